@@ -6,6 +6,7 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
+from eventsourcing.application import LRUCache
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -31,8 +32,7 @@ from service.process.turns import Turns
 from service.services import Services
 from service.storage import connect
 from service.talk.changes import Changed
-from service.tentative import Known
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from service.web import language, trials
 from service.web.http import bodies, limits, storable
 from service.web.http.application import Application
@@ -108,7 +108,7 @@ def make_services(config: Config) -> Services:
         config=config,
         program=program.digest(),
         storage=storage,
-        daybook=Daybook(storage),
+        handler=CommandHandler(storage),
         accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),
         names=Names(storage.database),
         sessions=Sessions(storage.database, timedelta(days=config.session_days)),
@@ -129,7 +129,7 @@ def make_services(config: Config) -> Services:
         written={},
         animations=Kept(ANIMATIONS),
         painter=ThreadPoolExecutor(1, "pictures"),
-        currents=Known(CURRENTS),
-        reaches=Known(REACHES),
-        told=Known(TOLD),
+        currents=LRUCache(CURRENTS),
+        reaches=LRUCache(REACHES),
+        told=LRUCache(TOLD),
     )

@@ -17,7 +17,7 @@ from service.storage import Storage
 from service.storage.standby import Standby
 from service.telling.delivery import sending
 from service.usecases.bot_runner import BotRunner
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 AGAIN = 1.0
 """Seconds until the next look, while something is interrupted."""
@@ -29,13 +29,13 @@ class Workers:
     While all of them run here or stand by, a heartbeat says so every ten seconds; health tells how old the latest is.
     """
 
-    def __init__(self, storage: Storage, daybook: Daybook, deliver: Deliver, site: str) -> None:
+    def __init__(self, storage: Storage, handler: CommandHandler, deliver: Deliver, site: str) -> None:
         self._storage = storage
         self.workers: tuple[Standby, ...] = (
             Projector(storage),
-            BotRunner(daybook),
+            BotRunner(handler),
             Notifier(storage),
-            Timekeeper(daybook, expire),
+            Timekeeper(handler, expire),
             Sender(storage, sending(storage, deliver, site)),
         )
         self._stop = Event()

@@ -8,10 +8,11 @@ anyway: what they are answered comes from that, and so does everything else that
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
+from eventsourcing.application import LRUCache
 from flask import g
 
 from domain import aggregate, undo
@@ -28,9 +29,13 @@ from service.readmodels import failures
 from service.readmodels.in_memory import projected
 from service.readmodels.rebuilding import reader
 from service.services import services
-from service.tentative import Known
 
 Answer = TypeVar("Answer")
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+Draft = dict[tuple[LRUCache[Any, Any], Hashable], Any]
+"""What was cached while an uncommitted version was rendered, by cache and key."""
 
 REPLAYED = 256
 """Games that a request remembers to have replayed."""
@@ -56,10 +61,8 @@ def current(stream: str) -> Current:
 
 
 def _kept(stream: str, version: int) -> Current | None:
-    try:
-        return services().currents.get((stream, version))[0]
-    except KeyError:
-        return None
+    found = recall(services().currents, (stream, version))
+    return found and found[0]
 
 
 def _shown(rows: Rows, stream: str) -> int:
@@ -77,13 +80,13 @@ def _stored(rows: Rows, stream: str, version: int) -> Current | None:
         now.ruleset.figures_content(now.figures)
     except KeyError:
         return None
-    services().currents.put((stream, stored.version), (now, stored.state))
+    remember(services().currents, (stream, stored.version), (now, stored.state))
     return now
 
 
 def replayed(stream: str) -> Current:
     """A game or branch as it is now, by replay; raises UnknownGame."""
-    return current_by_replay(services().daybook.game(stream))
+    return current_by_replay(services().handler.games.game(stream))
 
 
 def named(stream: str, versions: Collection[int]) -> Current:
@@ -92,32 +95,29 @@ def named(stream: str, versions: Collection[int]) -> Current:
     Where the process knows the game at this version the log is not asked whether that is the latest: appending finds
     out, and before a write is refused the log is asked.
     """
-    game = services().daybook.known(stream)
+    game = services().handler.games.known(stream)
     return current_by_replay(game) if game.version in versions else replayed(stream)
 
 
 def current_by_replay(game: Game) -> Current:
     """A game that was replayed or written to, as it is now; all that is asked of it in this request comes from it."""
-    _replayed_here().put(game.id, game)
+    remember(_replayed_here(), game.id, game)
     kept = _kept(game.id, game.version)
     if kept is not None:
         return kept
     root = game
     while root.origin is not None:
-        root = services().daybook.game(root.origin.opened.origin)
+        root = services().handler.games.game(root.origin.opened.origin)
     made = current_of(game, root.id)
-    services().currents.put((game.id, game.version), (made, None))
+    remember(services().currents, (game.id, game.version), (made, None))
     return made
 
 
 def position(now: Current) -> Any:
     """The full state of a game that has started; the caller may change it."""
-    try:
-        _, state = services().currents.get((now.id, now.version))
-    except KeyError:
-        state = None
+    _, state = recall(services().currents, (now.id, now.version)) or (None, None)
     if state is None:
-        return services().daybook.position(game_of(now))
+        return services().handler.games.position(game_of(now))
     return positions.state_of(now, state)
 
 
@@ -125,24 +125,65 @@ def game_of(now: Current) -> Game:
     """The whole game up to what is seen of it, for whoever asks for its past."""
     game = _replayed(now.id)
     if game is None or game.version < now.version:
-        game = services().daybook.past(now.id, now.version)
-        _replayed_here().put(now.id, game)
+        game = services().handler.games.past(now.id, now.version)
+        remember(_replayed_here(), now.id, game)
     return aggregate.truncated(game, now.version)
 
 
 def _replayed(stream: str) -> Game | None:
+    return recall(_replayed_here(), stream)
+
+
+def _replayed_here() -> LRUCache[str, Game]:
+    """The games that were replayed in this request."""
+    found: LRUCache[str, Game] | None = g.get("replayed_games")
+    if found is None:
+        found = g.replayed_games = LRUCache(REPLAYED)
+    return found
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Caches
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def recall(cache: LRUCache[Key, Value], key: Key) -> Value | None:
+    """What is cached under a key: in the draft of this request, if there is one, or in the process."""
+    draft: Draft = g.get("draft", {})
+    if (cache, key) in draft:
+        found: Value = draft[cache, key]
+        return found
     try:
-        return _replayed_here().get(stream)
+        return cache.get(key)
     except KeyError:
         return None
 
 
-def _replayed_here() -> Known[str, Game]:
-    """The games that were replayed in this request."""
-    found: Known[str, Game] | None = g.get("replayed_games")
-    if found is None:
-        found = g.replayed_games = Known(REPLAYED)
-    return found
+def remember(cache: LRUCache[Key, Value], key: Key, value: Value) -> None:
+    """Cache a value for the process; within :func:`draft` only for this request."""
+    if "draft" in g:
+        g.draft[cache, key] = value
+    else:
+        cache.put(key, value)
+
+
+@contextmanager
+def draft() -> Iterator[Draft]:
+    """Render a version that is not committed yet; another writer may commit another version under this number.
+
+    Whatever is cached within the block goes to the draft. Pass it to :func:`publish` once the version is committed.
+    """
+    g.draft = {}
+    try:
+        yield g.draft
+    finally:
+        del g.draft
+
+
+def publish(rendered: Draft) -> None:
+    """Share what was cached while a version was rendered that is now committed."""
+    for (cache, key), value in rendered.items():
+        cache.put(key, value)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -205,11 +246,10 @@ class Reach(NamedTuple):
 def reach(now: Current, seat: int) -> Reach:
     """How far a seat may take the game back and forward now."""
     key = (now.id, now.version, seat)
-    try:
-        found: Reach = services().reaches.get(key)
-    except KeyError:
+    found = recall(services().reaches, key)
+    if found is None:
         found = _history(now, lambda rows: _told_reach(rows, now, seat), lambda game: _replayed_reach(game, seat))
-        services().reaches.put(key, found)
+        remember(services().reaches, key, found)
     return found
 
 

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, cast
 
+from eventsourcing.application import LRUCache
 from flask import current_app
 
 from projections.current import Current
@@ -24,8 +25,7 @@ from service.process.live import Live
 from service.process.pulse import Pulse
 from service.process.turns import Turns
 from service.storage import Storage
-from service.tentative import Known
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Services:
     program: str
     """See :mod:`service.process.program`."""
     storage: Storage
-    daybook: Daybook
+    handler: CommandHandler
     accounts: Accounts
     names: Names
     sessions: Sessions
@@ -66,11 +66,11 @@ class Services:
     """Animations of games, by what they follow from."""
     painter: ThreadPoolExecutor
     """The one thread that turns drawings into pictures."""
-    currents: Known[tuple[str, int], tuple[Current, str | None]]
+    currents: LRUCache[tuple[str, int], tuple[Current, str | None]]
     """Games as they are at a version, and their positions as they are stored (None: not read from there)."""
-    reaches: Known[tuple[str, int, int], Any]
+    reaches: LRUCache[tuple[str, int, int], Any]
     """How far undo reaches, by stream, version and seat."""
-    told: Known[Hashable, dict[str, Any]]
+    told: LRUCache[Hashable, dict[str, Any]]
     """Facts as they are told, by stream, version and eyes."""
 
 

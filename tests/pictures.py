@@ -23,7 +23,7 @@ def main() -> None:
     """Take both pictures."""
     with tempfile.TemporaryDirectory() as folder:
         site = site_on(f"sqlite:///{folder}/demo.sqlite")
-        demo = seed_demo(site.services.daybook, site.services.accounts, site.services.config)
+        demo = seed_demo(site.services.handler, site.services.accounts, site.services.config)
         catch_up(site.services.storage)
         with site_served(site) as address:
             _take(address, demo)

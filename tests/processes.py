@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from service.storage import Storage
+from service.usecases import branches, moves
 from tests import toy
 
 toy.install()
@@ -124,24 +125,24 @@ def _append(storage, stream: str, appends: int) -> None:  # type: ignore[no-unty
 def play(url: str) -> None:
     """Play games to the end with moves taken back, brought again and continued in branches, slowly, until told."""
     from service.storage import connect
-    from service.usecases.daybook import Daybook
+    from service.usecases.command_handler import CommandHandler
     from tests.service.playing import started, wandered, write
 
     storage = connect(url)
-    daybook = Daybook(storage)
+    handler = CommandHandler(storage)
     _wait_for_start()
     told = Event()
     Thread(target=lambda: (sys.stdin.readline(), told.set()), daemon=True).start()
     for number in takewhile(lambda _: not told.is_set(), count()):
         chance = random.Random(number)
-        game = started(daybook, seats=2 + number % 2, name=str(number), undo="free")
+        game = started(handler, seats=2 + number % 2, name=str(number), undo="free")
         while game.table.phase == "running":
-            game = wandered(daybook, game, chance)
+            game = wandered(handler, game, chance)
             time.sleep(0.005)
         key = msgspec.structs.replace(write(game, 0), command=f"branch-{number}")
-        branch = daybook.open_branch(game.id, key, at=game.version // 2, viewer="auditor", name="Branch")
+        branch = branches.open_branch(handler, game.id, key, at=game.version // 2, viewer="auditor", name="Branch")
         for _ in range(3):
-            branch = wandered(daybook, branch, chance)
+            branch = wandered(handler, branch, chance)
     storage.close()
 
 
@@ -237,11 +238,11 @@ def keeping_time(url: str, days: str) -> None:
     from service.clocks.timekeeper import Timekeeper
     from service.readmodels.projector import Projector
     from service.storage import connect
-    from service.usecases.daybook import Daybook
+    from service.usecases.command_handler import CommandHandler
 
     storage = connect(url)
     now = storage.clock
-    timekeeper = Timekeeper(Daybook(storage, lambda: now() + timedelta(days=int(days))))
+    timekeeper = Timekeeper(CommandHandler(storage, lambda: now() + timedelta(days=int(days))))
     _wait_for_start()
     Projector(storage).start()
     timekeeper.run()
@@ -251,8 +252,7 @@ def move_and_hang(url: str, stream: str, user: str) -> None:
     """Make a move of the toy game where a projector runs that takes nothing in, and wait to be killed."""
     from service.readmodels import projector
     from service.storage import connect
-    from service.usecases.daybook import Daybook
-    from service.usecases.writing import Write
+    from service.usecases.command_handler import CommandContext, CommandHandler
 
     storage = connect(url)
     reached = Event()
@@ -263,7 +263,9 @@ def move_and_hang(url: str, stream: str, user: str) -> None:
 
     projector.project = hang  # type: ignore[assignment]
     projector.Projector(storage).start()
-    Daybook(storage).move(stream, Write(actor=user, seat=0), toy.TakeCoins())
+    CommandHandler(storage).run(
+        moves.move(CommandHandler(storage), stream, CommandContext(actor=user, seat=0), toy.TakeCoins())
+    )
     reached.wait()
     _wait_for_start()
 

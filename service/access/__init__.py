@@ -30,8 +30,8 @@ from service.people.names import Asked, Called
 from service.people.sessions import Session
 from service.process.gate import SESSION_COOKIE
 from service.services import services
-from service.usecases import guests, invitations, links, listings
-from service.usecases.games import UnknownGame
+from service.usecases import branch_links, invitations, invitees, visibility
+from service.usecases.game_repository import UnknownGame
 
 
 class NotLoggedIn(Exception):
@@ -321,9 +321,9 @@ def visible_to(user: User | None, now: Current, invitation: str | None = None) -
         return True
     if user is not None and seating.seats_of(now.table, user.id):
         return True
-    if user is not None and guests.is_invited(services().storage.database, now.id, user.id):
+    if user is not None and invitees.is_invited(services().storage.database, now.id, user.id):
         return True
-    if now.table.imported is not None and listings.is_listed(services().storage.database, now.id):
+    if now.table.imported is not None and visibility.is_listed(services().storage.database, now.id):
         return True
     return invitation is not None and _invites(invitation, now)
 
@@ -343,7 +343,7 @@ def root_seen(seen: Seen) -> Seen | None:
 
 def _links_to(now: Current, invitation: str | None) -> bool:
     """This is the secret of the link by which a what-if is shared."""
-    secret = links.secret_of(services().config, services().storage.database, now.id) if invitation else None
+    secret = branch_links.secret_of(services().config, services().storage.database, now.id) if invitation else None
     return secret is not None and hmac.compare_digest((invitation or "").encode(), secret.encode())
 
 
@@ -370,7 +370,7 @@ def keep_invitation(user: User, way: str) -> None:
     with suppress(UnknownGame, Refused):
         now = reading.replayed(found[1])
         if now.origin is None and now.table.opened.private and now.table.phase == "open" and _invites(secret[0], now):
-            guests.invite(services().storage.database, now.id, user.id, None, now.table.opened.owner, knows=True)
+            invitees.invite(services().storage.database, now.id, user.id, None, now.table.opened.owner, knows=True)
 
 
 _TABLE = re.compile("/games/([0-9a-f]{32})")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from domain.aggregate import Game
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 
-def lineage(daybook: Daybook, game: Game) -> list[Game]:
+def lineage(handler: CommandHandler, game: Game) -> list[Game]:
     """The streams a game is made of: for a branch the ones it continues, oldest first, and then the game itself."""
     streams = [game]
     while (origin := streams[0].origin) is not None:
-        streams.insert(0, daybook.game(origin.opened.origin))
+        streams.insert(0, handler.games.game(origin.opened.origin))
     return streams
 
 
-def secrets_are_public(daybook: Daybook, game: Game) -> bool:
+def secrets_are_public(handler: CommandHandler, game: Game) -> bool:
     """The game is over; for a branch: the game it began from is."""
-    return lineage(daybook, game)[0].table.phase in ("finished", "abandoned")
+    return lineage(handler, game)[0].table.phase in ("finished", "abandoned")

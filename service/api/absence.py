@@ -7,9 +7,10 @@ from typing import Any
 from service import access
 from service.api.blueprint import Resource
 from service.api.games import seated
-from service.api.writing import write_of
+from service.api.writing import command_context
 from service.competitions import acts, replacements
 from service.services import services
+from service.usecases import clock_commands, seat_changes
 from service.web import organising
 from service.web.schemas.tables import AtSeat, TableSchema
 from service.web.schemas.time import OfferingSeat, Pausing, StandingIn, Swapping, TakingOver
@@ -30,7 +31,9 @@ def offer(body: dict[str, Any], id: str) -> Any:
     then you keep your seat only by moving.
     """
     acting = access.act(id)
-    return seated(acting, services().daybook.offer_seat(id, write_of(acting), body["seat"], body["offered"]))
+    return seated(
+        acting, seat_changes.offer_seat(services().handler, id, command_context(acting), body["seat"], body["offered"])
+    )
 
 
 @blueprint.route("/takeover", methods=["POST"])
@@ -43,7 +46,7 @@ def take_over(body: dict[str, Any], id: str) -> Any:
     """
     access.required_user()
     seen = access.look(id)
-    return seated(seen, acts.take_over(services().daybook, id, write_of(seen), body["seat"]))
+    return seated(seen, acts.take_over(services().handler, id, command_context(seen), body["seat"]))
 
 
 @blueprint.route("/replacement", methods=["POST"])
@@ -55,7 +58,7 @@ def replace(id: str) -> Any:
     """
     access.required_user()
     seen = access.look(id)
-    return seated(seen, organising.replace(seen, write_of(seen)))
+    return seated(seen, organising.replace(seen, command_context(seen)))
 
 
 @blueprint.route("/replacement", methods=["DELETE"])
@@ -75,7 +78,10 @@ def stand_in(body: dict[str, Any], id: str) -> Any:
     time ran out.
     """
     acting = access.act(id)
-    return seated(acting, services().daybook.stand_in(id, write_of(acting), body["seat"], body.get("bot")))
+    return seated(
+        acting,
+        seat_changes.substitute_bot(services().handler, id, command_context(acting), body["seat"], body.get("bot")),
+    )
 
 
 @blueprint.route("/return", methods=["POST"])
@@ -88,7 +94,7 @@ def come_back(body: dict[str, Any], id: str) -> Any:
     taken that turn. What it did can be undone when all agree: ask to go back to the version at which it came.
     """
     acting = access.act(id, body.get("seat"))
-    return seated(acting, services().daybook.come_back(id, write_of(acting)))
+    return seated(acting, seat_changes.return_to_seat(services().handler, id, command_context(acting)))
 
 
 @blueprint.route("/swap", methods=["POST"])
@@ -96,10 +102,10 @@ def come_back(body: dict[str, Any], id: str) -> Any:
 @blueprint.response(200, TableSchema)
 def swap(body: dict[str, Any], id: str) -> Any:
     """Change places with somebody, when all agree"""
-    acting, daybook = access.act(id, body.get("seat")), services().daybook
+    acting, handler = access.act(id, body.get("seat")), services().handler
     if "other" in body:
-        return seated(acting, daybook.propose_swap(id, write_of(acting), body["other"]))
-    return seated(acting, daybook.answer_swap(id, write_of(acting), body["agrees"]))
+        return seated(acting, seat_changes.propose_swap(handler, id, command_context(acting), body["other"]))
+    return seated(acting, seat_changes.answer_swap(handler, id, command_context(acting), body["agrees"]))
 
 
 @blueprint.route("/pause", methods=["POST"])
@@ -108,4 +114,6 @@ def swap(body: dict[str, Any], id: str) -> Any:
 def pause(body: dict[str, Any], id: str) -> Any:
     """Let the clocks stand still when all agree, or go on when somebody wants to"""
     acting = access.act(id, body.get("seat"))
-    return seated(acting, services().daybook.agree_to_pause(id, write_of(acting), body["agrees"]))
+    return seated(
+        acting, clock_commands.agree_to_pause(services().handler, id, command_context(acting), body["agrees"])
+    )

@@ -16,7 +16,7 @@ from service.competitions import competitions, rounds
 from service.competitions.invitations import withdraw as withdraw_invitation
 from service.files.competition import export_competition
 from service.services import services
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext
 from service.web import competing, organising
 from service.web.schemas.competitions import (
     ActingOn,
@@ -61,9 +61,9 @@ def announce(body: dict[str, Any]) -> Any:
     You organise it. Nothing of its rules changes later.
     """
     user = access.required_user()
-    write = Write(actor=user.id, command=idempotency.command_id(user.id))
+    write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
     rules = competing.rules_of(body["rules"])
-    found = competitions.open_competition(services().daybook, write, body["title"], rules)
+    found = competitions.open_competition(services().handler, write, body["title"], rules)
     told, tag = _written(found.id)
     return told, tag | {"Location": url_for("competitions.one", id=found.id)}
 
@@ -106,7 +106,7 @@ def export(id: str) -> Any:
     """
     competing.looked_up(id)
     name = f'attachment; filename="daybook-competition-{id}.ndjson"'
-    lines = b"".join(export_competition(services().daybook, id))
+    lines = b"".join(export_competition(services().handler, id))
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
 
 
@@ -125,7 +125,7 @@ def enter(body: dict[str, Any], id: str) -> Any:
         competing.invite(found, user.id, body.get("names", []), body.get("csv", ""))
         return _written(id)
     found, _ = competing.looked_up(id)
-    competitions.enter(services().daybook, id, _write(found))
+    competitions.enter(services().handler, id, _write(found))
     return _written(id)
 
 
@@ -173,7 +173,7 @@ def withdraw(body: dict[str, Any], id: str) -> Any:
     user = access.required_user()
     person = body.get("user", user.id)
     found, _ = competing.looked_up(id) if person == user.id else competing.organised(id)
-    competitions.withdraw(services().daybook, id, _write(found), person, body["reason"])
+    competitions.withdraw(services().handler, id, _write(found), person, body["reason"])
     return _written(id)
 
 
@@ -190,7 +190,7 @@ def open_round(body: dict[str, Any], id: str) -> Any:
     """
     found, _ = competing.organised(id)
     came_to = competing.results_of(competing.tables_of(found))
-    rounds.open_round(services().daybook, id, _write(found), came_to, body["early"])
+    rounds.open_round(services().handler, id, _write(found), came_to, body["early"])
     return _written(id)
 
 
@@ -221,15 +221,15 @@ def close(id: str) -> Any:
     Only the organiser can do this.
     """
     found, _ = competing.organised(id)
-    competitions.close(services().daybook, id, _write(found))
+    competitions.close(services().handler, id, _write(found))
     return _written(id)
 
 
-def _write(found: Competition) -> Write:
+def _write(found: Competition) -> CommandContext:
     """A write by the asker, on the version that If-Match names."""
     user = access.required_user()
     version = expected(found.id, found.version)
-    return Write(actor=user.id, expected=version, command=idempotency.command_id(user.id))
+    return CommandContext(actor=user.id, expected=version, command=idempotency.command_id(user.id))
 
 
 def _told(id: str) -> dict[str, Any]:

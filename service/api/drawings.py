@@ -10,6 +10,7 @@ from flask_babel import gettext
 from service import access
 from service.api.blueprint import Resource, picture
 from service.services import services
+from service.usecases import moves
 from service.web import answers, drawings
 from service.web.http.problems import Problem
 from service.web.schemas.fields import LookAt
@@ -74,7 +75,7 @@ def foreseen(query: dict[str, Any], id: str) -> Any:
 
 def _foreseen(acting: access.Acting, picks: list[str]) -> dict[str, Any]:
     now = {each.name: each.svg for each in drawings.parts(acting, answers.viewed(acting))}
-    facts = services().daybook.preview(acting.game, acting.seat, picks)
+    facts = moves.preview(services().handler, acting.game, acting.seat, picks)
     ahead = answers.ahead(acting, facts)
     then = drawings.parts(acting, ahead.view)
     changed = [{"name": each.name, "svg": each.svg} for each in then if each.svg != now[each.name]]

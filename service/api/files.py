@@ -39,7 +39,7 @@ def export(query: dict[str, Any], id: str) -> Any:
     seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     name = f'attachment; filename="daybook-{id}.ndjson"'
-    lines = b"".join(export_lines(services().daybook, seen.game, seen.viewer))
+    lines = b"".join(export_lines(services().handler, seen.game, seen.viewer))
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
 
 
@@ -82,7 +82,7 @@ def bring_in() -> Any:
     user = access.required_user()
     try:
         with in_turn():
-            game = import_file(services().daybook, user.id, request.get_data())
+            game = import_file(services().handler, user.id, request.get_data())
     except WrongFile as error:
         raise _wrong(error) from error
     except AlreadyHere as error:

@@ -11,19 +11,19 @@ from flask_babel import gettext
 from domain.aggregate import Game
 from domain.game import Ruleset, ruleset
 from domain.table.facts import SeatTaken
-from projections import tables
+from projections import game_list
 from projections.rows import parsed
 from service import access, reading
 from service.access import Seen
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
-from service.api.writing import write_of
+from service.api.writing import command_context
 from service.people.accounts import User
 from service.people.names import Called
 from service.readmodels import failures
 from service.services import services
-from service.usecases import guests, invitations, listings
-from service.usecases.writing import Write
+from service.usecases import invitations, invitees, tables, visibility
+from service.usecases.command_handler import CommandContext
 from service.web import answers, lists, render
 from service.web.http import cursors
 from service.web.http.problems import Problem
@@ -57,10 +57,10 @@ def games(query: dict[str, Any]) -> Any:
     The lobby, or your own; the latest change first.
     """
     user = access.asker()
-    after = cursors.opened(query.get("cursor"), tables.START, tables.Cursor)
+    after = cursors.opened(query.get("cursor"), game_list.START, game_list.Cursor)
     which, rules, limit = query["filter"], query.get("ruleset"), query["limit"]
     with reading.latest("tables") as rows:
-        found = tables.find(
+        found = game_list.find(
             rows, user.id if user else "", which, ruleset=rules, pace=query.get("pace"), after=after, limit=limit
         )
     failed = failures.among(services().storage.database, (table.stream for table in found))
@@ -76,7 +76,7 @@ def games(query: dict[str, Any]) -> Any:
     }
 
 
-def _listed(table: tables.Table, called: Called, user: str | None) -> dict[str, Any]:
+def _listed(table: game_list.Table, called: Called, user: str | None) -> dict[str, Any]:
     names = called.seats
     seats = [
         {
@@ -113,8 +113,8 @@ def open_table(body: dict[str, Any]) -> Any:
     user = access.required_user()
     rules = ruleset(body.pop("ruleset"))
     check_options(rules, body["options"])
-    write = Write(actor=user.id, command=idempotency.command_id(user.id))
-    return made(user, services().daybook.open_table(write, rules=rules.name, **body))
+    write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
+    return made(user, tables.open_table(services().handler, write, rules=rules.name, **body))
 
 
 def made(user: User, game: Game) -> Any:
@@ -137,8 +137,8 @@ def open_alone(body: dict[str, Any]) -> Any:
     user = access.required_user()
     rules = ruleset(body.pop("ruleset"))
     check_options(rules, body["options"])
-    write = Write(actor=user.id, command=idempotency.command_id(user.id))
-    return made(user, services().daybook.open_alone(write, rules=rules.name, **body))
+    write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
+    return made(user, tables.open_solo(services().handler, write, rules=rules.name, **body))
 
 
 def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
@@ -182,7 +182,7 @@ def join(body: dict[str, Any], id: str) -> Any:
     seen = access.look(id, invitation=body.get("invite"))
     seat = body.get("seat", _seat_for(seen, user.id))
     taken = SeatTaken(seat=seat, user=user.id)
-    return seated(seen, services().daybook.take_seat(id, write_of(seen), taken))
+    return seated(seen, tables.take_seat(services().handler, id, command_context(seen), taken))
 
 
 @blueprint.route("/<stream:id>/bots", methods=["POST"])
@@ -198,11 +198,11 @@ def add_bot(body: dict[str, Any], id: str) -> Any:
     if bot not in seen.now.ruleset.bots:
         raise Problem("invalid", gettext("This game has no such bot."), errors=[{"path": "bot", "detail": bot}])
     taken = SeatTaken(seat=seat, bot=bot)
-    return seated(seen, services().daybook.take_seat(id, write_of(seen), taken))
+    return seated(seen, tables.take_seat(services().handler, id, command_context(seen), taken))
 
 
 def _seat_for(seen: Seen, user: str) -> int:
-    return guests.seat_for(seen.now.table, guests.of_table(services().storage.database, seen.now.id), user)
+    return invitees.seat_for(seen.now.table, invitees.of_table(services().storage.database, seen.now.id), user)
 
 
 @blueprint.route("/<stream:id>/leave", methods=["POST"])
@@ -214,7 +214,7 @@ def leave(body: dict[str, Any], id: str) -> Any:
     Before the start. The owner can free any seat; if it was somebody else's, the invitation link is a new one then.
     """
     seen = access.leaving(id, body.get("seat"))
-    return seated(seen, services().daybook.leave_seat(id, write_of(seen)))
+    return seated(seen, tables.leave_seat(services().handler, id, command_context(seen)))
 
 
 @blueprint.route("/<stream:id>/words", methods=["POST"])
@@ -226,7 +226,7 @@ def add_words(body: dict[str, Any], id: str) -> Any:
     Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
     """
     acting = access.act(id, body.get("seat"))
-    return seated(acting, services().daybook.add_words(id, write_of(acting), body["words"]))
+    return seated(acting, tables.add_seed_contribution(services().handler, id, command_context(acting), body["words"]))
 
 
 @blueprint.route("/<stream:id>/confirmation", methods=["POST"])
@@ -235,7 +235,9 @@ def add_words(body: dict[str, Any], id: str) -> Any:
 def set_confirmation(body: dict[str, Any], id: str) -> Any:
     """Let your turns end by themselves, or confirm each of them"""
     acting = access.act(id, body.get("seat"))
-    return seated(acting, services().daybook.set_confirmation(id, write_of(acting), body["automatic"]))
+    return seated(
+        acting, tables.set_turn_confirmation(services().handler, id, command_context(acting), body["automatic"])
+    )
 
 
 @blueprint.route("/<stream:id>/invitation")
@@ -271,7 +273,7 @@ def agree_on_clock(body: dict[str, Any], id: str) -> Any:
     Before the start. Only the owner of the table can do this.
     """
     seen = access.own(id)
-    return seated(seen, services().daybook.agree_on_clock(id, write_of(seen), body["clock"]))
+    return seated(seen, tables.agree_on_clock(services().handler, id, command_context(seen), body["clock"]))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -286,7 +288,7 @@ def listing(id: str) -> Any:
 
     Until it is, it is in no list but its owner's own, and seen by who has its address. Only its owner can ask.
     """
-    return {"listed": listings.is_listed(services().storage.database, access.own(id).now.id)}
+    return {"listed": visibility.is_listed(services().storage.database, access.own(id).now.id)}
 
 
 @blueprint.route("/<stream:id>/listing", methods=["PUT"])
@@ -297,7 +299,7 @@ def set_listing(body: dict[str, Any], id: str) -> Any:
 
     Once listed it is for everybody to find and see, as a game that was brought in. Only its owner can do this.
     """
-    listings.set_listed(services().storage, access.own(id).game, body["listed"])
+    visibility.set_listed(services().storage, access.own(id).game, body["listed"])
     return body
 
 
@@ -314,7 +316,7 @@ def start(id: str) -> Any:
     All seats must be taken. Only the owner of the table can do this.
     """
     seen = access.own(id)
-    return seated(seen, services().daybook.start(id, write_of(seen)))
+    return seated(seen, tables.start(services().handler, id, command_context(seen)))
 
 
 @blueprint.route("/<stream:id>/abandon", methods=["POST"])
@@ -325,12 +327,12 @@ def abandon(body: dict[str, Any], id: str) -> Any:
 
     It ends when every human player agrees. A table that has not started is simply withdrawn by its owner.
     """
-    daybook = services().daybook
+    handler = services().handler
     if access.look(id).now.table.phase == "open":
         seen = access.own(id)
-        return seated(seen, daybook.close_table(id, write_of(seen)))
+        return seated(seen, tables.close_table(handler, id, command_context(seen)))
     acting = access.act(id, body.get("seat"))
-    return seated(acting, daybook.agree_to_abandon(id, write_of(acting), body["agrees"]))
+    return seated(acting, tables.agree_to_abandon(handler, id, command_context(acting), body["agrees"]))
 
 
 def seated(before: Seen, game: Game) -> tuple[dict[str, Any], dict[str, str]]:

@@ -8,7 +8,7 @@ from service import access
 from service.api.blueprint import Resource
 from service.api.games import made
 from service.services import services
-from service.usecases import guests
+from service.usecases import invitees
 from service.usecases.rematch import rematch as opened_rematch
 from service.web import people
 from service.web.schemas.tables import GuestSchema, Inviting, TableSchema
@@ -25,7 +25,7 @@ def mine() -> Any:
     """
     user = access.required_user()
     with services().storage.database.reading() as rows:
-        found = guests.of_person(rows, user.id)
+        found = invitees.of_person(rows, user.id)
     return people.told(found)
 
 
@@ -36,7 +36,7 @@ def of_table(id: str) -> Any:
 
     Only the owner of the table can ask.
     """
-    return people.told(guests.of_table(services().storage.database, access.own(id).now.id))
+    return people.told(invitees.of_table(services().storage.database, access.own(id).now.id))
 
 
 @blueprint.route("/games/<stream:id>/guests", methods=["POST"])
@@ -49,7 +49,7 @@ def invite(body: dict[str, Any], id: str) -> Any:
     owner of a table that has not started can do this.
     """
     people.invite(access.own(id), body["name"], body.get("seat"))
-    return people.told(guests.of_table(services().storage.database, id))
+    return people.told(invitees.of_table(services().storage.database, id))
 
 
 @blueprint.route("/games/<stream:id>/guests/<stream:user>", methods=["DELETE"])
@@ -61,7 +61,7 @@ def uninvite(id: str, user: str) -> None:
     """
     if access.required_user().id != user:
         access.own(id)
-    guests.uninvite(services().storage.database, id, user)
+    invitees.uninvite(services().storage.database, id, user)
 
 
 @blueprint.route("/games/<stream:id>/rematch", methods=["POST"])
@@ -75,4 +75,4 @@ def rematch(id: str) -> Any:
     """
     user = access.required_user()
     seen = access.look(id)
-    return made(user, opened_rematch(services().daybook, seen.game, user.id))
+    return made(user, opened_rematch(services().handler, seen.game, user.id))

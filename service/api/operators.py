@@ -94,7 +94,7 @@ def void(body: dict[str, Any], id: str) -> Any:
     """
     operator = access.required_operator()
     command = idempotency.command_id(operator.id)
-    game = acts.void(services().daybook, id, operator.id, command, body["reason"], body["note"])
+    game = acts.void(services().handler, id, operator.id, command, body["reason"], body["note"])
     now = reading.current_by_replay(game)
     seen = access.Seen(operator, now, access.viewer_of(operator, now))
     return answers.seated(seen), tagged(seen)

@@ -19,10 +19,11 @@ from projections.rows import parsed
 from service import access, reading
 from service.access import Seen
 from service.api.blueprint import Resource, picture, require_as_seen, tagged
-from service.api.writing import write_of
+from service.api.writing import command_context
 from service.files.audit import audit as decide_again
 from service.services import services
-from service.usecases import branch_counts, links, what_ifs
+from service.usecases import branch_links, branch_play, branch_quota
+from service.usecases import branches as branch_commands
 from service.web import answers, lists, render, sifting, timeline
 from service.web.http import cursors
 from service.web.http.bodies import in_turn
@@ -208,7 +209,9 @@ def open_branch(body: dict[str, Any], id: str) -> Any:
     access.required_user()
     seen = access.look(id, body.get("seat"))
     at = body.get("at", seen.now.version)
-    branch = services().daybook.open_branch(id, write_of(seen), at=at, viewer=seen.viewer, name=body["name"])
+    branch = branch_commands.open_branch(
+        services().handler, id, command_context(seen), at=at, viewer=seen.viewer, name=body["name"]
+    )
     return _opened(branch, body["name"]), tagged(access.seen_again(seen, branch)) | {
         "Location": url_for("games.one", id=branch.id)
     }
@@ -225,7 +228,7 @@ def rename(body: dict[str, Any], id: str) -> Any:
     """
     user, line = access.required_user(), access.look(id)
     require_as_seen(line)
-    what_ifs.rename(services().storage.database, line.game, user.id, body["name"])
+    branch_commands.rename(services().storage.database, line.game, user.id, body["name"])
     services().names.changed()
     return body
 
@@ -241,7 +244,7 @@ def comment(body: dict[str, Any], id: str) -> Any:
     """
     user, line = access.required_user(), access.look(id)
     require_as_seen(line)
-    what_ifs.comment(services().storage.database, line.game, user.id, body["comment"])
+    branch_commands.comment(services().storage.database, line.game, user.id, body["comment"])
     services().names.changed()
     return body
 
@@ -255,7 +258,7 @@ def share(id: str) -> Any:
     If they continue it, everything hidden is made up anew for them. Only its owner can share it.
     """
     user = access.required_user()
-    links.share(services().storage.database, access.look(id).game, user.id)
+    branch_links.share(services().storage.database, access.look(id).game, user.id)
     return answers.link(id)
 
 
@@ -267,7 +270,7 @@ def end_link(id: str) -> None:
     The link leads nowhere from now on; a later one is another.
     """
     user = access.required_user()
-    links.end(services().storage.database, access.look(id).game, user.id)
+    branch_links.end(services().storage.database, access.look(id).game, user.id)
 
 
 @blueprint.route("/hidden", methods=["PUT"])
@@ -281,7 +284,7 @@ def hide(body: dict[str, Any], id: str) -> Any:
     """
     user, line = access.required_user(), access.look(id)
     require_as_seen(line)
-    what_ifs.set_hidden(services().storage.database, line.game, line.now.root, user.id, body["hidden"])
+    branch_commands.set_hidden(services().storage.database, line.game, line.now.root, user.id, body["hidden"])
     return body
 
 
@@ -320,7 +323,7 @@ def branches(query: dict[str, Any], id: str) -> Any:
     limit = query["limit"]
     with reading.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=limit)
-        hidden = what_ifs.hidden(rows, [branch.stream for branch in found])
+        hidden = branch_commands.hidden(rows, [branch.stream for branch in found])
     shown = [each for each in found if each.stream not in hidden or (query["hidden"] and each.owner == reader)]
     full = len(found) == limit
     return {
@@ -342,10 +345,10 @@ def offered(query: dict[str, Any], id: str) -> Any:
     user = access.required_user()
     seen = access.look(id, query.get("seat"))
     with reading.latest("branches") as rows:
-        own = branch_model.newest(rows, seen.now.root, owner=user.id, limit=branch_counts.MOST)
-        hidden = what_ifs.hidden(rows, [branch.stream for branch in own])
+        own = branch_model.newest(rows, seen.now.root, owner=user.id, limit=branch_quota.MOST)
+        hidden = branch_commands.hidden(rows, [branch.stream for branch in own])
     streams = [branch.stream for branch in own if branch.stream not in hidden]
-    going_on = services().daybook.offered(seen.game, streams, seats_of(seen.now.table, user.id))
+    going_on = branch_play.playable(services().handler, seen.game, streams, seats_of(seen.now.table, user.id))
     found = [branch for branch in own if branch.stream in going_on]
     return {"root": seen.now.root, "branches": _listed(found, hidden), "next": None}
 
@@ -384,7 +387,7 @@ def audit(query: dict[str, Any], id: str) -> Any:
     blueprint.show_version(seen)
     answers.viewed(seen, query.get("at"))
     with in_turn():
-        findings = decide_again(services().daybook, seen.game, query.get("at"), seen.viewer)
+        findings = decide_again(services().handler, seen.game, query.get("at"), seen.viewer)
     return {
         "version": seen.now.version,
         "identical": all(finding.verdict == "identical" for finding in findings),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.lines import Fitting
 from service import access
 from service.api.blueprint import Resource
-from service.api.writing import given, line_tried, tried, writing, written
+from service.api.writing import command_context, given, line_tried, respond, tried, writing
 from service.services import services
+from service.usecases import branch_play, moves
 from service.web import answers, ways
 from service.web.schemas.fields import Look, LookAt
 from service.web.schemas.play import (
@@ -125,7 +125,7 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
         return tried(acting, given(acting.now.ruleset, body), body["ends_turn"])
     acting = writing(id, body)
     command = given(acting.now.ruleset, body)
-    return written(acting, lambda write: services().daybook.move(id, write, command, body["ends_turn"]))
+    return respond(acting, moves.move(services().handler, id, command_context(acting), command, body["ends_turn"]))
 
 
 @blueprint.route("/moves/of-line", methods=["POST"])
@@ -146,11 +146,12 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
         blueprint.show_version(acting)
         return line_tried(acting, line)
     acting = writing(id, body)
-    found: list[Fitting] = []
-    return written(
+    handler = services().handler
+    attempts = branch_play.play_branch(handler, id, command_context(acting), line.now.id)
+    return respond(
         acting,
-        lambda write: services().daybook.play_line(id, write, line.now.id, found.append),
-        lambda: {"left": answers.left_over(line, found[-1])} if found else {},
+        attempts,
+        lambda prepared: {"left": answers.left_over(line, prepared.outcome)} if prepared.outcome else {},
     )
 
 
@@ -164,7 +165,7 @@ def go_on(body: dict[str, Any], id: str) -> Any:
     It makes the moves of the turn that the what-if is in, as one move, from what its seat may see there.
     """
     acting = writing(id, body)
-    return written(acting, lambda write: services().daybook.go_on(id, write, body["bot"]))
+    return respond(acting, branch_play.play_bot_turn(services().handler, id, command_context(acting), body["bot"]))
 
 
 @blueprint.route("/undo", methods=["POST"])
@@ -174,7 +175,7 @@ def go_on(body: dict[str, Any], id: str) -> Any:
 def undo(body: dict[str, Any], id: str) -> Any:
     """Take moves back at once, as far as the table's policy lets you"""
     acting = writing(id, body)
-    return written(acting, lambda write: services().daybook.undo(id, write, body.get("to")))
+    return respond(acting, moves.undo(services().handler, id, command_context(acting), body.get("to")))
 
 
 @blueprint.route("/redo", methods=["POST"])
@@ -184,7 +185,7 @@ def undo(body: dict[str, Any], id: str) -> Any:
 def redo(body: dict[str, Any], id: str) -> Any:
     """Bring back what was taken back"""
     acting = writing(id, body)
-    return written(acting, lambda write: services().daybook.redo(id, write, body.get("to")))
+    return respond(acting, moves.redo(services().handler, id, command_context(acting), body.get("to")))
 
 
 @blueprint.route("/undo-requests", methods=["POST"])
@@ -197,7 +198,7 @@ def request_undo(body: dict[str, Any], id: str) -> Any:
     Where the table's policy is consent. The game goes back when all of them have granted it.
     """
     acting = writing(id, body)
-    return written(acting, lambda write: services().daybook.request_undo(id, write, body.get("to")))
+    return respond(acting, moves.request_undo(services().handler, id, command_context(acting), body.get("to")))
 
 
 @blueprint.route("/undo-requests/answers", methods=["POST"])
@@ -210,4 +211,4 @@ def answer_undo(body: dict[str, Any], id: str) -> Any:
     Who asked withdraws the request by refusing it.
     """
     acting = writing(id, body)
-    return written(acting, lambda write: services().daybook.answer_undo(id, write, body["granted"]))
+    return respond(acting, moves.answer_undo(services().handler, id, command_context(acting), body["granted"]))

@@ -37,7 +37,7 @@ def plan(body: dict[str, Any]) -> Any:
     running turn, just before your time runs out.
     """
     user, own = required_user(), services()
-    planning.plan(own.storage, user.id, body["first"], body["last"], own.daybook.clock())
+    planning.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
     return _shown(user)
 
 
@@ -51,11 +51,11 @@ def cancel(query: dict[str, Any]) -> Any:
     left them out.
     """
     user, own = required_user(), services()
-    if not planning.cancel(own.storage, user.id, query["first"], own.daybook.clock()):
+    if not planning.cancel(own.storage, user.id, query["first"], own.handler.clock()):
         raise Problem("not-found", gettext("There is no such vacation."))
     return _shown(user)
 
 
 def _shown(user: User) -> dict[str, Any]:
-    planned, left = planning.planned(services().storage, user.id, services().daybook.clock())
+    planned, left = planning.planned(services().storage, user.id, services().handler.clock())
     return {"vacations": planned, "left": left}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from operator import or_
 from typing import Any
@@ -19,8 +19,8 @@ from service.access import Acting, Seen, act, viewer_of
 from service.api import idempotency
 from service.api.blueprint import expected_version, named_versions, version_tag
 from service.services import services
-from service.storage import Statement
-from service.usecases.writing import Along, Stale, Write
+from service.usecases import branch_play
+from service.usecases.command_handler import Attempts, CommandContext, Prepared, VersionConflict
 from service.web import answers
 from service.web.http.problems import Problem
 
@@ -30,12 +30,12 @@ def writing(stream: str, body: Mapping[str, Any]) -> Acting:
     return act(stream, body.get("seat"), named_versions(stream))
 
 
-def write_of(seen: Seen, along: Along = lambda game: ()) -> Write:
-    """A write by the asker, for the seat they act for, on the version that If-Match names."""
+def command_context(seen: Seen) -> CommandContext:
+    """The context of a write by the current user, for the seat they act for, on the version that If-Match names."""
     assert seen.user is not None
     seat = seen.seat if isinstance(seen, Acting) else None
     command = idempotency.command_id(seen.user.id)
-    return Write(actor=seen.user.id, seat=seat, expected=expected_version(seen.now), command=command, along=along)
+    return CommandContext(actor=seen.user.id, seat=seat, expected=expected_version(seen.now), command=command)
 
 
 def given(rules: Ruleset[Any], body: Mapping[str, Any]) -> Command | list[str]:
@@ -66,35 +66,31 @@ def tried(acting: Acting, command: Command | list[str], ends_turn: bool) -> dict
 def line_tried(acting: Acting, line: Seen) -> dict[str, Any]:
     """What playing a what-if for real would do, and what would be left; raises Stale like doing it."""
     _require_latest(acting)
-    found = services().daybook.fitting(acting.game, line.now.id, acting.seat)
+    found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
     return answers.foreseen(acting, found.acted) | {"left": answers.left_over(line, found)}
 
 
 def _require_latest(acting: Acting) -> None:
     expected = expected_version(acting.now)
     if expected not in (None, acting.now.version):
-        raise Stale(acting.game, expected)
+        raise VersionConflict(acting.game, expected)
 
 
-def written(
-    before: Acting, write: Callable[[Write], Game], more: Callable[[], dict[str, Any]] = lambda: {}
-) -> Response:
-    """Write, and answer what was appended and the position it led to; the answer is kept along with the facts.
+def respond(before: Acting, attempts: Attempts, more: Callable[[Prepared], dict[str, Any]] = lambda _: {}) -> Response:
+    """Commit an attempt together with its response: the appended events, and the position that they lead to.
 
-    ``more`` is what else is to be told, asked once it is decided.
+    ``more`` is what else the response tells of an attempt.
     """
-    told: list[tuple[Game, Response]] = []
-
-    def along(game: Game) -> Sequence[Statement]:
-        told.append((game, _moved(before, game, more())))
-        return idempotency.keep_along(told[-1][1])
-
-    game = write(write_of(before, along))
-    # What was told of a game that was not written then, or was written before, is not what happened.
-    return next((answer for about, answer in told if about is game), None) or _moved(before, game, more())
+    for prepared in attempts:
+        with reading.draft() as draft:
+            response = _rendered(before, prepared.game, more(prepared))
+        if services().handler.commit(prepared, idempotency.keep_along(response) if prepared.events else ()):
+            reading.publish(draft)
+            return response
+    raise AssertionError("CommandHandler.attempts raises when it gives up.")
 
 
-def _moved(before: Acting, game: Game, more: dict[str, Any]) -> Response:
+def _rendered(before: Acting, game: Game, more: dict[str, Any]) -> Response:
     now = reading.current_by_replay(game)
     after = Acting(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
     facts = reading.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))

@@ -18,7 +18,7 @@ from service.cli.people import ME, found_user, refusals_told
 from service.cli.printing import say
 from service.people.accounts import User
 from service.people.names import Names
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 MOST = 100
 """Deadlines that are printed where nobody wants another number of them."""
@@ -33,10 +33,10 @@ DAY = click.DateTime(formats=["%Y-%m-%d"])
 @click.option("--most", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="How many at most.")
 def clocks(most: int) -> None:
     """Print whose time runs out next, the earliest first, one a line: until when, the game, the seat, the person."""
-    with open_daybook() as daybook:
-        with daybook.storage.database.reading() as rows:
+    with open_daybook() as handler:
+        with handler.storage.database.reading() as rows:
             found = deadlines.due(rows, _NEVER, FIRST, most)
-        names = Names(daybook.storage.database).of_people(due.user for due in found)
+        names = Names(handler.storage.database).of_people(due.user for due in found)
         for due in found:
             until = parsed(due.deadline).isoformat(timespec="seconds")
             name = names.get(due.user, "A former player")
@@ -52,8 +52,8 @@ def vacation() -> None:
 @ME
 def list_planned(me: str) -> None:
     """Print your vacations that are not over, one a line: the first and the last day; and the days left this year."""
-    with _of(me) as (daybook, user):
-        planned, left = planning.planned(daybook.storage, user.id, daybook.clock())
+    with _of(me) as (handler, user):
+        planned, left = planning.planned(handler.storage, user.id, handler.clock())
         for each in planned:
             say(f"{each.first}  {each.last}{'  by itself' if each.by_itself else ''}")
         say(f"{left} days left this year.")
@@ -65,8 +65,8 @@ def list_planned(me: str) -> None:
 @ME
 def plan(first: datetime, last: datetime, me: str) -> None:
     """Be away from the day FIRST to the day LAST (2027-03-01), in your own zone. Exit code 4: that cannot be."""
-    with _of(me) as (daybook, user):
-        planning.plan(daybook.storage, user.id, first.date(), last.date(), daybook.clock())
+    with _of(me) as (handler, user):
+        planning.plan(handler.storage, user.id, first.date(), last.date(), handler.clock())
 
 
 @vacation.command()
@@ -74,13 +74,13 @@ def plan(first: datetime, last: datetime, me: str) -> None:
 @ME
 def cancel(first: datetime, me: str) -> None:
     """Not be away from the day FIRST on, or no longer; of a vacation that has begun the days up to today remain."""
-    with _of(me) as (daybook, user):
-        if not planning.cancel(daybook.storage, user.id, first.date(), daybook.clock()):
+    with _of(me) as (handler, user):
+        if not planning.cancel(handler.storage, user.id, first.date(), handler.clock()):
             raise NotFound(f"{user.name} has no vacation that begins on {first.date()}.")
 
 
 @contextmanager
-def _of(me: str) -> Iterator[tuple[Daybook, User]]:
+def _of(me: str) -> Iterator[tuple[CommandHandler, User]]:
     """The use cases and somebody; what is refused within is told."""
-    with open_daybook() as daybook, refusals_told():
-        yield daybook, found_user(daybook.storage, me)
+    with open_daybook() as handler, refusals_told():
+        yield handler, found_user(handler.storage, me)

@@ -19,7 +19,7 @@ from service.competitions.competitions import UnknownCompetition
 from service.files.competition import Damaged, export_competition, recomputed
 from service.files.export import export_lines
 from service.operators import acts
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext
 
 _VERDICTS = {
     "follows": "paired by the standings",
@@ -40,17 +40,17 @@ def competition() -> None:
 @click.option("-d", "--directory", type=click.Path(file_okay=False, path_type=Path), required=True, help="Where to.")
 def export(id: str, directory: Path) -> None:
     """Write competition ID and each of its games that is over to files of a DIRECTORY, which is made."""
-    with open_daybook() as daybook:
+    with open_daybook() as handler:
         try:
-            found = competitions.load(daybook, id)
+            found = competitions.load(handler, id)
         except UnknownCompetition as error:
             raise NotFound(f"There is no competition {id}.") from error
         directory.mkdir(parents=True, exist_ok=True)
-        (directory / "competition.ndjson").write_bytes(b"".join(export_competition(daybook, id)))
-        games = [daybook.game(game) for game in found.games]
+        (directory / "competition.ndjson").write_bytes(b"".join(export_competition(handler, id)))
+        games = [handler.games.game(game) for game in found.games]
         over = [game for game in games if game.table.phase in ("finished", "abandoned")]
         for game in over:
-            (directory / f"{game.id}.ndjson").write_bytes(b"".join(export_lines(daybook, game, "auditor")))
+            (directory / f"{game.id}.ndjson").write_bytes(b"".join(export_lines(handler, game, "auditor")))
         say(f"{len(over)} of {len(games)} games are over and were written.")
 
 
@@ -59,9 +59,9 @@ def export(id: str, directory: Path) -> None:
 @click.argument("name")
 def organiser(id: str, name: str) -> None:
     """Let the user NAME organise competition ID from now on, for instance where its organiser has left."""
-    with open_daybook() as daybook, refusals_told():
+    with open_daybook() as handler, refusals_told():
         try:
-            acts.name_organiser(daybook, id, Write(actor=""), found_user(daybook.storage, name).id)
+            acts.name_organiser(handler, id, CommandContext(actor=""), found_user(handler.storage, name).id)
         except UnknownCompetition as error:
             raise NotFound(f"There is no competition {id}.") from error
 

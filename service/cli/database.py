@@ -19,8 +19,8 @@ from service.people.names import Asked, Names
 from service.people.rechaining import chain_all_anew
 from service.storage import Storage, Unavailable, connect
 from service.storage.waiting import insist
-from service.usecases.daybook import Daybook
-from service.usecases.games import UnknownGame
+from service.usecases.command_handler import CommandHandler
+from service.usecases.game_repository import UnknownGame
 
 T = TypeVar("T")
 
@@ -43,11 +43,11 @@ def accounts(storage: Storage) -> Accounts:
     return Accounts(storage.database, settings().argon2_memory)
 
 
-def seat_names(daybook: Daybook, game: Game) -> Sequence[str]:
+def seat_names(handler: CommandHandler, game: Game) -> Sequence[str]:
     """What those are called who sit at a game, by seat."""
-    root = lineage(daybook, game)[0]
+    root = lineage(handler, game)[0]
     return (
-        Names(daybook.storage.database)
+        Names(handler.storage.database)
         .of_game(Asked(game.id, root.id, game.table.chairs), lambda: "A former player")
         .seats
     )
@@ -112,15 +112,15 @@ def _prepared() -> Storage:
 
 
 @contextmanager
-def open_daybook() -> Iterator[Daybook]:
+def open_daybook() -> Iterator[CommandHandler]:
     """The use cases on the prepared storage."""
     with prepared_storage() as storage:
-        yield Daybook(storage)
+        yield CommandHandler(storage)
 
 
-def found_game(daybook: Daybook, stream: str) -> Game:
+def found_game(handler: CommandHandler, stream: str) -> Game:
     """The game or branch with this id, or NotFound."""
     try:
-        return daybook.game(stream)
+        return handler.games.game(stream)
     except UnknownGame as error:
         raise NotFound(f"There is no game {stream}.") from error

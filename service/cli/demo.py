@@ -21,11 +21,12 @@ from domain.table.facts import SeatTaken
 from service.cli.database import accounts, checked_settings, prepare, unprepared_storage
 from service.cli.printing import say
 from service.config import Config
+from service.people import texts
 from service.people.accounts import Accounts, User
 from service.people.texts import Text
 from service.readmodels.projector import catch_up
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write, keeping
+from service.usecases import moves, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 
 FINISHED = "brass-birmingham"
 """The game of which one is played to its end."""
@@ -58,7 +59,7 @@ def demo(site: str) -> None:
     config = checked_settings()
     with unprepared_storage() as storage, Console(stderr=True).status("Playing the games of the demo"):
         prepare(storage)
-        seeded = seed_demo(Daybook(storage), accounts(storage), config)
+        seeded = seed_demo(CommandHandler(storage), accounts(storage), config)
         catch_up(storage)
     for name, password in seeded.passwords.items():
         say(f"User {name}: " + (f"password {password}" if password else "has a password of their own"))
@@ -69,34 +70,34 @@ def demo(site: str) -> None:
     say(f"Finished, to be replayed: {site}/games/{seeded.finished}")
 
 
-def seed_demo(daybook: Daybook, people: Accounts, config: Config) -> Demo:
+def seed_demo(handler: CommandHandler, people: Accounts, config: Config) -> Demo:
     """Create whatever of the demo is not there yet."""
     passwords = {name: _password(config, name) for name in NAMES}
     ada, ben = (_user(people, name, password) for name, password in passwords.items())
     known = {name: password if people.authenticated(name, password) else None for name, password in passwords.items()}
-    running = {rules.title: _running(daybook, ada, rules).id for rules in rulesets().values() if BOT in rules.bots}
+    running = {rules.title: _running(handler, ada, rules).id for rules in rulesets().values() if BOT in rules.bots}
     finished = Opening("demo-finished", FINISHED, "Demo: a finished game", [(name, None) for name in _ENGINEERS])
-    alone = ruleset(AGAINST_AUTOMAS[0]).title, _alone(daybook, ada).id
-    return Demo(known, running, alone, _bots_played(daybook, _started(daybook, ben, finished)).id)
+    alone = ruleset(AGAINST_AUTOMAS[0]).title, _alone(handler, ada).id
+    return Demo(known, running, alone, _bots_played(handler, _started(handler, ben, finished)).id)
 
 
 _ENGINEERS = ("Arkwright", "Boulton", "Crompton", "Darby")
 
 
-def _running(daybook: Daybook, user: User, rules: Ruleset[Any]) -> Game:
+def _running(handler: CommandHandler, user: User, rules: Ruleset[Any]) -> Game:
     """The game of these rules that waits for a user."""
     seats = [(user.name, user), ("Brunel", None), ("Telford", None)]
     opening = Opening(f"demo-running-{rules.name}", rules.name, f"Demo: {rules.title}", seats)
-    return _opening_played(daybook, _started(daybook, user, opening), user)
+    return _opening_played(handler, _started(handler, user, opening), user)
 
 
-def _alone(daybook: Daybook, user: User) -> Game:
+def _alone(handler: CommandHandler, user: User) -> Game:
     """The game against automas that waits for a user; its moves can be taken back freely."""
     rules, levels = AGAINST_AUTOMAS
-    write = Write(actor=user.id, command=f"demo-alone-{rules}")
+    write = CommandContext(actor=user.id, command=f"demo-alone-{rules}")
     name = f"Demo: {ruleset(rules).title} against automas"
-    game = daybook.open_alone(write, rules=rules, name=name, options={"automas": list(levels)})
-    return _opening_played(daybook, daybook.game(game.id), user)
+    game = tables.open_solo(handler, write, rules=rules, name=name, options={"automas": list(levels)})
+    return _opening_played(handler, handler.games.game(game.id), user)
 
 
 def _password(config: Config, name: str) -> str:
@@ -118,45 +119,51 @@ class Opening(msgspec.Struct, frozen=True):
     seats: Sequence[tuple[str, User | None]]
 
 
-def _started(daybook: Daybook, owner: User, opening: Opening) -> Game:
+def _started(handler: CommandHandler, owner: User, opening: Opening) -> Game:
     """The table that these writes open, fill and start, or have opened, filled and started before."""
     key, seats = opening.key, len(opening.seats)
-    game = daybook.open_table(
-        Write(actor=owner.id, command=key), rules=opening.rules, name=opening.name, seats=seats, options={}, undo="turn"
+    game = tables.open_table(
+        handler,
+        CommandContext(actor=owner.id, command=key),
+        rules=opening.rules,
+        name=opening.name,
+        seats=seats,
+        options={},
+        undo="turn",
     )
     for seat, (player, user) in enumerate(opening.seats):
         taken = SeatTaken(seat=seat, user=user.id) if user else SeatTaken(seat=seat, bot=BOT)
-        write = Write(actor=owner.id, command=f"{key}-{seat}")
+        write = CommandContext(actor=owner.id, command=f"{key}-{seat}")
         named = Text(what="seat", author="", text=player, seat=seat)
-        game = daybook.take_seat(game.id, keeping(game.id, write, named), taken)
-    daybook.start(game.id, Write(actor=owner.id, seat=0, command=f"{key}-start"))
-    return daybook.game(game.id)
+        game = tables.take_seat(handler, game.id, write, taken, texts.kept(game.id, [named]))
+    tables.start(handler, game.id, CommandContext(actor=owner.id, seat=0, command=f"{key}-start"))
+    return handler.games.game(game.id)
 
 
-def _bots_played(daybook: Daybook, game: Game) -> Game:
-    for later in daybook.bots_played(game):
+def _bots_played(handler: CommandHandler, game: Game) -> Game:
+    for later in moves.bots_played(handler, game):
         game = later
     return game
 
 
-def _opening_played(daybook: Daybook, game: Game, user: User) -> Game:
+def _opening_played(handler: CommandHandler, game: Game, user: User) -> Game:
     """The game with its first moves played, the user's by a bot as well, to the beginning of a turn of theirs; one that
     has come as far as that is left as it is.
     """
-    game = _bots_played(daybook, game)
+    game = _bots_played(handler, game)
     while game.table.phase == "running" and len(log.moves(game.records, log.line(game.tree))) < OPENING:
-        game = _turn_played(daybook, game, user)
+        game = _turn_played(handler, game, user)
     return game
 
 
-def _turn_played(daybook: Daybook, game: Game, user: User) -> Game:
+def _turn_played(handler: CommandHandler, game: Game, user: User) -> Game:
     """The game with a turn of the user, and what the others do until it is theirs again."""
     while game.table.phase == "running":
-        position = daybook.position(game)
+        position = handler.games.position(game)
         seat = play.to_act(game.ruleset, game.table, position)[0].seat
         command = play.chosen(game.ruleset, game.ruleset.bots[BOT], position, seat, random.Random())
-        write = Write(actor=user.id, seat=seat, expected=game.version)
-        game = _bots_played(daybook, daybook.move(game.id, write, command))
+        write = CommandContext(actor=user.id, seat=seat, expected=game.version)
+        game = _bots_played(handler, handler.run(moves.move(handler, game.id, write, command)))
         if game.records[log.line(game.tree)[-1] - 1].seat != seat:  # Somebody else, or nobody, did something since.
             break
     return game

@@ -24,8 +24,8 @@ from service.files.importing import AlreadyHere, WrongFile, import_file, record_
 from service.files.verification import Problem, Report
 from service.files.verification import verify as verify_lines
 from service.text_files import Unreadable
-from service.usecases.daybook import Daybook
-from service.usecases.listings import set_listed
+from service.usecases.command_handler import CommandHandler
+from service.usecases.visibility import set_listed
 from service.web.render import text
 
 LARGEST = 256 * 1024 * 1024
@@ -114,18 +114,18 @@ def export_game(game: str, output: BinaryIO, seat: int | None, record: bool) -> 
 
     Complete and verifiable once it is over; before that only what a spectator, or the player on a seat, may see.
     """
-    with open_daybook() as daybook:
-        found = found_game(daybook, game)
+    with open_daybook() as handler:
+        found = found_game(handler, game)
         if seat is not None and seat >= len(found.table.chairs):
             raise NotFound(f"The game has no seat {seat}.")
         viewer: Viewer = "spectator" if seat is None else seat
-        output.writelines(_record_lines(daybook, found) if record else export_lines(daybook, found, viewer))
+        output.writelines(_record_lines(handler, found) if record else export_lines(handler, found, viewer))
 
 
-def _record_lines(daybook: Daybook, game: Game) -> Iterable[bytes]:
-    if game.origin is not None or not game.started or not secrets_are_public(daybook, game):
+def _record_lines(handler: CommandHandler, game: Game) -> Iterable[bytes]:
+    if game.origin is not None or not game.started or not secrets_are_public(handler, game):
         raise InTheWay("Only a game that is over can be written down as a record of play, and no branch.")
-    return [msgspec.json.format(msgspec.json.encode(record_of_play(daybook, game)), indent=1), b"\n"]
+    return [msgspec.json.format(msgspec.json.encode(record_of_play(handler, game)), indent=1), b"\n"]
 
 
 @click.command(name="import")
@@ -141,10 +141,10 @@ def import_game(file: str, user: str, listed: bool) -> None:
     game is here already.
     """
     content = read_file(file)
-    with open_daybook() as daybook:
-        owner = found_user(daybook.storage, user).id if user else ""
+    with open_daybook() as handler:
+        owner = found_user(handler.storage, user).id if user else ""
         try:
-            stream = import_file(daybook, owner, content)
+            stream = import_file(handler, owner, content)
         except WrongFile as error:
             raise Wrong(problem_text(error.problem)) from error
         except AlreadyHere as error:
@@ -152,13 +152,13 @@ def import_game(file: str, user: str, listed: bool) -> None:
                 raise InTheWay(f"The game {error.stream} is here already.") from error
             stream = error.stream
         if listed:
-            _list(daybook, stream)
+            _list(handler, stream)
         say(stream)
 
 
-def _list(daybook: Daybook, stream: str) -> None:
+def _list(handler: CommandHandler, stream: str) -> None:
     """List a game that was brought in, or the one that a what-if from a file goes back to."""
     try:
-        set_listed(daybook.storage, lineage(daybook, daybook.game(stream))[0], True)
+        set_listed(handler.storage, lineage(handler, handler.games.game(stream))[0], True)
     except Refused as refusal:
         raise InTheWay(text(refusal.detail)) from refusal

@@ -18,7 +18,7 @@ from service.cli.printing import say
 from service.cli.tables import Table, show
 from service.files.audit import audit as audit_game
 from service.people.names import Names
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from service.web.render import seat_name, text
 
 
@@ -33,13 +33,13 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
     otherwise by today's rules (with the rule that was corrected since). Exit code 1 if any is not identical. While the
     game runs, differences show only what everybody may see.
     """
-    with open_daybook() as daybook:
-        found = found_game(daybook, game)
+    with open_daybook() as handler:
+        found = found_game(handler, game)
         if at is not None and not aggregate.has_position(found, at):
             raise NotFound(f"There is no position at version {at}.")
-        findings = audit_game(daybook, found, at)
-        names = seat_names(daybook, found)
-        _tell_arrival(daybook, found)
+        findings = audit_game(handler, found, at)
+        names = seat_names(handler, found)
+        _tell_arrival(handler, found)
     other = [finding for finding in findings if finding.verdict != "identical"]
     for finding in other if quiet else findings:
         say(*_finding_lines(finding, names))
@@ -50,11 +50,11 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
     say(f"All {count(findings)} moves are identical under today's rules.")
 
 
-def _tell_arrival(daybook: Daybook, game: Game) -> None:
+def _tell_arrival(handler: CommandHandler, game: Game) -> None:
     """Of a game that was not played here: whose word there is for it."""
     arrival = game.table.imported
     if arrival is not None:
-        who = Names(daybook.storage.database).of_people([arrival.by]).get(arrival.by, "whoever runs the site")
+        who = Names(handler.storage.database).of_people([arrival.by]).get(arrival.by, "whoever runs the site")
         say(f"Brought in from a file by {who} on {arrival.at:%Y-%m-%d}; the names are as written in the file.")
         for found in arrival.superseded:
             say(f"Some of it is decided otherwise by today's rules: {found.rule} was corrected on {found.corrected}.")
@@ -83,24 +83,24 @@ def replay(game: str, seat: int | None, start: int) -> None:
 
     Enter or n: forward. p: back. A number: go to that position. l: the last position. q: leave.
     """
-    with open_daybook() as daybook:
-        found = found_game(daybook, game)
+    with open_daybook() as handler:
+        found = found_game(handler, game)
         if not found.started:
             raise InTheWay("The game has not started yet.")
         if seat is not None and seat >= len(found.table.chairs):
             raise NotFound(f"The game has no seat {seat}.")
         viewer: Viewer = "spectator" if seat is None else seat
-        _tell_arrival(daybook, found)
-        _step_through(daybook, found, "auditor" if secrets_are_public(daybook, found) else viewer, start)
+        _tell_arrival(handler, found)
+        _step_through(handler, found, "auditor" if secrets_are_public(handler, found) else viewer, start)
 
 
-def _step_through(daybook: Daybook, game: Game, viewer: Viewer, start: int) -> None:
+def _step_through(handler: CommandHandler, game: Game, viewer: Viewer, start: int) -> None:
     ends = aggregate.move_ends(game)
     here = min(start, len(ends) - 1)
     shown = -1
     while True:
         if here != shown:
-            show_position(daybook, game, viewer, ends[here], f"Position {here} of {len(ends) - 1}")
+            show_position(handler, game, viewer, ends[here], f"Position {here} of {len(ends) - 1}")
             shown = here
         try:
             asked = click.prompt("", default="n", show_default=False, prompt_suffix="> ").strip().lower()
@@ -125,18 +125,18 @@ def _next(asked: str, here: int, last: int) -> int:
     return here
 
 
-def show_position(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: str) -> None:
+def show_position(handler: CommandHandler, game: Game, viewer: Viewer, at: int, title: str) -> None:
     """What led to a position, and the position at a glance."""
-    for sentence in sentences(daybook, game, viewer, at):
+    for sentence in sentences(handler, game, viewer, at):
         say(sentence)
-    show_glance(daybook, game, viewer, at, title)
+    show_glance(handler, game, viewer, at, title)
 
 
-def show_glance(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: str) -> None:
+def show_glance(handler: CommandHandler, game: Game, viewer: Viewer, at: int, title: str) -> None:
     """A position at a glance."""
-    names = seat_names(daybook, game)
+    names = seat_names(handler, game)
     rules = game.ruleset
-    view = rules.view(daybook.position(game, at), viewer)
+    view = rules.view(handler.games.position(game, at), viewer)
     summary = rules.summary(view)
     say(f"{title}: {text(summary.headline, names)}")
     shown = Table()
@@ -151,12 +151,12 @@ def show_glance(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: st
     show(shown)
 
 
-def sentences(daybook: Daybook, game: Game, viewer: Viewer, at: int, *, why: bool = False) -> list[str]:
+def sentences(handler: CommandHandler, game: Game, viewer: Viewer, at: int, *, why: bool = False) -> list[str]:
     """The move that ends at a version, told as its viewer may see it; nothing where no move of this stream does.
 
     With ``why``, what the rules decided is explained below it, step by step, each with its rule.
     """
-    names = seat_names(daybook, game)
+    names = seat_names(handler, game)
     line = log.line(game.tree, at)
     if not line:
         return []

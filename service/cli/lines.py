@@ -17,7 +17,8 @@ from service.cli.exits import InTheWay, NotFound
 from service.cli.people import ME, found_user
 from service.cli.printing import say
 from service.people.accounts import User
-from service.usecases.writing import Stale, Write
+from service.usecases import branch_play
+from service.usecases.command_handler import CommandContext, VersionConflict
 from service.web.render import text
 
 
@@ -34,20 +35,20 @@ def play_line(game: str, line: str, me: str, seat: int | None, dry_run: bool, ye
     What your seat did there since the present of the game is made as one move, as far as it still fits; what no longer
     fits is told with its rule. Shown first, then done once you agree.
     """
-    with open_daybook() as daybook:
-        user, found = found_user(daybook.storage, me), found_game(daybook, game)
-        acting = _seat(found, _own(found_game(daybook, line), user), seat)
-        names = seat_names(daybook, found)
+    with open_daybook() as handler:
+        user, found = found_user(handler.storage, me), found_game(handler, game)
+        acting = _seat(found, _own(found_game(handler, line), user), seat)
+        names = seat_names(handler, found)
         try:
-            tried = daybook.fitting(found, line, acting)
+            tried = branch_play.fitting(handler, found, line, acting)
             _show(found, acting, tried, names)
             if dry_run or not tried.acted or not (yes or click.confirm("Make these moves?")):
                 return
-            write = Write(actor=user.id, seat=acting, expected=found.version)
-            made = daybook.play_line(game, write, line)
+            write = CommandContext(actor=user.id, seat=acting, expected=found.version)
+            made = handler.run(branch_play.play_branch(handler, game, write, line))
         except Refused as refusal:
             raise InTheWay(text(refusal.detail, names)) from refusal
-        except Stale as error:
+        except VersionConflict as error:
             raise InTheWay("The game has gone on meanwhile: look again.") from error
         say(f"Made; the game is at version {made.version}.")
 

@@ -13,7 +13,7 @@ from service.access.lineage import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound
 from service.cli.printing import say
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 _WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)
 
@@ -27,12 +27,12 @@ def picture(game: str, file: Path, at: int | None) -> None:
     from service.telling.pictures import png
     from service.web import render
 
-    with open_daybook() as daybook:
-        found = _started(daybook, game)
+    with open_daybook() as handler:
+        found = _started(handler, game)
         if at is not None and not aggregate.has_position(found, at):
             raise NotFound(f"There is no position at version {at}.")
-        view = found.ruleset.view(daybook.position(found, at), _viewer(daybook, found))
-        file.write_bytes(png(found.ruleset.draw(view, seat_names(daybook, found), render.saying())))
+        view = found.ruleset.view(handler.games.position(found, at), _viewer(handler, found))
+        file.write_bytes(png(found.ruleset.draw(view, seat_names(handler, found), render.saying())))
     say(f"{file}: {file.stat().st_size} bytes")
 
 
@@ -46,18 +46,18 @@ def film(game: str, file: Path) -> None:
     """
     from service.telling import film as films
 
-    with open_daybook() as daybook:
-        found = _started(daybook, game)
-        file.write_bytes(films.film(daybook, found, _viewer(daybook, found), seat_names(daybook, found)))
+    with open_daybook() as handler:
+        found = _started(handler, game)
+        file.write_bytes(films.film(handler, found, _viewer(handler, found), seat_names(handler, found)))
         say(f"{file}: {len(aggregate.spread(found, films.MOST))} positions, {file.stat().st_size} bytes")
 
 
-def _started(daybook: Daybook, game: str) -> Game:
-    found = found_game(daybook, game)
+def _started(handler: CommandHandler, game: str) -> Game:
+    found = found_game(handler, game)
     if not found.started:
         raise InTheWay("The game has not started yet.")
     return found
 
 
-def _viewer(daybook: Daybook, game: Game) -> Viewer:
-    return "auditor" if secrets_are_public(daybook, game) else "spectator"
+def _viewer(handler: CommandHandler, game: Game) -> Viewer:
+    return "auditor" if secrets_are_public(handler, game) else "spectator"

@@ -18,8 +18,8 @@ from service.cli.exits import InTheWay, NotFound
 from service.cli.people import found_user
 from service.cli.terminal import play_on
 from service.people.accounts import User
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from service.web.render import text
 
 
@@ -63,16 +63,16 @@ def play(
         strategies = _strategies(found, _bots(bots, wanted))
         contest(found, strategies, _playable(found, len(strategies), wanted), games, seed)
         return
-    with open_daybook() as daybook:
-        user = found_user(daybook.storage, me)
+    with open_daybook() as handler:
+        user = found_user(handler.storage, me)
         if game is None:
             chosen = _ruleset(rules)
             strategies = _strategies(chosen, _bots(bots, wanted))
-            opened = _opened(daybook, user, chosen, strategies, _playable(chosen, 1 + len(strategies), wanted))
+            opened = _opened(handler, user, chosen, strategies, _playable(chosen, 1 + len(strategies), wanted))
         else:
-            opened = found_game(daybook, game)
+            opened = found_game(handler, game)
         _require_seat(opened, user)
-        play_on(daybook, opened, user)
+        play_on(handler, opened, user)
 
 
 def _ruleset(name: str) -> Ruleset[Any]:
@@ -107,20 +107,21 @@ def _playable(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> SetU
     return SetUp(seats=seats, options=stated, figures=rules.current_figures())
 
 
-def _opened(daybook: Daybook, user: User, rules: Ruleset[Any], bots: list[str], wanted: SetUp) -> Game:
-    game = daybook.open_table(
-        Write(actor=user.id),
+def _opened(handler: CommandHandler, user: User, rules: Ruleset[Any], bots: list[str], wanted: SetUp) -> Game:
+    game = tables.open_table(
+        handler,
+        CommandContext(actor=user.id),
         rules=rules.name,
         name=f"{user.name} in the terminal",
         seats=wanted.seats,
         options=wanted.options,
         undo="turn" if bots else "free",
     )
-    game = daybook.take_seat(game.id, Write(actor=user.id, seat=0), SeatTaken(seat=0, user=user.id))
+    game = tables.take_seat(handler, game.id, CommandContext(actor=user.id, seat=0), SeatTaken(seat=0, user=user.id))
     for seat, bot in enumerate(bots, start=1):
         taken = SeatTaken(seat=seat, bot=bot)
-        game = daybook.take_seat(game.id, Write(actor=user.id, seat=seat), taken)
-    return daybook.start(game.id, Write(actor=user.id, seat=0))
+        game = tables.take_seat(handler, game.id, CommandContext(actor=user.id, seat=seat), taken)
+    return tables.start(handler, game.id, CommandContext(actor=user.id, seat=0))
 
 
 def _require_seat(game: Game, user: User) -> None:

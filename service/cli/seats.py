@@ -14,8 +14,8 @@ from service.cli.exits import InTheWay
 from service.cli.people import ME, found_user, refusals_told
 from service.competitions import acts
 from service.people.accounts import User
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import clock_commands, seat_changes
+from service.usecases.command_handler import CommandContext, CommandHandler
 
 NUMBER = click.IntRange(min=1)
 
@@ -32,8 +32,8 @@ def seat() -> None:
 @ME
 def offer(game: str, number: int, no_longer: bool, me: str) -> None:
     """Offer seat NUMBER of GAME to somebody new: your own, or that of somebody whose time has run out."""
-    with _at(game, me) as (daybook, write):
-        daybook.offer_seat(game, write, number - 1, not no_longer)
+    with _at(game, me) as (handler, write):
+        seat_changes.offer_seat(handler, game, write, number - 1, not no_longer)
 
 
 @seat.command(name="take-over")
@@ -42,8 +42,8 @@ def offer(game: str, number: int, no_longer: bool, me: str) -> None:
 @ME
 def take_over(game: str, number: int, me: str) -> None:
     """Go on at seat NUMBER of GAME, which is offered."""
-    with _own(game, me) as (daybook, found, user):
-        acts.take_over(daybook, found.id, Write(actor=user.id), number - 1)
+    with _own(game, me) as (handler, found, user):
+        acts.take_over(handler, found.id, CommandContext(actor=user.id), number - 1)
 
 
 @seat.command(name="stand-in")
@@ -53,8 +53,8 @@ def take_over(game: str, number: int, me: str) -> None:
 @ME
 def stand_in(game: str, number: int, bot: str | None, me: str) -> None:
     """Let a bot stand in at seat NUMBER of GAME for somebody whose time has run out."""
-    with _at(game, me) as (daybook, write):
-        daybook.stand_in(game, write, number - 1, bot)
+    with _at(game, me) as (handler, write):
+        seat_changes.substitute_bot(handler, game, write, number - 1, bot)
 
 
 @seat.command(name="come-back")
@@ -63,10 +63,10 @@ def stand_in(game: str, number: int, bot: str | None, me: str) -> None:
 @ME
 def come_back(game: str, number: int, me: str) -> None:
     """Play again at seat NUMBER of GAME, where a bot stood in for you."""
-    with _own(game, me) as (daybook, found, user):
+    with _own(game, me) as (handler, found, user):
         if number - 1 not in seats_of(found.table, user.id):
             raise InTheWay(f"{user.name} does not sit there.")
-        daybook.come_back(found.id, Write(actor=user.id, seat=number - 1))
+        seat_changes.return_to_seat(handler, found.id, CommandContext(actor=user.id, seat=number - 1))
 
 
 @seat.command()
@@ -75,8 +75,8 @@ def come_back(game: str, number: int, me: str) -> None:
 @ME
 def pause(game: str, no_longer: bool, me: str) -> None:
     """Agree that the clocks of GAME stand still, which they do when all agree."""
-    with _at(game, me) as (daybook, write):
-        daybook.agree_to_pause(game, write, not no_longer)
+    with _at(game, me) as (handler, write):
+        clock_commands.agree_to_pause(handler, game, write, not no_longer)
 
 
 @seat.command()
@@ -85,8 +85,8 @@ def pause(game: str, no_longer: bool, me: str) -> None:
 @ME
 def swap(game: str, number: int, me: str) -> None:
     """Ask to change places in GAME with whoever sits at seat NUMBER; it is done when all agree."""
-    with _at(game, me) as (daybook, write):
-        daybook.propose_swap(game, write, number - 1)
+    with _at(game, me) as (handler, write):
+        seat_changes.propose_swap(handler, game, write, number - 1)
 
 
 @seat.command(name="answer-swap")
@@ -95,22 +95,22 @@ def swap(game: str, number: int, me: str) -> None:
 @ME
 def answer_swap(game: str, refuse: bool, me: str) -> None:
     """Agree to the change of places in GAME that somebody asks for."""
-    with _at(game, me) as (daybook, write):
-        daybook.answer_swap(game, write, not refuse)
+    with _at(game, me) as (handler, write):
+        seat_changes.answer_swap(handler, game, write, not refuse)
 
 
 @contextmanager
-def _own(game: str, me: str) -> Iterator[tuple[Daybook, Game, User]]:
+def _own(game: str, me: str) -> Iterator[tuple[CommandHandler, Game, User]]:
     """The use cases, a game, and somebody; what is refused within is told."""
-    with open_daybook() as daybook, refusals_told():
-        yield daybook, found_game(daybook, game), found_user(daybook.storage, me)
+    with open_daybook() as handler, refusals_told():
+        yield handler, found_game(handler, game), found_user(handler.storage, me)
 
 
 @contextmanager
-def _at(game: str, me: str) -> Iterator[tuple[Daybook, Write]]:
+def _at(game: str, me: str) -> Iterator[tuple[CommandHandler, CommandContext]]:
     """The use cases, and a write of somebody who sits at the game."""
-    with _own(game, me) as (daybook, found, user):
+    with _own(game, me) as (handler, found, user):
         mine = seats_of(found.table, user.id)
         if not mine:
             raise InTheWay(f"{user.name} does not sit at this game.")
-        yield daybook, Write(actor=user.id, seat=mine[0])
+        yield handler, CommandContext(actor=user.id, seat=mine[0])

@@ -26,7 +26,7 @@ from service.config import Config
 from service.outbox.mail import delivery
 from service.process.lasting import lasting
 from service.server.supervisor import Work, supervise
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 
 @click.command()
@@ -111,7 +111,7 @@ def project(site: str) -> None:
     config = settings()
     deliver = delivery(config.smtp_url, config.mail_from)
     with prepared_storage(stop) as storage:
-        workers = Workers(storage, Daybook(storage), deliver, site)
+        workers = Workers(storage, CommandHandler(storage), deliver, site)
         workers.start()
         say("Projecting.")
         stop.wait()

@@ -31,11 +31,11 @@ def talk() -> None:
 @click.option("--most", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="How many at most.")
 def show(game: str, most: int) -> None:
     """Print what was said last at the table of GAME: its number, when, at which version of the game, who, what."""
-    with open_daybook() as daybook:
-        found = found_game(daybook, game)
-        with daybook.storage.database.reading() as rows:
+    with open_daybook() as handler:
+        found = found_game(handler, game)
+        with handler.storage.database.reading() as rows:
             said = words.latest(rows, found.id, None, most)
-        names = Names(daybook.storage.database).of_people({word.author for word in said if word.author})
+        names = Names(handler.storage.database).of_people({word.author for word in said if word.author})
         for word in said:
             say(*_lines(word, names.get(word.author, "A former player")))
 
@@ -54,8 +54,8 @@ _reason = checked_as(RemovingWord().fields["reason"])
 )
 def remove(game: str, number: int, reason: str) -> None:
     """Take away what was said at the table of GAME under this NUMBER: its text goes, its place stays."""
-    with open_daybook() as daybook:
-        found, database = found_game(daybook, game), daybook.storage.database
+    with open_daybook() as handler:
+        found, database = found_game(handler, game), handler.storage.database
         with database.reading() as rows:
             word = words.one(rows, found.id, number)
         if word is None:

@@ -15,8 +15,8 @@ from service.cli.database import seat_names
 from service.cli.games import sentences, show_glance
 from service.cli.printing import say
 from service.people.accounts import User
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Stale, Write
+from service.usecases import moves
+from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 from service.web.render import seat_name, text
 
 _HELP = "A number chooses, b takes the last choice back, u takes your last move back, q leaves."
@@ -30,79 +30,79 @@ class _TakeBack(Exception):
     """The person wants the last move back."""
 
 
-def play_on(daybook: Daybook, game: Game, user: User) -> None:
+def play_on(handler: CommandHandler, game: Game, user: User) -> None:
     """Play until the game is over, or somebody else who is no bot is to act, or the person leaves."""
     say(_HELP)
-    _tell(daybook, game, _eyes(game, user))
+    _tell(handler, game, _eyes(game, user))
     try:
         while game.table.phase == "running":
-            game = _bots_played(daybook, game, user)
-            mine = [seat for seat in _waiting(daybook, game) if game.table.chairs[seat].user == user.id]
+            game = _bots_played(handler, game, user)
+            mine = [seat for seat in _waiting(handler, game) if game.table.chairs[seat].user == user.id]
             if not mine:
                 break
-            game = _turn(daybook, game, user, mine[0])
+            game = _turn(handler, game, user, mine[0])
     except _Leave:
         say(f"Go on with: daybook play --me {user.name} {game.id}")
         return
-    names = seat_names(daybook, game)
-    for seat in _waiting(daybook, game):
+    names = seat_names(handler, game)
+    for seat in _waiting(handler, game):
         say(f"It is the turn of {seat_name(seat, names)}.")
     title = "The end" if game.table.phase == "finished" else "Now"
-    show_glance(daybook, game, _eyes(game, user), game.version, title)
+    show_glance(handler, game, _eyes(game, user), game.version, title)
 
 
-def _waiting(daybook: Daybook, game: Game) -> list[int]:
-    return [act.seat for act in play.to_act(game.ruleset, game.table, daybook.position(game))]
+def _waiting(handler: CommandHandler, game: Game) -> list[int]:
+    return [act.seat for act in play.to_act(game.ruleset, game.table, handler.games.position(game))]
 
 
 def _eyes(game: Game, user: User) -> int:
     return seating.seats_of(game.table, user.id)[0]
 
 
-def _tell(daybook: Daybook, game: Game, seat: int) -> None:
+def _tell(handler: CommandHandler, game: Game, seat: int) -> None:
     """The last move, with what followed by itself, such as the turns of automas and their reasons."""
-    for sentence in sentences(daybook, game, seat, game.version, why=True):
+    for sentence in sentences(handler, game, seat, game.version, why=True):
         say(sentence)
 
 
-def _bots_played(daybook: Daybook, game: Game, user: User) -> Game:
-    for later in daybook.bots_played(game):
+def _bots_played(handler: CommandHandler, game: Game, user: User) -> Game:
+    for later in moves.bots_played(handler, game):
         game = later
-        _tell(daybook, game, _eyes(game, user))
+        _tell(handler, game, _eyes(game, user))
     return game
 
 
-def _turn(daybook: Daybook, game: Game, user: User, seat: int) -> Game:
+def _turn(handler: CommandHandler, game: Game, user: User, seat: int) -> Game:
     """One move of the person, or one taken back."""
-    show_glance(daybook, game, seat, game.version, "Your turn")
-    write = Write(actor=user.id, seat=seat, expected=game.version)
+    show_glance(handler, game, seat, game.version, "Your turn")
+    write = CommandContext(actor=user.id, seat=seat, expected=game.version)
     try:
-        command = _chosen(daybook, game, seat)
-        game = daybook.move(game.id, write, command)
+        command = _chosen(handler, game, seat)
+        game = handler.run(moves.move(handler, game.id, write, command))
     except _TakeBack:
-        return _taken_back(daybook, game, write, seat)
+        return _taken_back(handler, game, write, seat)
     except IllegalMove as refusal:
-        say(f"[{refusal.rule}] {text(refusal.detail, seat_names(daybook, game))}")
+        say(f"[{refusal.rule}] {text(refusal.detail, seat_names(handler, game))}")
         return game
-    except Stale as stale:
+    except VersionConflict as stale:
         say("Somebody was faster; look again.")
         return stale.game
-    _tell(daybook, game, seat)
+    _tell(handler, game, seat)
     return game
 
 
-def _taken_back(daybook: Daybook, game: Game, write: Write, seat: int) -> Game:
+def _taken_back(handler: CommandHandler, game: Game, write: CommandContext, seat: int) -> Game:
     try:
-        game = daybook.undo(game.id, write)
+        game = handler.run(moves.undo(handler, game.id, write))
     except Refused as refusal:
-        say(text(refusal.detail, seat_names(daybook, game)))
+        say(text(refusal.detail, seat_names(handler, game)))
     else:
-        _tell(daybook, game, seat)
+        _tell(handler, game, seat)
     return game
 
 
-def _chosen(daybook: Daybook, game: Game, seat: int) -> Command:
-    position = daybook.position(game)
+def _chosen(handler: CommandHandler, game: Game, seat: int) -> Command:
+    position = handler.games.position(game)
     picks: list[str] = []
     while True:
         choice = choices(game.ruleset, position, seat, picks)
@@ -110,7 +110,7 @@ def _chosen(daybook: Daybook, game: Game, seat: int) -> Command:
             if not picks:
                 _asked("Nothing is left to choose; Enter goes on", default="")
             return choice.command
-        pick = _pick(choice, seat_names(daybook, game))
+        pick = _pick(choice, seat_names(handler, game))
         if pick is not None:
             picks.append(pick)
         elif picks:

@@ -18,10 +18,9 @@ from service.cli.printing import say
 from service.cli.texts import checked_as
 from service.people.accounts import User
 from service.people.names import Asked, Names
-from service.usecases import links
-from service.usecases import what_ifs as beside
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import branch_links, branch_play
+from service.usecases import branches as beside
+from service.usecases.command_handler import CommandContext, CommandHandler
 from service.web.schemas.past import BranchComment, BranchName
 
 MOST = 100
@@ -41,16 +40,16 @@ def list_own(game: str, me: str) -> None:
 
     One that goes on where the game stands, since what was guessed in it came true, is marked with an arrow.
     """
-    with open_daybook() as daybook:
-        user, found = found_user(daybook.storage, me), found_game(daybook, game)
-        with daybook.storage.database.reading() as rows:
+    with open_daybook() as handler:
+        user, found = found_user(handler.storage, me), found_game(handler, game)
+        with handler.storage.database.reading() as rows:
             own = branches.newest(rows, found.id, owner=user.id, limit=MOST)
             hidden = beside.hidden(rows, [branch.stream for branch in own])
-        names = Names(daybook.storage.database)
+        names = Names(handler.storage.database)
         said = names.of_games([Asked(branch.stream, branch.root, ()) for branch in own], str)
         mine = seats_of(found.table, user.id)
         for branch, called in zip(own, said, strict=True):
-            arrow = "->" if mine and daybook.goes_on(found, branch.stream, mine) else "  "
+            arrow = "->" if mine and branch_play.goes_on(handler, found, branch.stream, mine) else "  "
             sight = " (out of sight)" if branch.stream in hidden else ""
             comment = f": {called.comment}" if called.comment else ""
             say(f"{arrow} {branch.stream}  {branch.at_version}  {called.title}{comment}{sight}")
@@ -62,8 +61,8 @@ def list_own(game: str, me: str) -> None:
 @ME
 def rename(line: str, name: str, me: str) -> None:
     """Call the what-if LINE otherwise."""
-    with _own(line, me) as (daybook, found, user):
-        beside.rename(daybook.storage.database, found, user.id, name)
+    with _own(line, me) as (handler, found, user):
+        beside.rename(handler.storage.database, found, user.id, name)
 
 
 @what_ifs.command()
@@ -72,8 +71,8 @@ def rename(line: str, name: str, me: str) -> None:
 @ME
 def comment(line: str, said: str, me: str) -> None:
     """Say something of the what-if LINE; an empty text takes away what was said."""
-    with _own(line, me) as (daybook, found, user):
-        beside.comment(daybook.storage.database, found, user.id, said)
+    with _own(line, me) as (handler, found, user):
+        beside.comment(handler.storage.database, found, user.id, said)
 
 
 @what_ifs.command()
@@ -82,9 +81,9 @@ def comment(line: str, said: str, me: str) -> None:
 @ME
 def hide(line: str, back: bool, me: str) -> None:
     """Take the what-if LINE off the lists, unless another one continues it."""
-    with _own(line, me) as (daybook, found, user):
-        root = lineage(daybook, found)[0].id
-        beside.set_hidden(daybook.storage.database, found, root, user.id, not back)
+    with _own(line, me) as (handler, found, user):
+        root = lineage(handler, found)[0].id
+        beside.set_hidden(handler.storage.database, found, root, user.id, not back)
 
 
 @what_ifs.command()
@@ -94,13 +93,13 @@ def hide(line: str, back: bool, me: str) -> None:
 def share(line: str, end: bool, me: str) -> None:
     """Print the address under which anybody sees the what-if LINE, as somebody who plays nowhere."""
     config = checked_settings()
-    with _own(line, me) as (daybook, found, user):
-        database = daybook.storage.database
+    with _own(line, me) as (handler, found, user):
+        database = handler.storage.database
         if end:
-            links.end(database, found, user.id)
+            branch_links.end(database, found, user.id)
         else:
-            links.share(database, found, user.id)
-            say(f"/games/{found.id}?invite={links.secret_of(config, database, found.id)}")
+            branch_links.share(database, found, user.id)
+            say(f"/games/{found.id}?invite={branch_links.secret_of(config, database, found.id)}")
 
 
 @what_ifs.command(name="go-on")
@@ -109,16 +108,18 @@ def share(line: str, end: bool, me: str) -> None:
 @ME
 def go_on(line: str, bot: str, me: str) -> None:
     """Let a bot make the moves of the turn that the what-if LINE is in."""
-    with _own(line, me) as (daybook, found, user):
-        made = daybook.go_on(found.id, Write(actor=user.id, expected=found.version), bot)
+    with _own(line, me) as (handler, found, user):
+        made = handler.run(
+            branch_play.play_bot_turn(handler, found.id, CommandContext(actor=user.id, expected=found.version), bot)
+        )
         say(f"Made; the what-if is at version {made.version}.")
 
 
 @contextmanager
-def _own(line: str, me: str) -> Iterator[tuple[Daybook, Game, User]]:
+def _own(line: str, me: str) -> Iterator[tuple[CommandHandler, Game, User]]:
     """The use cases, a what-if of somebody's own, and who that is; what is refused within is told."""
-    with open_daybook() as daybook, refusals_told():
-        user, found = found_user(daybook.storage, me), found_game(daybook, line)
+    with open_daybook() as handler, refusals_told():
+        user, found = found_user(handler.storage, me), found_game(handler, line)
         if found.origin is None or found.origin.opened.owner != user.id:
             raise NotFound(f"{user.name} has no what-if {line}.")
-        yield daybook, found, user
+        yield handler, found, user

@@ -16,9 +16,9 @@ from projections import deadlines
 from projections.rows import Rows, parsed, timestamp
 from service.calendars import changes, outages
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.games import UnknownGame
-from service.usecases.writing import Stale
+from service.usecases import clock_commands
+from service.usecases.command_handler import CommandHandler, VersionConflict
+from service.usecases.game_repository import UnknownGame
 
 AT_A_TIME = 100
 """Games, or people, that one query takes."""
@@ -31,15 +31,15 @@ _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 _log = logging.getLogger(__name__)
 
 
-def attempt(act: Callable[..., Any], stream: str, *arguments: Any) -> bool:
-    """Do something about a game, anew where somebody else was faster; False where somebody always was.
+def attempt(act: Callable[..., Any], handler: CommandHandler, stream: str, *arguments: Any) -> bool:
+    """Do something about a game, again if another writer was faster; False if another writer always was.
 
-    Whatever is wrong with a game keeps no other waiting.
+    An error in one game does not delay others.
     """
     for _ in range(ATTEMPTS):
         try:
-            act(stream, *arguments)
-        except (IntegrityError, Stale):
+            act(handler, stream, *arguments)
+        except (IntegrityError, VersionConflict):
             continue
         except UnknownGame:
             return True
@@ -49,27 +49,27 @@ def attempt(act: Callable[..., Any], stream: str, *arguments: Any) -> bool:
     return False
 
 
-def attempt_all(act: Callable[..., Any], streams: Iterable[str], *arguments: Any) -> bool:
+def attempt_all(act: Callable[..., Any], handler: CommandHandler, streams: Iterable[str], *arguments: Any) -> bool:
     """The same about many games; False where one of them is to be looked at once more."""
-    left = [stream for stream in streams if not attempt(act, stream, *arguments)]
+    left = [stream for stream in streams if not attempt(act, handler, stream, *arguments)]
     return not left
 
 
-def sweep(daybook: Daybook, until: datetime, stop: Event) -> None:
+def sweep(handler: CommandHandler, until: datetime, stop: Event) -> None:
     """Go through clocks after outages that ended until a moment, with another time-zone database, and after people's
     calendars have changed.
     """
-    _after_outages(daybook, until, stop)
-    _with_other_zones(daybook, stop)
-    _of_changed_calendars(daybook, stop)
+    _after_outages(handler, until, stop)
+    _with_other_zones(handler, stop)
+    _of_changed_calendars(handler, stop)
 
 
-def _after_outages(daybook: Daybook, until: datetime, stop: Event) -> None:
-    storage = daybook.storage
+def _after_outages(handler: CommandHandler, until: datetime, stop: Event) -> None:
+    storage = handler.storage
     with storage.database.reading() as rows:
         listed = storage.tracking.position(rows, deadlines.DEADLINES.name)
         found = _not_gone_through(rows, until, listed)
-    if found and attempt_all(_note_outages, _streams(storage, stop), daybook):
+    if found and attempt_all(_note_outages, handler, _streams(storage, stop)):
         _set_mark(storage, "outages journal", str(storage.last_id()), stop)
         _set_mark(storage, "outages", timestamp(found[-1][1]), stop)
 
@@ -86,27 +86,28 @@ def outages_noted(rows: Rows, until: datetime) -> int | None:
     return None if _not_gone_through(rows, until) else int(_mark(rows, "outages journal") or 0)
 
 
-def _note_outages(stream: str, daybook: Daybook) -> None:
-    daybook.note_outages(daybook.game(stream))
+def _note_outages(handler: CommandHandler, stream: str) -> None:
+    handler.note_outages(handler.games.game(stream))
 
 
-def _with_other_zones(daybook: Daybook, stop: Event) -> None:
-    with daybook.storage.database.reading() as rows:
+def _with_other_zones(handler: CommandHandler, stop: Event) -> None:
+    with handler.storage.database.reading() as rows:
         mark = _mark(rows, "tzdata")
     known = version("tzdata")
-    if mark != known and attempt_all(daybook.set_again, _streams(daybook.storage, stop) if mark else ()):
-        _set_mark(daybook.storage, "tzdata", known, stop)
+    streams = _streams(handler.storage, stop) if mark else ()
+    if mark != known and attempt_all(clock_commands.recalculate, handler, streams):
+        _set_mark(handler.storage, "tzdata", known, stop)
 
 
-def _of_changed_calendars(daybook: Daybook, stop: Event) -> None:
-    database = daybook.storage.database
+def _of_changed_calendars(handler: CommandHandler, stop: Event) -> None:
+    database = handler.storage.database
     with database.reading() as rows:
-        projected = daybook.storage.tracking.position(rows, deadlines.DEADLINES.name)
+        projected = handler.storage.tracking.position(rows, deadlines.DEADLINES.name)
         people = changes.noted(rows, projected, AT_A_TIME)
     for user, journal in people:
         with database.reading() as rows:
             streams = deadlines.streams_of(rows, user)
-        if attempt_all(daybook.set_again, streams, user):
+        if attempt_all(clock_commands.recalculate, handler, streams, user):
             with database.transaction() as rows:
                 changes.done(rows, user, journal)
         if stop.is_set():

@@ -16,7 +16,8 @@ from service.calendars.calendars import JUST_BEFORE
 from service.clocks import sweeping
 from service.clocks.sweeping import attempt
 from service.storage.standby import Standby
-from service.usecases.daybook import Daybook
+from service.usecases import clock_commands
+from service.usecases.command_handler import CommandHandler
 
 PAUSE = 1.0
 """Seconds between two looks for what is due."""
@@ -40,10 +41,10 @@ class Timekeeper(Standby):
     when this process was not there for hours.
     """
 
-    def __init__(self, daybook: Daybook, also: Callable[[Daybook], None] = lambda daybook: None) -> None:
+    def __init__(self, handler: CommandHandler, also: Callable[[CommandHandler], None] = lambda handler: None) -> None:
         """``also`` is done every :data:`REMEMBERED_EVERY`: what else goes by time."""
-        super().__init__(daybook.storage, "timekeeper", "timekeeper")
-        self._daybook = daybook
+        super().__init__(handler.storage, "timekeeper", "timekeeper")
+        self._handler = handler
         self._also = also
         self._looked_at: LRUCache[tuple[Due, datetime], bool] = LRUCache(MOST_ABOUT_TO)
         self._during_outage = False
@@ -57,7 +58,7 @@ class Timekeeper(Standby):
     def look(self) -> None:
         """Do all that was due when the site was last known to be up, once; nothing during an outage."""
         with self.storage.database.reading() as rows:
-            now = outages.known_until(rows, self._daybook.clock())
+            now = outages.known_until(rows, self._handler.clock())
         self._tell_outage(now is None)
         if now is not None:
             self._look(now)
@@ -71,19 +72,19 @@ class Timekeeper(Standby):
         self._during_outage = during
 
     def _look(self, now: datetime) -> None:
-        sweeping.sweep(self._daybook, now, self.stopping)
+        sweeping.sweep(self._handler, now, self.stopping)
         last = sweeping.last_look(self.storage)
         for due in self._due(now + JUST_BEFORE):
             deadline = parsed(due.deadline)
             if last is not None and last < deadline - JUST_BEFORE and deadline <= now:
-                attempt(self._daybook.begin_missed_vacation, due.stream, due.seat)
+                attempt(clock_commands.begin_missed_vacation, self._handler, due.stream, due.seat)
             if deadline <= now:
-                attempt(self._daybook.flag, due.stream, due.seat)
+                attempt(clock_commands.flag, self._handler, due.stream, due.seat)
             elif self._is_new(due, now):
-                attempt(self._daybook.go_on_vacation, due.stream, due.seat)
+                attempt(clock_commands.go_on_vacation, self._handler, due.stream, due.seat)
         if last is None or now - last >= REMEMBERED_EVERY:
             sweeping.remember_look(self.storage, now, self.stopping)
-            self._also(self._daybook)
+            self._also(self._handler)
 
     def _due(self, until: datetime) -> Iterator[Due]:
         found = [FIRST]

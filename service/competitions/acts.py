@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from domain import aggregate, play
+from domain import play
 from domain.absence.decisions import usual_bot
 from domain.aggregate import Game
 from domain.authority import decisions
@@ -26,9 +26,8 @@ from service.competitions import competitions, replacements, titles
 from service.people import texts
 from service.people.texts import Text
 from service.storage import Statement
-from service.usecases import sitting
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import seat_changes, seat_rules, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 
 Act = Literal["remind", "extend", "pause", "resume", "offer", "substitute", "stand_in", "adjudicate", "void"]
 
@@ -77,84 +76,90 @@ class Outcome(NamedTuple):
     refused: Message | None
 
 
-def act_on(daybook: Daybook, found: Competition, games: Iterable[str], wanted: Wanted, made: Write) -> list[Outcome]:
+def act_on(
+    handler: CommandHandler, found: Competition, games: Iterable[str], wanted: Wanted, made: CommandContext
+) -> list[Outcome]:
     """Do something about games of a competition; what one of them refuses keeps it from none of the others."""
     known = set(found.games)
-    made = msgspec.structs.replace(made, along=lambda game: _words(game, made.actor, wanted.words))
-    return [_acted(daybook, game, game in known, wanted, made) for game in dict.fromkeys(games)]
+    return [_acted(handler, game, game in known, wanted, made) for game in dict.fromkeys(games)]
 
 
-def _acted(daybook: Daybook, game: str, known: bool, wanted: Wanted, made: Write) -> Outcome:
+def _acted(handler: CommandHandler, game: str, known: bool, wanted: Wanted, made: CommandContext) -> Outcome:
     if not known:
         return Outcome(game, message("This game is none of the competition's."))
     if wanted.act == "substitute" and wanted.user == made.actor:
         return Outcome(game, _SEES_NOTHING)
     try:
         if wanted.act == "substitute":
-            _ask_replacement(daybook, game, wanted, made)
+            _ask_replacement(handler, game, wanted, made)
             return Outcome(game, None)
-        daybook.decide_over(game, made, lambda now: _DECISIONS[wanted.act](daybook, now, wanted))
+        tables.rule_on_game(
+            handler,
+            game,
+            made,
+            lambda now: _DECISIONS[wanted.act](handler, now, wanted),
+            lambda now: _note(now, made.actor, wanted.words),
+        )
     except Refused as refusal:
         return Outcome(game, refusal.detail)
     return Outcome(game, None)
 
 
-def take_over(daybook: Daybook, game: str, made: Write, seat: int) -> Game:
+def take_over(handler: CommandHandler, game: str, made: CommandContext, seat: int) -> Game:
     """Somebody goes on at a seat that is offered. Refused to who organises the competition that the game belongs to."""
-    _require_no_organiser(daybook, game, made.actor)
-    return daybook.take_over(game, made, seat)
+    _require_no_organiser(handler, game, made.actor)
+    return seat_changes.take_over(handler, game, made, seat)
 
 
-def _require_no_organiser(daybook: Daybook, game: str, user: str) -> None:
-    found = titles.of_game(daybook.storage.database, game)
-    if found is not None and competitions.load(daybook, found).owner == user:
+def _require_no_organiser(handler: CommandHandler, game: str, user: str) -> None:
+    found = titles.of_game(handler.storage.database, game)
+    if found is not None and competitions.load(handler, found).owner == user:
         raise Refused(_SEES_NOTHING)
 
 
-def _ask_replacement(daybook: Daybook, stream: str, wanted: Wanted, made: Write) -> None:
+def _ask_replacement(handler: CommandHandler, stream: str, wanted: Wanted, made: CommandContext) -> None:
     """Ask a person to take over. They get the seat, and see its hand, when they agree."""
-    game, database = daybook.game(stream), daybook.storage.database
-    sitting.require_outside(game, made.actor)
-    awaited = _awaited(daybook, game)
+    game, database = handler.games.game(stream), handler.storage.database
+    seat_rules.require_outside(game, made.actor)
+    awaited = _awaited(handler, game)
     replacements.ask(database, game, awaited, wanted.user, wanted.reason, wanted.words, made.actor)
 
 
-def replace(daybook: Daybook, stream: str, made: Write) -> Game:
+def replace(handler: CommandHandler, stream: str, made: CommandContext) -> Game:
     """Give the seat to the person who makes the request, and who was asked to take it over.
 
     Refused if nobody asked them, or the seat needs no replacement any more.
     """
-    database = daybook.storage.database
+    database = handler.storage.database
     asked = replacements.of(database, stream, made.actor)
     if asked is None:
         raise Refused(message("Nobody has asked you to take over a seat of this game, or the request was answered."))
     replacements.require_open(database, made.actor)
-    _require_no_organiser(daybook, stream, made.actor)
+    _require_no_organiser(handler, stream, made.actor)
 
-    def beside(game: Game) -> list[Statement]:
-        return [*_words(game, asked.asked_by, asked.note), *replacements.answering([stream], made.actor)]
-
-    made = msgspec.structs.replace(made, along=beside)
-    return daybook.decide_over(stream, made, lambda game: replacements.decided(game, _awaited(daybook, game), asked))
-
-
-def _words(game: Game, author: str, words: str) -> list[Statement]:
-    """What keeps the organiser's own reason, beside the first fact of what they did."""
-    if not words:
-        return []
-    first = aggregate.move_start(game, game.version)
-    return texts.kept(game.id, [Text(what="why", author=author, text=words, seat=first)])
+    return tables.rule_on_game(
+        handler,
+        stream,
+        made,
+        lambda game: replacements.decided(game, _awaited(handler, game), asked),
+        lambda game: [*_note(game, asked.asked_by, asked.note), *replacements.answering([stream], made.actor)],
+    )
 
 
-def _awaited(daybook: Daybook, game: Game) -> list[int]:
+def _note(game: Game, author: str, text: str) -> list[Statement]:
+    """Store the organiser's own reason for the first fact of a ruling that is about to follow."""
+    return texts.kept(game.id, [Text(what="why", author=author, text=text, seat=game.version + 1)]) if text else []
+
+
+def _awaited(handler: CommandHandler, game: Game) -> list[int]:
     if not game.started:
         return []
-    return [act.seat for act in play.to_act(game.ruleset, game.table, daybook.position(game))]
+    return [act.seat for act in play.to_act(game.ruleset, game.table, handler.games.position(game))]
 
 
-def _remind(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
+def _remind(handler: CommandHandler, game: Game, wanted: Wanted) -> list[Fact]:
     """Once in :data:`REMINDED_EVERY`."""
-    now = daybook.clock()
+    now = handler.clock()
     for record in reversed(game.records):
         if record.at <= now - REMINDED_EVERY:
             break
@@ -169,7 +174,7 @@ def _full_minute(at: datetime) -> datetime:
     return (at + timedelta(minutes=1, microseconds=-1)).replace(second=0, microsecond=0)
 
 
-def _adjudicate(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
+def _adjudicate(handler: CommandHandler, game: Game, wanted: Wanted) -> list[Fact]:
     """As the organiser says, or else as it stands; where somebody is absent or plays foul, those whose turn it is come
     last then.
     """
@@ -183,34 +188,34 @@ def _adjudicate(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
         require_seat(table, ruling.winner)
         places = decisions.places_of_winner(len(table.chairs), ruling.winner)
         return decisions.adjudicate(table, places, wanted.reason)
-    return _as_it_stands(daybook, game, wanted)
+    return _as_it_stands(handler, game, wanted)
 
 
-def _as_it_stands(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
+def _as_it_stands(handler: CommandHandler, game: Game, wanted: Wanted) -> list[Fact]:
     if not game.started:
         return decisions.adjudicate(game.table, [], wanted.reason)
-    seen = game.ruleset.view(daybook.position(game), "spectator")
+    seen = game.ruleset.view(handler.games.position(game), "spectator")
     points = game.ruleset.standing(seen).points
-    last = _awaited(daybook, game) if wanted.reason in ("absence", "conduct") else []
+    last = _awaited(handler, game) if wanted.reason in ("absence", "conduct") else []
     return decisions.adjudicate(game.table, decisions.places_as_it_stands(points, last), wanted.reason)
 
 
-_DECISIONS: dict[Act, Callable[[Daybook, Game, Wanted], list[Fact]]] = {
+_DECISIONS: dict[Act, Callable[[CommandHandler, Game, Wanted], list[Fact]]] = {
     "remind": _remind,
-    "extend": lambda daybook, game, wanted: decisions.extend(
-        game.table, _awaited(daybook, game), wanted.days * DAY, wanted.reason
+    "extend": lambda handler, game, wanted: decisions.extend(
+        game.table, _awaited(handler, game), wanted.days * DAY, wanted.reason
     ),
-    "pause": lambda daybook, game, wanted: decisions.pause(game.table, wanted.reason),
-    "resume": lambda daybook, game, wanted: decisions.resume(game.table, wanted.reason),
-    "offer": lambda daybook, game, wanted: decisions.offer(game.table, _awaited(daybook, game), wanted.reason),
-    "stand_in": lambda daybook, game, wanted: decisions.stand_in(
+    "pause": lambda handler, game, wanted: decisions.pause(game.table, wanted.reason),
+    "resume": lambda handler, game, wanted: decisions.resume(game.table, wanted.reason),
+    "offer": lambda handler, game, wanted: decisions.offer(game.table, _awaited(handler, game), wanted.reason),
+    "stand_in": lambda handler, game, wanted: decisions.stand_in(
         game.table,
         game.ruleset,
-        _awaited(daybook, game),
+        _awaited(handler, game),
         wanted.bot or usual_bot(game.ruleset),
         game.tree.head,
         wanted.reason,
     ),
     "adjudicate": _adjudicate,
-    "void": lambda daybook, game, wanted: decisions.void(game.table, wanted.reason),
+    "void": lambda handler, game, wanted: decisions.void(game.table, wanted.reason),
 }

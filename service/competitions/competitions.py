@@ -18,9 +18,8 @@ from domain.table.refusals import Refused
 from service.competitions import invitations, titles
 from service.people import suspensions
 from service.storage import Statement
-from service.usecases import openings
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import stream_ids
+from service.usecases.command_handler import CommandContext, CommandHandler
 
 _ATTEMPTS = 20
 """How often a write that names no version is decided anew because somebody else was faster."""
@@ -52,18 +51,20 @@ def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
     return [titles.entering(stream, fact.person) for fact in facts if isinstance(fact, Entered)]
 
 
-def load(daybook: Daybook, stream: str) -> Competition:
+def load(handler: CommandHandler, stream: str) -> Competition:
     """A competition as it is now; raises UnknownCompetition."""
-    records, tip = daybook.storage.application.read(stream)
+    records, tip = handler.storage.application.read(stream)
     if not records or not isinstance(records[0].fact, CompetitionOpened):
         raise UnknownCompetition(stream)
     return course.folded(records, tip)
 
 
-def write(daybook: Daybook, stream: str, write: Write, decide: Decide, beside: Beside = _nothing) -> Competition:
+def write(
+    handler: CommandHandler, stream: str, write: CommandContext, decide: Decide, beside: Beside = _nothing
+) -> Competition:
     """Decide on the version the write names and append; once for each command. Raises Overtaken and Refused."""
     for _ in range(_ATTEMPTS):
-        found = load(daybook, stream)
+        found = load(handler, stream)
         if (write.actor, write.command) in found.commands:
             return found
         if write.expected not in (None, found.version):
@@ -71,27 +72,27 @@ def write(daybook: Daybook, stream: str, write: Write, decide: Decide, beside: B
         facts = decide(found)
         if not facts:
             return found
-        stored = daybook.sealed(stream, found.version, found.tip, [(fact, None) for fact in facts], write)[1]
+        stored = handler.to_stored_events(stream, found.version, found.tip, [(fact, None) for fact in facts], write)[1]
         others, along = beside(found, facts)
         try:
-            daybook.storage.append([*stored, *others], [*along, *_entries(stream, facts)])
+            handler.storage.append([*stored, *others], [*along, *_entries(stream, facts)])
         except IntegrityError:
             continue
-        return load(daybook, stream)
-    raise Overtaken(load(daybook, stream).version)
+        return load(handler, stream)
+    raise Overtaken(load(handler, stream).version)
 
 
-def open_competition(daybook: Daybook, made: Write, title: str, rules: Rules) -> Competition:
+def open_competition(handler: CommandHandler, made: CommandContext, title: str, rules: Rules) -> Competition:
     """Announce one; once for each command. Raises what :func:`domain.competition.rules.playable` raises."""
-    stream = openings.stream_of(daybook.storage.database, made.actor, made.command)
+    stream = stream_ids.stream_of(handler.storage.database, made.actor, made.command)
     fact = CompetitionOpened(owner=made.actor, rules=playable(rules), seed=secrets.token_hex(32))
-    _, stored = daybook.sealed(stream, 0, "", [(fact, None)], made)
+    _, stored = handler.to_stored_events(stream, 0, "", [(fact, None)], made)
     with suppress(IntegrityError):  # A repetition finds what the first one has opened.
-        daybook.storage.append(stored, [titles.naming(stream, made.actor, title)])
-    return load(daybook, stream)
+        handler.storage.append(stored, [titles.naming(stream, made.actor, title)])
+    return load(handler, stream)
 
 
-def enter(daybook: Daybook, stream: str, made: Write) -> Competition:
+def enter(handler: CommandHandler, stream: str, made: CommandContext) -> Competition:
     """Enter the person who makes the request: nobody enters anyone else. An invitation to them is answered by it."""
     answered = [invitations.withdrawing(stream, made.actor)]
 
@@ -99,26 +100,28 @@ def enter(daybook: Daybook, stream: str, made: Write) -> Competition:
         course.require_entries_left(found, [made.actor])
         return course.enter(found, [made.actor])
 
-    return write(daybook, stream, made, decide, lambda *_: ([], answered))
+    return write(handler, stream, made, decide, lambda *_: ([], answered))
 
 
-def withdraw(daybook: Daybook, stream: str, made: Write, person: str, reason: Withdrawal) -> Competition:
+def withdraw(
+    handler: CommandHandler, stream: str, made: CommandContext, person: str, reason: Withdrawal
+) -> Competition:
     """Somebody takes part no more."""
-    return write(daybook, stream, made, lambda found: course.withdraw(found, person, reason))
+    return write(handler, stream, made, lambda found: course.withdraw(found, person, reason))
 
 
 def name_organiser(
-    daybook: Daybook, stream: str, made: Write, person: str, along: Sequence[Statement] = ()
+    handler: CommandHandler, stream: str, made: CommandContext, person: str, along: Sequence[Statement] = ()
 ) -> Competition:
     """Somebody organises it from now on; ``along`` is written in the same transaction. Refused where their account is
     closed.
     """
-    if suspensions.of(daybook.storage.database, person) is not None:
+    if suspensions.of(handler.storage.database, person) is not None:
         raise Refused(message("The account of whoever is to go on is closed."))
     naming = [titles.organising(stream, person), *along]
-    return write(daybook, stream, made, lambda found: course.name_organiser(found, person), lambda *_: ([], naming))
+    return write(handler, stream, made, lambda found: course.name_organiser(found, person), lambda *_: ([], naming))
 
 
-def close(daybook: Daybook, stream: str, made: Write) -> Competition:
+def close(handler: CommandHandler, stream: str, made: CommandContext) -> Competition:
     """End it."""
-    return write(daybook, stream, made, course.close)
+    return write(handler, stream, made, course.close)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from service.competitions import competitions, titles
 from service.storage import Storage
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 _STEP = "entries_of_earlier_competitions"
 """Stands among the steps of the migration when all competitions are noted."""
@@ -18,9 +18,9 @@ def note_earlier(storage: Storage) -> None:
         if rows.execute("SELECT name FROM migration_steps WHERE name = :step", {"step": _STEP}):
             return
         streams = [row["stream"] for row in rows.execute("SELECT stream FROM competitions ORDER BY stream")]
-    daybook = Daybook(storage)
+    handler = CommandHandler(storage)
     for stream in streams:
-        entered = competitions.load(daybook, stream).entrants
+        entered = competitions.load(handler, stream).entrants
         with storage.database.transaction() as rows:
             for person in entered:
                 rows.execute(*titles.entering(stream, person))

@@ -9,9 +9,9 @@ from domain.aggregate import Game
 from domain.authority.decisions import ranked
 from domain.competition.standings import Result
 from domain.game import Place
-from projections import tables
+from projections import game_list
+from projections.game_list import Table
 from projections.rows import Rows
-from projections.tables import Table
 
 AT_A_TIME = 200
 """Games that are asked for in one query."""
@@ -20,7 +20,7 @@ AT_A_TIME = 200
 def tables_of(rows: Rows, games: Sequence[str]) -> dict[str, Table]:
     """Games as the lists know them."""
     chunks = (games[at : at + AT_A_TIME] for at in range(0, len(games), AT_A_TIME))
-    return {table.stream: table for chunk in chunks for table in tables.some(rows, chunk)}
+    return {table.stream: table for chunk in chunks for table in game_list.some(rows, chunk)}
 
 
 def of_tables(found: Iterable[Table]) -> dict[str, Result]:

@@ -26,14 +26,13 @@ from service.people.names import Names
 from service.people.texts import Text
 from service.storage import Database, Statement
 from service.storage.mapper import stored_hash
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Decision, Write
+from service.usecases.command_handler import CommandContext, CommandHandler, Decision
 
 
 def open_round(
-    daybook: Daybook,
+    handler: CommandHandler,
     stream: str,
-    made: Write,
+    made: CommandContext,
     results: Mapping[str, Result],
     early: bool = False,
 ) -> Competition:
@@ -41,7 +40,7 @@ def open_round(
 
     ``results`` are of all games that are over. Whose account is gone or closed takes part no more.
     """
-    database = daybook.storage.database
+    database = handler.storage.database
 
     def decide(found: Competition) -> list[Fact]:
         gone = _gone(database, found)
@@ -56,13 +55,13 @@ def open_round(
         stored: list[StoredEvent] = []
         along: list[Statement] = [invitations.ending(stream)]
         for at, drawn in enumerate(opened.tables, start=1):
-            stored += _started(daybook, found, made, drawn)
+            stored += _started(handler, found, made, drawn)
             called = Text(what="title", author=author, text=f"{title} {number}.{at}".strip())
             along += [titles.belonging(stream, drawn.game), *texts.kept(drawn.game, [called])]
         return stored, along
 
-    daybook.keep_figures(*_figures(competitions.load(daybook, stream)))
-    return competitions.write(daybook, stream, made, decide, beside)
+    handler.keep_figures(*_figures(competitions.load(handler, stream)))
+    return competitions.write(handler, stream, made, decide, beside)
 
 
 def _gone(database: Database, found: Competition) -> list[Withdrawn]:
@@ -85,7 +84,7 @@ def _ids() -> Iterator[str]:
         yield uuid4().hex
 
 
-def _started(daybook: Daybook, found: Competition, made: Write, drawn: Drawn) -> list[StoredEvent]:
+def _started(handler: CommandHandler, found: Competition, made: CommandContext, drawn: Drawn) -> list[StoredEvent]:
     """The beginning of a game, as it is stored. It is nobody's own: its organiser is that of the competition."""
     rules, figures = _figures(found)
     seed = secrets.token_bytes(32)
@@ -101,13 +100,13 @@ def _started(daybook: Daybook, found: Competition, made: Write, drawn: Drawn) ->
         seed=seed.hex(),
     )
     clock = [] if found.rules.clock is None else [ClockAgreed(clock=found.rules.clock)]
-    records, stored = daybook.sealed(drawn.game, 0, "", [(fact, None) for fact in (opened, *clock)], made)
+    records, stored = handler.to_stored_events(drawn.game, 0, "", [(fact, None) for fact in (opened, *clock)], made)
     game = aggregate.rebuilt(drawn.game, records, stored_hash(stored[-1]))
     seats = [SeatTaken(seat=seat, user=user) for seat, user in enumerate(drawn.seats)]
     # Who verifies a game decides it command by command.
     for taken in seats:
         write = msgspec.structs.replace(made, command=f"{made.command}-{taken.seat}")
-        game, more = daybook.prolonged(game, Decision([(taken, taken.seat)]), write)
+        game, more = handler.with_events(game, Decision([(taken, taken.seat)]), write)
         stored += more
     write = msgspec.structs.replace(made, command=f"{made.command}-start")
-    return [*stored, *daybook.prolonged(game, Decision(play.begin(game, None)), write)[1]]
+    return [*stored, *handler.with_events(game, Decision(play.begin(game, None)), write)[1]]

@@ -18,8 +18,8 @@ from service.services import Services
 from service.storage import Storage, held
 from service.storage.held import Forget
 from service.talk import words
-from service.usecases import branch_counts, guests, links, openings, rematch, what_ifs
-from service.usecases.daybook import Daybook
+from service.usecases import branch_links, branch_quota, branches, invitees, rematch, stream_ids
+from service.usecases.command_handler import CommandHandler
 
 ROOMS: tuple[Forget, ...] = (
     answers.forget,
@@ -32,12 +32,12 @@ ROOMS: tuple[Forget, ...] = (
     invitations.forget_person,
     replacements.forget_person,
     record.forget_person,
-    guests.forget_person,
-    openings.forget,
-    branch_counts.forget,
+    invitees.forget_person,
+    stream_ids.forget,
+    branch_quota.forget,
     rematch.forget,
-    what_ifs.forget,
-    links.forget,
+    branches.forget,
+    branch_links.forget,
 )
 """All that hold something about people outside of the log."""
 
@@ -49,8 +49,8 @@ def depart(services: Services, user: User) -> None:
 
     May be repeated after an interruption while the account exists; after that :mod:`service.departure.late` goes on.
     """
-    seats.give_up_all(services.daybook, user.id)
-    close(services.daybook, user.id)
+    seats.give_up_all(services.handler, user.id)
+    close(services.handler, user.id)
     services.names.changed()
     try:
         forget(services.storage, user.id)
@@ -59,9 +59,9 @@ def depart(services: Services, user: User) -> None:
         _log.warning("The rest of what is held about a deleted account is deleted later: %s", error)
 
 
-def close(daybook: Daybook, user: str) -> None:
+def close(handler: CommandHandler, user: str) -> None:
     """Delete the account, and note that everything else is to be deleted."""
-    storage, now = daybook.storage, timestamp(daybook.clock())
+    storage, now = handler.storage, timestamp(handler.clock())
     with storage.database.transaction() as rows:
         rows.execute(
             "INSERT INTO departed (user_id, journal, left_at) VALUES (:user, :journal, :now) ON CONFLICT DO NOTHING",

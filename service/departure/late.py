@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from projections import tables
+from projections import game_list
 from projections.rows import timestamp
 from service.departure import seats
 from service.departure.departing import forget
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 AT_A_TIME = 50
 """People who are seen to, each time."""
@@ -22,24 +22,24 @@ SETTLED = timedelta(seconds=20)
 _LATE = "SELECT user_id, journal, left_at FROM departed ORDER BY left_at, user_id LIMIT :most"
 
 
-def finish(daybook: Daybook) -> None:
+def finish(handler: CommandHandler) -> None:
     """Delete what is left of those who have left, and give up their seats once the lists show all of their games."""
-    storage = daybook.storage
-    settled = timestamp(daybook.clock() - SETTLED)
+    storage = handler.storage
+    settled = timestamp(handler.clock() - SETTLED)
     with storage.database.reading() as rows:
-        shown = storage.tracking.position(rows, tables.TABLES.name)
+        shown = storage.tracking.position(rows, game_list.TABLES.name)
         found = rows.execute(_LATE, {"most": AT_A_TIME})
     for departed in found:
         forget(storage, departed["user_id"])
         if departed["journal"] <= shown:
-            _give_up(daybook, departed["user_id"])
+            _give_up(handler, departed["user_id"])
     if found and storage.erase():
         done = [row for row in found if row["journal"] <= shown and row["left_at"] <= settled]
         with storage.database.transaction() as rows:
             rows.execute_many("DELETE FROM departed WHERE user_id = :user_id", done)
 
 
-def _give_up(daybook: Daybook, user: str) -> None:
-    with daybook.storage.database.reading() as rows:
-        streams = tables.streams_played(rows, user)
-    seats.give_up(daybook, user, streams)
+def _give_up(handler: CommandHandler, user: str) -> None:
+    with handler.storage.database.reading() as rows:
+        streams = game_list.streams_played(rows, user)
+    seats.give_up(handler, user, streams)

@@ -11,30 +11,30 @@ from eventsourcing.persistence import PersistenceError
 from domain.aggregate import Game
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
-from projections import tables
+from projections import game_list
 from service import reading
-from service.usecases.daybook import Daybook
-from service.usecases.games import UnknownGame
-from service.usecases.writing import Write
+from service.usecases import seat_changes, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
+from service.usecases.game_repository import UnknownGame
 
 _log = logging.getLogger(__name__)
 
 
-def give_up_all(daybook: Daybook, user: str) -> None:
+def give_up_all(handler: CommandHandler, user: str) -> None:
     """Seats of running games are offered, those of tables that have not started are left, own ones are withdrawn.
 
     May be repeated, and costs a write for each game that somebody plays.
     """
     with reading.latest("tables") as rows:
-        streams = tables.streams_played(rows, user)
-    give_up(daybook, user, streams)
+        streams = game_list.streams_played(rows, user)
+    give_up(handler, user, streams)
 
 
-def give_up(daybook: Daybook, user: str, streams: Iterable[str]) -> None:
+def give_up(handler: CommandHandler, user: str, streams: Iterable[str]) -> None:
     """The same in these games; one that cannot be read keeps nobody."""
     for stream in streams:
         try:
-            _give_up(daybook, daybook.game(stream), user)
+            _give_up(handler, handler.games.game(stream), user)
         except PersistenceError:
             raise
         except UnknownGame:
@@ -43,14 +43,14 @@ def give_up(daybook: Daybook, user: str, streams: Iterable[str]) -> None:
             _log.exception("No seat of game %s could be given up", stream)
 
 
-def _give_up(daybook: Daybook, game: Game, user: str) -> None:
+def _give_up(handler: CommandHandler, game: Game, user: str) -> None:
     if game.table.phase == "open" and game.table.opened.owner == user:
         with suppress(Refused):
-            daybook.close_table(game.id, Write(actor=user))
+            tables.close_table(handler, game.id, CommandContext(actor=user))
         return
     for seat in seats_of(game.table, user):
         with suppress(Refused):  # Whoever has given a seat up already, or been replaced meanwhile.
             if game.table.phase == "open":
-                daybook.leave_seat(game.id, Write(actor=user, seat=seat))
+                tables.leave_seat(handler, game.id, CommandContext(actor=user, seat=seat))
             elif game.table.phase == "running":
-                daybook.offer_seat(game.id, Write(actor=user, seat=seat), seat, True)
+                seat_changes.offer_seat(handler, game.id, CommandContext(actor=user, seat=seat), seat, True)

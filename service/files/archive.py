@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
 
-from projections import tables
+from projections import game_list
 from projections.rows import Rows
 from service import access, reading
 from service.calendars import planning
@@ -26,8 +26,8 @@ from service.operators import record
 from service.people import profiles, texts
 from service.people.accounts import User
 from service.services import Services
-from service.usecases import guests, openings
-from service.usecases.games import UnknownGame
+from service.usecases import invitees, stream_ids
+from service.usecases.game_repository import UnknownGame
 
 
 def archive(services: Services, user: User) -> bytes:
@@ -35,7 +35,7 @@ def archive(services: Services, user: User) -> bytes:
     the user who sent this request.
     """
     with reading.latest("tables") as rows:
-        streams = dict.fromkeys([*tables.streams_of(rows, user.id), *openings.opened_by(rows, user.id)])
+        streams = dict.fromkeys([*game_list.streams_of(rows, user.id), *stream_ids.opened_by(rows, user.id)])
     content = BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as packed:
         packed.writestr("account.json", msgspec.json.format(msgspec.json.encode(account(services, user))))
@@ -44,10 +44,10 @@ def archive(services: Services, user: User) -> bytes:
                 seen = access.look(stream)
             except UnknownGame:  # What is thrown away, or is no game.
                 continue
-            lines = b"".join(export_lines(services.daybook, seen.game, seen.viewer))
+            lines = b"".join(export_lines(services.handler, seen.game, seen.viewer))
             packed.writestr(f"games/{stream}.ndjson", lines)
         for competition in titles.of_person(services.storage.database, user.id):
-            lines = b"".join(export_competition(services.daybook, competition.stream))
+            lines = b"".join(export_competition(services.handler, competition.stream))
             packed.writestr(f"competitions/{competition.stream}.ndjson", lines)
     return content.getvalue()
 
@@ -64,7 +64,7 @@ def account(services: Services, user: User) -> dict[str, Any]:
         "name": user.name,
         "profile": profiles.of_user(database, user.id),
         "registered_at": services.accounts.registered_at(user),
-        "vacations": planning.planned(services.storage, user.id, services.daybook.clock())[0],
+        "vacations": planning.planned(services.storage, user.id, services.handler.clock())[0],
         "mail_address": {"confirmed": address.confirmed or None, "wanted": address.wanted or None},
         "invitations": invitations,
         "texts": [{"about": stream, "what": text.what, "text": text.text} for stream, text in typed],
@@ -85,7 +85,7 @@ def account(services: Services, user: User) -> dict[str, Any]:
 
 
 def _invitations(rows: Rows, user: str) -> list[dict[str, str]]:
-    return [{"game": guest.stream, "invited_at": guest.invited_at} for guest in guests.of_person(rows, user)]
+    return [{"game": guest.stream, "invited_at": guest.invited_at} for guest in invitees.of_person(rows, user)]
 
 
 def _competitions(found: Iterable[Listed]) -> list[dict[str, str]]:

@@ -9,15 +9,15 @@ from domain.audit import Finding
 from domain.game import Viewer
 from service.access.lineage import secrets_are_public
 from service.people import texts
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 
-def audit(daybook: Daybook, game: Game, at: int | None = None, viewer: Viewer = "spectator") -> list[Finding]:
+def audit(handler: CommandHandler, game: Game, at: int | None = None, viewer: Viewer = "spectator") -> list[Finding]:
     """One finding per command of the game's own line at a version (default: now), in order.
 
     While the game is running, differences show of each fact what ``viewer`` may see.
     """
-    sees: Viewer = "auditor" if secrets_are_public(daybook, game) else viewer
-    with daybook.storage.database.reading() as rows:
+    sees: Viewer = "auditor" if secrets_are_public(handler, game) else viewer
+    with handler.storage.database.reading() as rows:
         words = texts.words_by_seat(texts.of_stream(rows, game.id))
     return list(domain_audit.audit(game, at, lambda fact: disclosure.veiled(game.ruleset, fact, sees), words))

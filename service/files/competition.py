@@ -29,7 +29,7 @@ from service.competitions import results
 from service.files.transcript import CompetitionHeader, End, Event, Trailer, decode, encode
 from service.files.verification import read, verified
 from service.storage.mapper import FactMapper, stored_hash
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 
 class Damaged(Exception):
@@ -52,10 +52,10 @@ class Recomputed(msgspec.Struct, frozen=True):
     unsound: list[str]
 
 
-def export_competition(daybook: Daybook, stream: str) -> Iterator[bytes]:
+def export_competition(handler: CommandHandler, stream: str) -> Iterator[bytes]:
     """The lines of the file, each with its newline."""
     digest = hashlib.sha256()
-    stored = daybook.stored(stream)
+    stored = handler.games.stored(stream)
     events = (
         Event(
             stream=stream,

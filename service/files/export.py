@@ -12,53 +12,42 @@ from domain import aggregate, disclosure
 from domain.aggregate import Game
 from domain.game import Viewer
 from service.access.lineage import lineage, secrets_are_public
-from service.files.transcript import (
-    End,
-    Event,
-    Header,
-    Line,
-    Names,
-    Trailer,
-    VeiledEvent,
-    VeiledHeader,
-    Words,
-    encode,
-)
+from service.files.transcript import End, Event, Header, Line, Names, Trailer, VeiledEvent, VeiledHeader, Words, encode
 from service.people import names as people
 from service.people import texts
 from service.people.names import Asked
 from service.storage.mapper import stored_hash
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 FORMER = "A former player"
 """What somebody is called who has an account no more."""
 
 
-def export_lines(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[bytes]:
+def export_lines(handler: CommandHandler, game: Game, viewer: Viewer) -> Iterator[bytes]:
     """The lines of the file, each with its newline; :mod:`service.files.transcript` describes them.
 
     The file is complete, and the same for everybody, when the game is over (for a branch: the game it began from).
     """
-    if secrets_are_public(daybook, game):
-        yield from _complete(daybook, lineage(daybook, game))
+    if secrets_are_public(handler, game):
+        yield from _complete(handler, lineage(handler, game))
     else:
-        yield from map(encode, _veiled(daybook, game, viewer))
+        yield from map(encode, _veiled(handler, game, viewer))
 
 
-def _complete(daybook: Daybook, streams: list[Game]) -> Iterator[bytes]:
+def _complete(handler: CommandHandler, streams: list[Game]) -> Iterator[bytes]:
     game = streams[-1]
     content = game.ruleset.figures_content(game.figures).decode()
     digest = hashlib.sha256()
     header = Header(stream=game.id, ruleset=game.ruleset.name, figures=game.figures, content=content)
-    for line in (header, *chain.from_iterable(_stream(daybook, each) for each in streams)):
+    for line in (header, *chain.from_iterable(_stream(handler, each) for each in streams)):
         written = encode(line)
         digest.update(written)
         yield written
     yield encode(Trailer(sha256=digest.hexdigest()))
 
 
-def _stream(daybook: Daybook, game: Game) -> Iterator[Line]:
-    for stored in daybook.stored_upto(game.id, game.version):
+def _stream(handler: CommandHandler, game: Game) -> Iterator[Line]:
+    for stored in handler.games.stored_upto(game.id, game.version):
         yield Event(
             stream=game.id,
             version=stored.originator_version,
@@ -67,14 +56,14 @@ def _stream(daybook: Daybook, game: Game) -> Iterator[Line]:
             record=msgspec.Raw(stored.state),
         )
     yield End(stream=game.id, tip=game.tip, points=points(game))
-    yield names(daybook, game)
+    yield names(handler, game)
 
 
-def names(daybook: Daybook, game: Game) -> Names:
+def names(handler: CommandHandler, game: Game) -> Names:
     """What a stream and those at its seats are called now."""
-    database = daybook.storage.database
+    database = handler.storage.database
     called = people.Names(database).of_game(
-        Asked(game.id, lineage(daybook, game)[0].id, game.table.chairs), lambda: FORMER
+        Asked(game.id, lineage(handler, game)[0].id, game.table.chairs), lambda: FORMER
     )
     with database.reading() as rows:
         typed = texts.of_stream(rows, game.id)
@@ -91,9 +80,9 @@ def points(game: Game) -> list[int] | None:
     return game.ruleset.standing(aggregate.state(game)).points if game.started else None
 
 
-def _veiled(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[Line]:
+def _veiled(handler: CommandHandler, game: Game, viewer: Viewer) -> Iterator[Line]:
     yield VeiledHeader(stream=game.id, ruleset=game.ruleset.name, figures=game.figures, viewer=viewer)
     for record in game.records:
         fact = disclosure.veiled(game.ruleset, record.fact, viewer)
         yield VeiledEvent(version=record.originator_version, at=record.at, seat=record.seat, fact=fact)
-    yield names(daybook, game)
+    yield names(handler, game)

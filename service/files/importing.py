@@ -70,9 +70,8 @@ from service.readmodels.in_memory import projected
 from service.storage import Statement
 from service.storage.mapper import stored_hash
 from service.text_files import Unreadable
-from service.usecases import branch_counts, openings
-from service.usecases.daybook import DEEPEST_BRANCH, Daybook
-from service.usecases.writing import Write
+from service.usecases import branch_quota, branches, stream_ids
+from service.usecases.command_handler import CommandContext, CommandHandler
 from service.user_text import Unfit, cleaned, normalised
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -128,7 +127,7 @@ class RecordOfPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 worked_out(RecordOfPlay)
 
 
-def import_file(daybook: Daybook, user: str, content: bytes) -> str:
+def import_file(handler: CommandHandler, user: str, content: bytes) -> str:
     """Store the game in a file for a user and return its stream id. Raises WrongFile or AlreadyHere."""
     try:
         content = text_files.plain(content, MAX_BYTES)
@@ -137,8 +136,8 @@ def import_file(daybook: Daybook, user: str, content: bytes) -> str:
     if not content.strip():
         raise _wrong(0, message("The file is empty."))
     if content.lstrip().startswith(b'{"line":'):
-        return _import_export(daybook, user, content)
-    return _import_record(daybook, user, content)
+        return _import_export(handler, user, content)
+    return _import_record(handler, user, content)
 
 
 def _wrong(line: int, detail: Message, rule: str | None = None) -> WrongFile:
@@ -150,12 +149,12 @@ def _wrong(line: int, detail: Message, rule: str | None = None) -> WrongFile:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
+def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     if max(content.count(b"\n"), content.count(b"\r")) > MAX_FACTS:
         raise _wrong(MAX_FACTS, message("The file has more than {limit} lines.", limit=MAX_FACTS))
     transcript = read(text_files.lines(content))
-    if len(transcript.streams) > DEEPEST_BRANCH + 1:
-        raise _wrong(1, message("At most {limit} what-ifs can continue one another.", limit=DEEPEST_BRANCH))
+    if len(transcript.streams) > branches.DEEPEST + 1:
+        raise _wrong(1, message("At most {limit} what-ifs can continue one another.", limit=branches.DEEPEST))
     try:
         report = verified(transcript, until=time.monotonic() + MAX_SECONDS)
     except TooLong as error:
@@ -164,19 +163,19 @@ def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
     if report.problem is not None:
         raise WrongFile(report.problem)
     assert transcript.header is not None
-    _rehearse(daybook, [[entry.recorded for entry in entries] for entries in transcript.streams])
+    _rehearse(handler, [[entry.recorded for entry in entries] for entries in transcript.streams])
     streams = [_nameless(transcript, entries, user) for entries in transcript.streams]
     if not all(_STREAM.fullmatch(stream.id) for stream in streams):
         raise _wrong(1, message("The file has streams that are no games."))
     for stream in streams:
         _require_names(stream)
-    brought = [*_new_origins(daybook, streams), *_new_game(daybook, streams[-1])]
+    brought = [*_new_origins(handler, streams), *_new_game(handler, streams[-1])]
     root = streams[0].id
-    with _counted(daybook, user, root, sum(stream.id != root for stream in brought)):
-        daybook.keep_figures(ruleset(report.ruleset), transcript.header.figures)
-        marked = (_marked(daybook, user, stream.stored, _superseded(report, stream)) for stream in brought)
+    with _counted(handler, user, root, sum(stream.id != root for stream in brought)):
+        handler.keep_figures(ruleset(report.ruleset), transcript.header.figures)
+        marked = (_marked(handler, user, stream.stored, _superseded(report, stream)) for stream in brought)
         _store(
-            daybook, report.stream, list(chain.from_iterable(marked)), [each for one in brought for each in one.beside]
+            handler, report.stream, list(chain.from_iterable(marked)), [each for one in brought for each in one.beside]
         )
     return report.stream
 
@@ -241,22 +240,22 @@ def _fit(text: str, line: int) -> str:
 
 
 @contextmanager
-def _counted(daybook: Daybook, user: str, root: str, branches: int) -> Iterator[None]:
+def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> Iterator[None]:
     """Count the branches of a root among those of the user; whoever runs the service (``""``) brings in any number."""
     if not (user and branches):
         yield
         return
     try:
-        with branch_counts.counted(daybook.storage.database, root, user, branches):
+        with branch_quota.counted(handler.storage.database, root, user, branches):
             yield
     except Refused as refusal:
         detail = message(
-            "With this file you would have more than {limit} what-ifs of one game.", limit=branch_counts.MOST
+            "With this file you would have more than {limit} what-ifs of one game.", limit=branch_quota.MOST
         )
         raise _wrong(1, detail) from refusal
 
 
-def _rehearse(daybook: Daybook, streams: Sequence[Sequence[Recorded[Any]]]) -> None:
+def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]]) -> None:
     """Take the streams into read models in memory: forged ones that these cannot follow would stop the true ones.
 
     What is legal may still be so, where figures or an imagined start are not of this world.
@@ -264,7 +263,7 @@ def _rehearse(daybook: Daybook, streams: Sequence[Sequence[Recorded[Any]]]) -> N
     known = {records[0].originator_id: records for records in streams}
 
     def read(stream: str, upto: int | None) -> Sequence[Recorded[Any]]:
-        return (known.get(stream) or daybook.game(stream).records)[:upto]
+        return (known.get(stream) or handler.games.game(stream).records)[:upto]
 
     try:
         for records in streams:
@@ -277,19 +276,19 @@ def _rehearse(daybook: Daybook, streams: Sequence[Sequence[Recorded[Any]]]) -> N
         raise _wrong(1, detail) from error
 
 
-def _new_origins(daybook: Daybook, streams: Sequence[_Nameless]) -> Iterator[_Nameless]:
+def _new_origins(handler: CommandHandler, streams: Sequence[_Nameless]) -> Iterator[_Nameless]:
     """What the stream continues and is not here yet."""
     for stream, branch in pairwise(streams):
-        here = daybook.stored(stream.id)
+        here = handler.games.stored(stream.id)
         if not here:
             yield stream
         elif branch.entries[0].recorded.fact.at_version > _agreement(here, stream.stored):
             raise _something_else(stream)
 
 
-def _new_game(daybook: Daybook, stream: _Nameless) -> Iterator[_Nameless]:
+def _new_game(handler: CommandHandler, stream: _Nameless) -> Iterator[_Nameless]:
     """The stream itself. AlreadyHere if it is here, and another game under its id is no reason to show that one."""
-    here = daybook.stored(stream.id)
+    here = handler.games.stored(stream.id)
     if not here:
         yield stream
     elif _agreement(here, stream.stored):
@@ -321,17 +320,17 @@ def _superseded(report: Report, stream: _Nameless) -> tuple[Superseded, ...]:
 
 
 def _marked(
-    daybook: Daybook, user: str, stored: Sequence[StoredEvent], superseded: tuple[Superseded, ...]
+    handler: CommandHandler, user: str, stored: Sequence[StoredEvent], superseded: tuple[Superseded, ...]
 ) -> list[StoredEvent]:
     """The stream as it is, and after it who brought it here, and what in it today's rules decide otherwise."""
     stream, tip = str(stored[0].originator_id), stored_hash(stored[-1])
     facts: list[Acted] = [(Imported(by=user, superseded=superseded), None)]
-    return [*stored, *daybook.sealed(stream, len(stored), tip, facts, Write(actor=user))[1]]
+    return [*stored, *handler.to_stored_events(stream, len(stored), tip, facts, CommandContext(actor=user))[1]]
 
 
-def _store(daybook: Daybook, stream: str, events: Sequence[StoredEvent], along: Sequence[Statement]) -> None:
+def _store(handler: CommandHandler, stream: str, events: Sequence[StoredEvent], along: Sequence[Statement]) -> None:
     try:
-        daybook.storage.append(events, along)
+        handler.storage.append(events, along)
     except IntegrityError as error:
         raise AlreadyHere(stream) from error
 
@@ -341,20 +340,22 @@ def _store(daybook: Daybook, stream: str, events: Sequence[StoredEvent], along: 
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _import_record(daybook: Daybook, user: str, content: bytes) -> str:
+def _import_record(handler: CommandHandler, user: str, content: bytes) -> str:
     record = _parsed(content)
     rules = _rules(record)
     writes = list(_writes(rules, record, user))
-    stream = openings.stream_of(daybook.storage.database, user, digest_of(msgspec.json.encode(record)))
-    daybook.keep_figures(rules, rules.current_figures())
+    stream = stream_ids.stream_of(handler.storage.database, user, digest_of(msgspec.json.encode(record)))
+    handler.keep_figures(rules, rules.current_figures())
     events: list[StoredEvent] = []
     for command, facts in writes:
         tip = stored_hash(events[-1]) if events else ""
-        events += daybook.sealed(stream, len(events), tip, facts, Write(actor=user, command=command))[1]
+        events += handler.to_stored_events(
+            stream, len(events), tip, facts, CommandContext(actor=user, command=command)
+        )[1]
     typed = [Text(what="title", author=user, text=record.name)] if record.name else []
     seats = {fact.seat for _, facts in writes for fact, _ in facts if isinstance(fact, SeatTaken)}
     typed += [Text(what="seat", author=user, text=record.names[seat], seat=seat) for seat in sorted(seats)]
-    _store(daybook, stream, events, texts.kept(stream, typed))
+    _store(handler, stream, events, texts.kept(stream, typed))
     return stream
 
 
@@ -465,9 +466,9 @@ def _command(rules: Ruleset[Any], move: RecordedMove) -> Command:
     return command
 
 
-def record_of_play(daybook: Daybook, game: Game) -> RecordOfPlay:
+def record_of_play(handler: CommandHandler, game: Game) -> RecordOfPlay:
     """Write down the line of a game (not of a branch) that has started: importing it leads to the same facts."""
-    rules, said = game.ruleset, names(daybook, game)
+    rules, said = game.ruleset, names(handler, game)
     started, *played = [game.records[version - 1] for version in log.line(game.tree)]
     position = rules.initial(started.fact)
     moves = []

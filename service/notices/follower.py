@@ -15,9 +15,9 @@ from typing import Any
 
 from domain.clock.facts import TimeRanOut
 from domain.log import Recorded
-from projections import deadlines, tables
+from projections import deadlines, game_list
+from projections.game_list import Table
 from projections.rows import Rows, listed
-from projections.tables import Table
 from service.calendars import outages
 from service.clocks import sweeping
 from service.notices import book, holding, invitations, occasions, reminders, talking
@@ -53,7 +53,7 @@ def follow(storage: Storage, now: datetime, stop: Event | None = None) -> None:
     """Note whom to tell of all that the lists of games show by now."""
     with storage.database.reading() as rows:
         reached = storage.tracking.position(rows, NAME)
-        shown = min(storage.tracking.position(rows, model.name) for model in (tables.TABLES, deadlines.DEADLINES))
+        shown = min(storage.tracking.position(rows, model.name) for model in (game_list.TABLES, deadlines.DEADLINES))
     if reached >= shown:
         return
     for batch in storage.application.recorded(reached, shown):
@@ -85,7 +85,7 @@ def _take_in(storage: Storage, batch: Batch, now: datetime) -> None:
         storage.tracking.advance(rows, [NAME], batch.first, batch.last)
         told = book.told_turns(rows, facts)
         organisers = _organisers(rows, [stream for stream, records in facts.items() if _runs_out(records)])
-        for table in tables.some(rows, facts):
+        for table in game_list.some(rows, facts):
             book.looked(rows, _acting(table, facts[table.stream]), now)
             waking = occasions.called_for(
                 table, facts[table.stream], told[table.stream], organisers.get(table.stream, "")

@@ -7,11 +7,12 @@ import time
 from datetime import UTC, datetime
 from threading import Event, Lock, Thread
 
+from eventsourcing.application import LRUCache
+
 from service.notices import book
 from service.notices.book import Look
 from service.process.gate import Gate
 from service.storage import Database
-from service.tentative import Known
 
 GATHERING = 1.0
 """Seconds for which looks are gathered."""
@@ -35,7 +36,7 @@ class Looks:
         self._turn = Lock()
         self._gathered: dict[tuple[str, str], int] = {}
         self._writing: dict[tuple[str, str], int] = {}
-        self._written: Known[tuple[str, str], tuple[int, float]] = Known(REMEMBERED)
+        self._written: LRUCache[tuple[str, str], tuple[int, float]] = LRUCache(REMEMBERED)
         self._stop = Event()
         self._thread = Thread(target=self._run, name="looks", daemon=True)
 

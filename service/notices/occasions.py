@@ -11,7 +11,7 @@ from domain.clock.facts import PauseAgreed, TimeRanOut
 from domain.game import ruleset
 from domain.log import HeadMoved, Recorded
 from domain.table.facts import Abandoned, Finished, SeatTaken, UndoRequested
-from projections.tables import Table
+from projections.game_list import Table
 
 Kind = Literal[
     "turn",

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from projections import tables
+from projections import game_list
+from projections.game_list import Table
 from projections.rows import Rows
-from projections.tables import Table
 from service.notices import book, holding
 from service.notices.occasions import Occasion
 from service.people import blocks
@@ -34,7 +34,7 @@ def tell(database: Database, now: datetime) -> None:
     with database.transaction() as rows:
         found = words.untold(rows, before, AT_A_TIME)
         last = {word.stream: word for word in found if not word.removed}
-        for table in tables.some(rows, last):
+        for table in game_list.some(rows, last):
             holding.hold(rows, book.noted(rows, table.stream, _occasions(rows, table, last[table.stream]), now), now)
         words.tell(rows, found)
 

@@ -17,21 +17,23 @@ from service.outbox import letters
 from service.storage import Database
 from service.talk import saying
 from service.talk.words import Word
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 
 
-def void(daybook: Daybook, stream: str, actor: str, command: str, reason: Reason, note: str) -> Game:
+def void(handler: CommandHandler, stream: str, actor: str, command: str, reason: Reason, note: str) -> Game:
     """End a game without a result, or take the result of one that is over away; once for each command."""
     recorded = record.recording(actor, "void", stream=stream, reason=note or reason)
-    write = Write(actor=actor, command=command, along=lambda game: [recorded])
-    return daybook.decide_over(stream, write, lambda game: decisions.void(game.table, reason))
+    context = CommandContext(actor=actor, command=command)
+    return tables.rule_on_game(
+        handler, stream, context, lambda game: decisions.void(game.table, reason), lambda game: [recorded]
+    )
 
 
-def name_organiser(daybook: Daybook, stream: str, made: Write, person: str) -> Competition:
+def name_organiser(handler: CommandHandler, stream: str, made: CommandContext, person: str) -> Competition:
     """Let somebody organise a competition from now on, whoever did so far; once for each command."""
     recorded = record.recording(made.actor, "name_organiser", user=person, stream=stream)
-    return competitions.name_organiser(daybook, stream, made, person, [recorded])
+    return competitions.name_organiser(handler, stream, made, person, [recorded])
 
 
 def suspend(database: Database, user: str, actor: str, reason: str) -> None:

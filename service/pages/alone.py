@@ -12,7 +12,8 @@ from service.pages import options
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.services import services
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from service.web.schemas.tables import NewGameAlone
 
 blueprint = page_blueprint("alone", "/games/alone")
@@ -37,8 +38,8 @@ def opened() -> Any:
     if faults:
         return _form(rules, faults)
     del body["ruleset"]
-    write = Write(actor=user.id, command=command_id())
-    game = services().daybook.open_alone(write, rules=rules.name, **body)
+    write = CommandContext(actor=user.id, command=command_id())
+    game = tables.open_solo(services().handler, write, rules=rules.name, **body)
     return redirect(url_for("game.page", stream=game.id), 303)
 
 

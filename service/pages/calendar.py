@@ -9,7 +9,7 @@ from flask_babel import gettext
 from icalendar import Calendar, Event
 from werkzeug.wrappers import Response as AnyResponse
 
-from projections import tables
+from projections import game_list
 from projections.rows import parsed
 from service import reading
 from service.access import required_user
@@ -41,7 +41,7 @@ def deadlines(user: str) -> Response:
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", gettext("Deadlines of %(name)s", name=without_unfit(found.name)))
     with reading.latest("tables") as rows:
-        games = tables.find(rows, found.id, "my_turn", limit=SHOWN)
+        games = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
     known = lists.called(games)
     for table in games:
         for seat in table.seats:
@@ -50,7 +50,7 @@ def deadlines(user: str) -> Response:
     return Response(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
 
 
-def _event(table: tables.Table, title: str, seat: int, deadline: datetime) -> Event:
+def _event(table: game_list.Table, title: str, seat: int, deadline: datetime) -> Event:
     event = Event()
     event.add("uid", f"{table.stream}-{seat}@daybook")
     event.add("dtstamp", parsed(table.updated_at).replace(microsecond=0))
@@ -74,7 +74,7 @@ def plan() -> AnyResponse:
     if faults:
         tell("wrong", gettext("Say from which day to which."))
     else:
-        planning.plan(own.storage, user.id, body["first"], body["last"], own.daybook.clock())
+        planning.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
         tell("good", gettext("Vacation planned. It counts for turns that begin later, at the tables that allow it."))
     return redirect(url_for("accounts.account"), 303)
 
@@ -84,7 +84,7 @@ def cancel() -> AnyResponse:
     """Not be away, or no longer."""
     user, own = required_user(), services()
     try:
-        planning.cancel(own.storage, user.id, date.fromisoformat(request.form.get("first", "")), own.daybook.clock())
+        planning.cancel(own.storage, user.id, date.fromisoformat(request.form.get("first", "")), own.handler.clock())
     except ValueError:
         tell("wrong", gettext("There is no such vacation."))
     return redirect(url_for("accounts.account"), 303)

@@ -8,7 +8,7 @@ import hmac
 from flask import Response, render_template, request, url_for
 from flask_babel import gettext
 
-from projections import tables
+from projections import game_list
 from service import reading
 from service.pages.blueprint import page_blueprint
 from service.people.accounts import User
@@ -28,7 +28,7 @@ def waiting(user: str) -> Response:
     """The games in which it is a user's turn, for who knows the key; every new turn is a new entry."""
     found = owner(user)
     with reading.latest("tables") as rows:
-        waiting = tables.find(rows, found.id, "my_turn", limit=SHOWN)
+        waiting = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
     known = lists.called(waiting)
     games = [(table, known[table.stream].title, _reason(table, known[table.stream], found)) for table in waiting]
     feed = without_controls(render_template("waiting.xml", user=found, games=games))
@@ -54,6 +54,6 @@ def key_of(user: User) -> str:
     return hmac.new(secret, f"feed\n{user.id}\n{user.stamp}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def _reason(table: tables.Table, called: Called, user: User) -> str:
+def _reason(table: game_list.Table, called: Called, user: User) -> str:
     mine = (seat.to_act for seat in table.seats if seat.user == user.id and seat.to_act)
     return ", ".join(render.text(to_act, called.seats) for to_act in mine)

@@ -11,7 +11,7 @@ from flask import flash, request
 from marshmallow import Schema, ValidationError
 
 from service.access import Acting, Seen
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext
 from service.web.http.problems import flattened
 
 _COMMAND = re.compile("[0-9a-f]{32}")
@@ -35,12 +35,12 @@ def command_id() -> str:
     return sent if _COMMAND.fullmatch(sent) else uuid4().hex
 
 
-def write_of(seen: Seen) -> Write:
+def command_context(seen: Seen) -> CommandContext:
     """A write by the asker, for the seat they act for, on the version their page showed."""
     assert seen.user is not None
     seat = seen.seat if isinstance(seen, Acting) else None
     expected = request.form.get("version", type=int)
-    return Write(actor=seen.user.id, seat=seat, expected=expected, command=command_id())
+    return CommandContext(actor=seen.user.id, seat=seat, expected=expected, command=command_id())
 
 
 def tell(kind: Literal["good", "wrong"], detail: str, **more: Any) -> None:

@@ -9,8 +9,8 @@ from flask import render_template, request
 from flask_babel import gettext, lazy_gettext
 
 from domain.game import ruleset, rulesets
-from projections import tables
-from projections.tables import Filter, Pace, Table
+from projections import game_list
+from projections.game_list import Filter, Pace, Table
 from service import reading
 from service.access import asker, required_user
 from service.pages.blueprint import page_blueprint
@@ -49,10 +49,10 @@ def page() -> str:
     if which not in LISTS or kind not in (None, *rulesets()) or pace not in (None, *PACES):
         raise Problem("not-found", gettext("There is no such list of games."))
     user = required_user() if which == "mine" else asker()
-    after = cursors.opened(request.args.get("cursor"), tables.START, tables.Cursor)
+    after = cursors.opened(request.args.get("cursor"), game_list.START, game_list.Cursor)
     with reading.latest("tables") as rows:
         name = user.id if user else ""
-        found = tables.find(
+        found = game_list.find(
             rows, name, cast(Filter, which), ruleset=kind, pace=cast(Pace | None, pace), after=after, limit=SHOWN
         )
     older = cursors.sealed((found[-1].updated_at, found[-1].stream)) if len(found) == SHOWN else None

@@ -10,9 +10,9 @@ from flask import redirect, render_template, request, url_for
 
 from domain.game import Ruleset, ruleset, rulesets
 from domain.table.facts import SeatTaken
-from projections import tables
+from projections import game_list
+from projections.game_list import Table
 from projections.rows import Rows
-from projections.tables import Table
 from service import reading
 from service.access import asker, required_user
 from service.pages import clocks, options, rulebook
@@ -23,8 +23,8 @@ from service.pages.listing import LISTS, SHOWN, listed
 from service.people.accounts import User
 from service.readmodels import failures
 from service.services import services
-from service.usecases import guests
-from service.usecases.writing import Write
+from service.usecases import invitees, tables
+from service.usecases.command_handler import CommandContext
 from service.web import competing
 from service.web.lists import called
 from service.web.schemas.tables import UNDO_POLICIES, NewGame
@@ -38,10 +38,10 @@ def page() -> str:
     user = asker()
     name = user.id if user else ""
     with reading.latest("tables") as rows:
-        turn = tables.find(rows, name, "my_turn", limit=SHOWN) if user else []
-        mine = tables.find(rows, name, "playing", limit=SHOWN) if user else []
+        turn = game_list.find(rows, name, "my_turn", limit=SHOWN) if user else []
+        mine = game_list.find(rows, name, "playing", limit=SHOWN) if user else []
         invited = _invited(rows, user.id) if user else []
-        found = {which: tables.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
+        found = {which: game_list.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
     shown = [*turn, *mine, *invited, *chain.from_iterable(found.values())]
     failed = failures.among(services().storage.database, {table.stream for table in shown})
     called(shown)  # All in one query; the lists below ask again for each of theirs.
@@ -65,7 +65,7 @@ def page() -> str:
 
 def _invited(rows: Rows, user: str) -> list[Table]:
     """Tables that wait for somebody who is invited by name, and does not sit there yet."""
-    found = (tables.one(rows, guest.stream) for guest in guests.of_person(rows, user))
+    found = (game_list.one(rows, guest.stream) for guest in invitees.of_person(rows, user))
     waiting = [table for table in found if table is not None and table.phase == "open"]
     return [table for table in waiting if user not in {seat.user for seat in table.seats}]
 
@@ -104,10 +104,12 @@ def opened() -> Any:
         return _form(rules, faults)
     del body["ruleset"]
     command = command_id()
-    game = services().daybook.open_table(Write(actor=user.id, command=command), rules=rules.name, **body)
+    game = tables.open_table(
+        services().handler, CommandContext(actor=user.id, command=command), rules=rules.name, **body
+    )
     for taken in _sitting(rules, user, sum(chair.free for chair in game.table.chairs)):
-        write = Write(actor=user.id, command=f"{command}-{taken.seat}")
-        services().daybook.take_seat(game.id, write, taken)
+        write = CommandContext(actor=user.id, command=f"{command}-{taken.seat}")
+        tables.take_seat(services().handler, game.id, write, taken)
     return redirect(url_for("game.page", stream=game.id), 303)
 
 

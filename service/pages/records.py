@@ -15,7 +15,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game.seats import back
 from service.services import services
-from service.usecases import listings
+from service.usecases import visibility
 from service.web import render
 from service.web.http import limits
 from service.web.http.bodies import in_turn
@@ -38,7 +38,7 @@ def bring_in() -> Any:
     sent = request.files.get("file")
     try:
         with in_turn():
-            stream = import_file(services().daybook, user.id, sent.read() if sent else b"")
+            stream = import_file(services().handler, user.id, sent.read() if sent else b"")
     except WrongFile as error:
         return render_template("import.html", wrong=_told(error.problem)), 422
     except AlreadyHere as error:
@@ -51,7 +51,7 @@ def bring_in() -> Any:
 def set_listing(stream: str) -> Response:
     """List a game that was brought in, or take it off the lists."""
     game = access.own(stream).game
-    listings.set_listed(services().storage, game, request.form.get("listed") == "yes")
+    visibility.set_listed(services().storage, game, request.form.get("listed") == "yes")
     return back(stream)
 
 

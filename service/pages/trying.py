@@ -14,7 +14,8 @@ from service.pages.forms import command_id
 from service.people import trials
 from service.people.accounts import User
 from service.services import services
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from service.web.http import limits
 
 blueprint = page_blueprint("trying", "/try")
@@ -29,21 +30,21 @@ def begin() -> Any:
     """Open a table that nobody else sees, let a bot sit down, and start."""
     rules = ruleset(request.form.get("ruleset", ""))
     user = asker() or _guest()
-    daybook, command = services().daybook, command_id()
+    handler, command = services().handler, command_id()
     seats = max(2, min(rules.seats))
-    write = Write(actor=user.id, command=command)
-    game = daybook.open_table(
-        write, rules=rules.name, name=rules.title, seats=seats, options={}, undo="free", private=True
+    write = CommandContext(actor=user.id, command=command)
+    game = tables.open_table(
+        handler, write, rules=rules.name, name=rules.title, seats=seats, options={}, undo="free", private=True
     )
     bot = BOT if BOT in rules.bots else next(iter(rules.bots))
     sitting = [SeatTaken(seat=0, user=user.id), *(SeatTaken(seat=seat, bot=bot) for seat in range(1, seats))]
     for taken in sitting:
-        daybook.take_seat(game.id, Write(actor=user.id, command=f"{command}-{taken.seat}"), taken)
-    daybook.start(game.id, Write(actor=user.id, seat=0, command=f"{command}-start"))
+        tables.take_seat(handler, game.id, CommandContext(actor=user.id, command=f"{command}-{taken.seat}"), taken)
+    tables.start(handler, game.id, CommandContext(actor=user.id, seat=0, command=f"{command}-start"))
     return redirect(url_for("game.page", stream=game.id), 303)
 
 
 def _guest() -> User:
-    user = trials.begin(services().storage.database, services().daybook.clock())
+    user = trials.begin(services().storage.database, services().handler.clock())
     begin_session(user)
     return user

@@ -14,7 +14,7 @@ from flask import request
 from flask_babel import format_date, format_timedelta, get_locale, gettext
 
 from domain.message import Message, Seat
-from projections import deadlines, tables
+from projections import deadlines, game_list
 from service import reading
 from service.access import asker, current_session, is_operator
 from service.notices import book
@@ -40,7 +40,7 @@ def of_every_page() -> dict[str, Any]:
         "is_operator": is_operator,
         "waiting": waiting,
         "unseen": unseen,
-        "many": tables.MANY,
+        "many": game_list.MANY,
         "many_notices": book.MANY,
         "many_words": seen.MANY,
         "way_back": way_back,
@@ -80,7 +80,7 @@ def waiting() -> int:
     if user is None:
         return 0
     with reading.latest("tables") as rows:
-        return tables.waiting_for(rows, user.id)
+        return game_list.waiting_for(rows, user.id)
 
 
 def unseen() -> int:
@@ -108,7 +108,7 @@ def waiting_elsewhere(stream: str) -> Elsewhere | None:
     with reading.latest("tables") as rows:
         due = (each.stream for each in deadlines.next_of(rows, user.id, limit=DEADLINES) if each.stream != stream)
         nearest = next(due, None)
-        found = tables.one(rows, nearest) if nearest else tables.waiting_longest_for(rows, user.id, but=stream)
+        found = game_list.one(rows, nearest) if nearest else game_list.waiting_longest_for(rows, user.id, but=stream)
     return Elsewhere(found.stream, called([found])[found.stream].title) if found else None
 
 

@@ -88,7 +88,7 @@ def _workers(services: Services, site: str) -> Workers | None:
     config = services.config
     if not config.embedded:
         return None
-    return Workers(services.storage, services.daybook, delivery(config.smtp_url, config.mail_from), site)
+    return Workers(services.storage, services.handler, delivery(config.smtp_url, config.mail_from), site)
 
 
 def serve(config: Config, door: socket.socket) -> None:

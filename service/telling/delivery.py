@@ -20,7 +20,7 @@ from service.storage.clock import Clock
 from service.telling import ending
 from service.telling.message import Message, Tools, Way
 from service.telling.sentences import told
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from service.web import language
 from service.web.http.application import Application
 
@@ -38,7 +38,7 @@ WAYS = {
 def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None = None) -> Send:
     """How things go out where mails are delivered like this; ``site`` is where the site is."""
     now = clock or storage.clock
-    letter, tools = of_letters(deliver), Tools(storage, Daybook(storage), deliver)
+    letter, tools = of_letters(deliver), Tools(storage, CommandHandler(storage), deliver)
 
     def send(waiting: Waiting) -> None:
         if not waiting.channel:

@@ -11,7 +11,7 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Viewer
 from service.telling import pictures
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from service.web import render
 
 MOST = 80
@@ -25,14 +25,18 @@ STEP, END = 300, 3000
 
 
 def film(
-    daybook: Daybook, game: Game, viewer: Viewer, names: Sequence[str], painted: Callable[[str], bytes] = pictures.png
+    handler: CommandHandler,
+    game: Game,
+    viewer: Viewer,
+    names: Sequence[str],
+    painted: Callable[[str], bytes] = pictures.png,
 ) -> bytes:
     """The board through the game as the viewer may see it, as an animated WebP.
 
     ``painted`` makes a PNG of a drawing.
     """
     drawings = (
-        game.ruleset.draw(game.ruleset.view(daybook.position(game, at), viewer), names, render.saying())
+        game.ruleset.draw(game.ruleset.view(handler.games.position(game, at), viewer), names, render.saying())
         for at in aggregate.spread(game, MOST)
     )
     return animated(map(painted, drawings))

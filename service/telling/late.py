@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import gettext
 
-from projections.tables import Table
+from projections.game_list import Table
 from service.notices.book import Notice
 
 

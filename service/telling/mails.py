@@ -39,7 +39,7 @@ def letter(message: Message, tools: Tools, address: str) -> Letter:
     """The mail. Programs of readers send the POST that RFC 8058 asks for; people follow the link to a button."""
     turns = [each for each in message.told if each.notice.kind in OF_TURNS][:TOLD_IN_FULL]
     stories = {
-        each.notice.id: since_last_move(tools.daybook, each.notice.stream, message.channel.user_id) for each in turns
+        each.notice.id: since_last_move(tools.handler, each.notice.stream, message.channel.user_id) for each in turns
     }
     picture = next((story.picture for story in stories.values()), b"")
     stop = f"{message.site}/notices/stop/{message.channel.secret}"

@@ -11,7 +11,7 @@ from service.notices.channels import Channel
 from service.outbox.delivering import Deliver
 from service.storage import Storage
 from service.telling.sentences import Told
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Tools(msgspec.Struct, frozen=True):
     """What ways out work with."""
 
     storage: Storage
-    daybook: Daybook
+    handler: CommandHandler
     deliver: Deliver
     """How mails go out."""
 

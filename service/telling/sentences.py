@@ -12,9 +12,9 @@ from flask_babel import gettext
 from domain.authority.facts import Reason
 from domain.disclosure import REASONS
 from domain.game import ruleset
-from projections import tables
+from projections import game_list
+from projections.game_list import Table
 from projections.rows import Rows, parsed
-from projections.tables import Table
 from service.competitions import titles
 from service.notices import channels
 from service.notices.book import Notice
@@ -66,7 +66,7 @@ def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[To
     titled = titles.some(database, sorted(entries)) if entries else {}
     with database.reading() as rows:
         typed = _typed(rows, found)
-        shown = {table.stream: table for table in tables.some(rows, {notice.stream for notice in found})}
+        shown = {table.stream: table for table in game_list.some(rows, {notice.stream for notice in found})}
     asked = [Asked(table.stream, table.stream, table.seats) for table in shown.values()]
     called = dict(zip(shown, names.of_games(asked, lambda: gettext("A former player")), strict=True))
     organisers = names.of_people({notice.by_user for notice in found if notice.by_user})

@@ -11,7 +11,7 @@ from projections.current import current_of
 from service.access import Seen, former_player
 from service.people.names import Asked, Names
 from service.telling import pictures
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from service.web import answers, render
 
 MOST = 30
@@ -25,15 +25,15 @@ class Story(msgspec.Struct, frozen=True):
     picture: bytes
 
 
-def since_last_move(daybook: Daybook, stream: str, user: str) -> Story:
+def since_last_move(handler: CommandHandler, stream: str, user: str) -> Story:
     """What happened since; of a whole game that somebody has not moved in, the latest."""
-    game = daybook.game(stream)
+    game = handler.games.game(stream)
     mine = seating.seats_of(game.table, user)
-    names = Names(daybook.storage.database).of_game(Asked(game.id, game.id, game.table.chairs), former_player)
+    names = Names(handler.storage.database).of_game(Asked(game.id, game.id, game.table.chairs), former_player)
     seen = Seen(None, current_of(game, game.id), mine[0] if mine else "spectator", known=names)
     if not seen.now.started:
         return Story(_sentences(game, seen, user), b"")
-    view = game.ruleset.view(daybook.position(game), seen.viewer)
+    view = game.ruleset.view(handler.games.position(game), seen.viewer)
     return Story(_sentences(game, seen, user), pictures.png(game.ruleset.draw(view, seen.names, render.saying())))
 
 

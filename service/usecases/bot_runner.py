@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from eventsourcing.application import LRUCache
 
 from domain.absence.facts import StoodIn
-from projections import tables
+from projections import game_list
 from service.storage.standby import Standby
-from service.usecases.daybook import Daybook
-from service.usecases.games import UnknownGame
-from service.usecases.writing import Stale
+from service.usecases import moves
+from service.usecases.command_handler import CommandHandler, VersionConflict
+from service.usecases.game_repository import UnknownGame
 
 GATHERING = 0.05
 """Seconds until the next look where the last found nothing to do: where many people move, each look counts."""
@@ -32,9 +32,9 @@ class BotRunner(Standby):
     bots alone keeps the others waiting.
     """
 
-    def __init__(self, daybook: Daybook) -> None:
-        super().__init__(daybook.storage, "bot runner", "bots")
-        self._daybook = daybook
+    def __init__(self, handler: CommandHandler) -> None:
+        super().__init__(handler.storage, "bot runner", "bots")
+        self._handler = handler
         self._without: LRUCache[str, bool] = LRUCache(MOST_WITHOUT)
 
     def work(self) -> None:
@@ -64,7 +64,7 @@ class BotRunner(Standby):
         after = ""
         while True:
             with self.storage.database.reading() as rows:
-                found = tables.waiting_for_bots(rows, after)
+                found = game_list.waiting_for_bots(rows, after)
             if not found:
                 return
             yield found
@@ -77,15 +77,15 @@ class BotRunner(Standby):
     def move(self, stream: str) -> bool:
         """Make a move where one is a bot's to make; tells whether it was made."""
         try:
-            game = self._daybook.game(stream)
+            game = self._handler.games.game(stream)
             if game.table.phase != "open" and not any(chair.bot for chair in game.table.chairs):
                 self._without.put(stream, True)  # Until one stands in, which is news.
                 return False
-            seat = self._daybook.bot_to_act(game)
+            seat = moves.bot_to_act(self._handler, game)
             if seat is None:
                 return False
-            self._daybook.play_bot(game, seat)
-        except (Stale, UnknownGame):
+            moves.play_bot(self._handler, game, seat)
+        except (VersionConflict, UnknownGame):
             return False  # Somebody was faster, which is news by itself; or the stream is no game.
         except Exception:
             _log.exception("No bot could move in game %s", stream)

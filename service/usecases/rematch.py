@@ -20,21 +20,21 @@ from service.people.names import Names
 from service.people.texts import Text
 from service.storage import Database, held
 from service.storage.held import Held
-from service.usecases import guests, openings
-from service.usecases.daybook import Daybook
-from service.usecases.games import UnknownGame
-from service.usecases.writing import Write
+from service.usecases import invitees, stream_ids, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
+from service.usecases.game_repository import UnknownGame
 
 
-def rematch(daybook: Daybook, game: Game, asker: str) -> Game:
+def rematch(handler: CommandHandler, game: Game, asker: str) -> Game:
     """The table at which these people play again, which is opened unless it waits already. Refused for other games."""
     if game.table.phase not in ("finished", "abandoned"):
         raise Refused(message("The game is not over."))
     if game.origin is not None or game.table.imported is not None or not seats_of(game.table, asker):
         raise Refused(message("A rematch is for those who have played the game here."))
-    write = _first(daybook, game.id, asker)
-    opened, title = game.table.opened, _title(daybook.storage.database, game.id)
-    table = daybook.open_table(
+    write = _first(handler, game.id, asker)
+    opened, title = game.table.opened, _title(handler.storage.database, game.id)
+    table = tables.open_table(
+        handler,
         write,
         rules=opened.ruleset,
         name=title.text,
@@ -45,7 +45,7 @@ def rematch(daybook: Daybook, game: Game, asker: str) -> Game:
         private=opened.private,
         clock=None if game.table.clocks is None else game.table.clocks.clock,
     )
-    return _seated(daybook, daybook.game(table.id), game.table, write)
+    return _seated(handler, handler.games.game(table.id), game.table, write)
 
 
 def _title(database: Database, stream: str) -> Text:
@@ -54,11 +54,11 @@ def _title(database: Database, stream: str) -> Text:
     return titles[0] if titles else Text(what="title", author="", text="")
 
 
-def _first(daybook: Daybook, stream: str, asker: str) -> Write:
+def _first(handler: CommandHandler, stream: str, asker: str) -> CommandContext:
     """The write that opens the rematch: the asker's, unless somebody was faster whose table was not withdrawn since."""
-    database = daybook.storage.database
+    database = handler.storage.database
     found = _claimed(database, stream, asker, uuid4().hex)
-    if _withdrawn(daybook, found):
+    if _withdrawn(handler, found):
         with database.transaction() as rows:
             gone = {"stream": stream, "command": found.command}
             rows.execute("DELETE FROM rematches WHERE stream = :stream AND command = :command", gone)
@@ -66,40 +66,42 @@ def _first(daybook: Daybook, stream: str, asker: str) -> Write:
     return found
 
 
-def _claimed(database: Database, stream: str, actor: str, command: str) -> Write:
+def _claimed(database: Database, stream: str, actor: str, command: str) -> CommandContext:
     claim = {"stream": stream, "actor": actor, "command": command}
     with database.transaction() as rows:
         rows.execute("INSERT INTO rematches VALUES (:stream, :actor, :command) ON CONFLICT DO NOTHING", claim)
         (found,) = rows.execute("SELECT actor, command FROM rematches WHERE stream = :stream", {"stream": stream})
-    return Write(actor=found["actor"], command=found["command"])
+    return CommandContext(actor=found["actor"], command=found["command"])
 
 
-def _withdrawn(daybook: Daybook, write: Write) -> bool:
-    stream = openings.stream_of(daybook.storage.database, write.actor, write.command)
+def _withdrawn(handler: CommandHandler, write: CommandContext) -> bool:
+    stream = stream_ids.stream_of(handler.storage.database, write.actor, write.command)
     try:
-        return daybook.game(stream).table.phase == "abandoned"
+        return handler.games.game(stream).table.phase == "abandoned"
     except UnknownGame:
         return False
 
 
-def _seated(daybook: Daybook, again: Game, before: TableState, write: Write) -> Game:
+def _seated(handler: CommandHandler, again: Game, before: TableState, write: CommandContext) -> Game:
     """Seats are kept for the others, then taken by bots, and last by who asked: by then all is done.
 
     Whoever a bot stood in for plays again; whose account is gone does not.
     """
     if any(isinstance(record.fact, SeatTaken) and record.fact.user == write.actor for record in again.records):
         return again
-    chairs, database = rotated(before), daybook.storage.database
+    chairs, database = rotated(before), handler.storage.database
     there = Names(database).of_people(chair.user for chair in chairs.values() if chair.user)
     with database.reading() as rows:
         blocking = blocks.by_whom(rows, write.actor, there)
     for seat, chair in chairs.items():
         if chair.user in there and chair.user != write.actor and chair.user not in blocking:
-            guests.invite(database, again.id, chair.user, seat, write.actor)
+            invitees.invite(database, again.id, chair.user, seat, write.actor)
     bots = [SeatTaken(seat=seat, bot=chair.bot) for seat, chair in chairs.items() if chair.bot and not chair.user]
     own = [SeatTaken(seat=seat, user=chair.user) for seat, chair in chairs.items() if chair.user == write.actor]
     for taken in (*bots, *own):
-        again = daybook.take_seat(again.id, Write(actor=write.actor, command=f"{write.command}-{taken.seat}"), taken)
+        again = tables.take_seat(
+            handler, again.id, CommandContext(actor=write.actor, command=f"{write.command}-{taken.seat}"), taken
+        )
     return again
 
 

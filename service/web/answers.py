@@ -30,8 +30,8 @@ from service.people.names import Asked
 from service.people.texts import Text
 from service.reading import Happened
 from service.services import services
-from service.usecases import links
-from service.usecases.games import UnknownGame
+from service.usecases import branch_links, moves
+from service.usecases.game_repository import UnknownGame
 from service.web import render
 from service.web.language import Reader, reader
 
@@ -98,16 +98,14 @@ def _names_then(seen: Seen, place: Entry) -> Sequence[str]:
 
 def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
     """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
-    kept = services().told
     word, language = reading_it
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
-    try:
-        return kept.get(key)
-    except KeyError:
+    said = reading.recall(services().told, key)
+    if said is None:
         said = told(seen, record.fact, render.saying(names, word))
         said["explained"] = disclosure.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
-        kept.put(key, said)
-        return said
+        reading.remember(services().told, key, said)
+    return said
 
 
 def why(seen: Seen, fact: Fact) -> dict[str, Any] | None:
@@ -146,7 +144,7 @@ def viewed(seen: Seen, at: int | None = None) -> Any:
         return now.ruleset.view(reading.position(now), seen.viewer)
     if not aggregate.has_position(seen.game, at):
         raise NoPosition(now.id)
-    return now.ruleset.view(services().daybook.position(seen.game, at), seen.viewer)
+    return now.ruleset.view(services().handler.games.position(seen.game, at), seen.viewer)
 
 
 def state(seen: Seen, at: int | None = None) -> dict[str, Any]:
@@ -271,14 +269,14 @@ def option(say: Say, option: contract.Option) -> dict[str, Any]:
 
 def preview(acting: Acting, given: Command | Sequence[str], ends_turn: bool = False) -> dict[str, Any]:
     """What a move would do, up to where something hidden would come to light."""
-    return foreseen(acting, services().daybook.preview(acting.game, acting.seat, given, ends_turn))
+    return foreseen(acting, moves.preview(services().handler, acting.game, acting.seat, given, ends_turn))
 
 
 def foreseen(acting: Acting, facts: Sequence[Acted]) -> dict[str, Any]:
     """What facts would do that are not appended, up to where something hidden would come to light."""
     game = acting.game
     then = ahead(acting, facts)
-    before = game.ruleset.view(services().daybook.position(game), acting.viewer)
+    before = game.ruleset.view(services().handler.games.position(game), acting.viewer)
     return {
         "version": game.version,
         "seat": acting.seat,
@@ -311,7 +309,7 @@ def ahead(acting: Acting, facts: Sequence[Acted]) -> Ahead:
     """What can be known of facts before they are appended."""
     game = acting.game
     known = _foreseeable(game, facts)
-    after = services().daybook.position(game)
+    after = services().handler.games.position(game)
     for fact, _ in known:
         game.ruleset.apply(after, fact)
     return Ahead(known, len(known) < len(facts), game.ruleset.view(after, acting.viewer))
@@ -459,5 +457,5 @@ def invitation(seen: Seen) -> dict[str, str]:
 
 def link(stream: str) -> dict[str, str] | None:
     """What to give to somebody who shall see a what-if; None where it is not shared."""
-    secret = links.secret_of(services().config, services().storage.database, stream)
+    secret = branch_links.secret_of(services().config, services().storage.database, stream)
     return None if secret is None else {"invite": secret, "link": f"/games/{stream}?invite={secret}"}

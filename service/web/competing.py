@@ -16,9 +16,9 @@ from domain.competition.rules import Rules, playable
 from domain.competition.standings import Result, Round
 from domain.game import UnknownRuleset
 from domain.message import message
-from projections import tables as tables_by_stream
+from projections import game_list as tables_by_stream
+from projections.game_list import Table
 from projections.rows import parsed
-from projections.tables import Table
 from service import access, reading
 from service.access import NotYours
 from service.competitions import competitions, invitations, replacements, results, titles
@@ -26,7 +26,7 @@ from service.competitions.titles import Listed
 from service.operators import acts
 from service.services import services
 from service.text_files import Unreadable, first_cells
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext
 from service.user_text import Unfit, cleaned
 from service.web import people, render
 from service.web.http import cursors
@@ -47,7 +47,7 @@ def looked_up(stream: str) -> tuple[Competition, Listed]:
     listed = titles.one(services().storage.database, stream)
     if listed is None:
         raise Problem("not-found", gettext("There is no such competition."))
-    return competitions.load(services().daybook, stream), listed
+    return competitions.load(services().handler, stream), listed
 
 
 def organised(stream: str) -> tuple[Competition, Listed]:
@@ -65,13 +65,13 @@ def is_organiser(found: Competition) -> bool:
     return user is not None and user.id == found.owner
 
 
-def name_organiser(found: Competition, made: Write, name: str) -> None:
+def name_organiser(found: Competition, made: CommandContext, name: str) -> None:
     """Let somebody else organise it; NotYours for all but its organiser, and operators, whose act is recorded."""
     person = people.id_of(name)
     if is_organiser(found):
-        competitions.name_organiser(services().daybook, found.id, made, person)
+        competitions.name_organiser(services().handler, found.id, made, person)
     elif access.is_operator():
-        acts.name_organiser(services().daybook, found.id, made, person)
+        acts.name_organiser(services().handler, found.id, made, person)
     else:
         raise NotYours(message("Only the organiser of the competition, and operators, can do this."))
 

@@ -10,7 +10,7 @@ from flask_babel import gettext
 from domain.game import ruleset
 from projections.branches import Branch
 from projections.current import Current
-from projections.tables import Table
+from projections.game_list import Table
 from service import access
 from service.access import former_player
 from service.people.names import Asked, Called

@@ -11,14 +11,14 @@ from flask_babel import gettext
 
 from domain.aggregate import Game
 from domain.competition.course import Competition
+from projections.game_list import Table
 from projections.rows import parsed
-from projections.tables import Table
 from service import access
 from service.access import Seen
 from service.competitions import acts
 from service.competitions.acts import Ruling, Wanted
 from service.services import services
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext
 from service.web import answers, people, render
 from service.web.http.problems import Problem
 
@@ -88,18 +88,18 @@ def one(found: Competition, game: str) -> dict[str, Any]:
     }
 
 
-def done(found: Competition, body: Mapping[str, Any], write: Write) -> list[dict[str, Any]]:
+def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> list[dict[str, Any]]:
     """Do what a body asks for; of each game whether it was done."""
-    outcomes = acts.act_on(services().daybook, found, body["games"], wanted(body), write)
+    outcomes = acts.act_on(services().handler, found, body["games"], wanted(body), write)
     services().names.changed()  # The organiser's own words are told at once.
     return [
         {"game": each.game, "refused": None if each.refused is None else render.text(each.refused)} for each in outcomes
     ]
 
 
-def replace(seen: Seen, write: Write) -> Game:
+def replace(seen: Seen, write: CommandContext) -> Game:
     """The asker takes over the seat that an organiser asked them to; Refused if that cannot be."""
-    game = acts.replace(services().daybook, seen.now.id, write)
+    game = acts.replace(services().handler, seen.now.id, write)
     services().names.changed()  # The organiser's own words are told at once.
     return game
 

@@ -13,8 +13,8 @@ from service.access import Seen
 from service.people import accounts, blocks
 from service.people.accounts import User
 from service.services import services
-from service.usecases import guests
-from service.usecases.guests import Guest
+from service.usecases import invitees
+from service.usecases.invitees import Guest
 from service.web.http.problems import Problem
 from service.web.isolation import isolated
 
@@ -58,10 +58,10 @@ def _fault(name: str, users: Sequence[User]) -> str:
 
 def invite(seen: Seen, name: str, seat: int | None) -> None:
     """The owner of a table invites somebody; Refused or a Problem where that cannot be."""
-    guests.require_invitable(seen.now.table, seat)
+    invitees.require_invitable(seen.now.table, seat)
     owner, guest = seen.now.table.opened.owner, id_of(name)
     require_welcome(owner, [guest])
-    guests.invite(services().storage.database, seen.now.id, guest, seat, owner)
+    invitees.invite(services().storage.database, seen.now.id, guest, seat, owner)
 
 
 def require_welcome(by: str, users: Iterable[str]) -> None:

@@ -8,8 +8,8 @@ from uuid import uuid4
 
 from domain import aggregate
 from domain.aggregate import Game
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import branches
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row, in_milliseconds
@@ -22,20 +22,22 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
         bare.run("CREATE TABLE scratch (content TEXT)")
         store(storage, "finished", game, "user")
         store(storage, "running", game, "user", steps=len(game.steps) - 1)
-        daybook = Daybook(storage)
+        handler = CommandHandler(storage)
         for stream in ("finished", "running"):
-            known = daybook.game(stream)
+            known = handler.games.game(stream)
             ends = aggregate.move_ends(known)
             early, late, floor = medians(
                 repeats,
-                _opening(daybook, known, ends[0]),
-                _opening(daybook, known, ends[-1]),
+                _opening(handler, known, ends[0]),
+                _opening(handler, known, ends[-1]),
                 lambda: bare.run("INSERT INTO scratch VALUES (?)", uuid4().hex),
             )
             note = f"at the last of {len(ends)} moves; at the first: {early:.2f} ms; floor: one durable insert"
             yield in_milliseconds(f"opening a branch of a {stream} game, {backend.name}", late, note, floor=floor)
 
 
-def _opening(daybook: Daybook, game: Game, at: int) -> Callable[[], Game]:
+def _opening(handler: CommandHandler, game: Game, at: int) -> Callable[[], Game]:
     """Each by somebody else, because one person may open so many only."""
-    return lambda: daybook.open_branch(game.id, Write(actor=uuid4().hex), at=at, viewer=0, name="What if")
+    return lambda: branches.open_branch(
+        handler, game.id, CommandContext(actor=uuid4().hex), at=at, viewer=0, name="What if"
+    )

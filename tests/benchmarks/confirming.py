@@ -19,8 +19,8 @@ from domain.game import rulesets
 from domain.table.facts import SeatTaken
 from service.people.accounts import Accounts
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.__main__ import cells, machine, table
 from tests.benchmarks.databases import Backend, backends, migrated
 from tests.benchmarks.row import Row, in_milliseconds
@@ -105,11 +105,11 @@ def _logged_in(browser: Browser, port: int, person: str) -> Page:
 
 def _table(storage: Storage, name: str, users: list[str]) -> str:
     """A table with both at it; its address."""
-    daybook = Daybook(storage)
-    first = Write(actor=users[0])
-    game = daybook.open_table(first, rules=name, name="Evening", seats=len(users), options={}, undo="turn")
+    handler = CommandHandler(storage)
+    first = CommandContext(actor=users[0])
+    game = tables.open_table(handler, first, rules=name, name="Evening", seats=len(users), options={}, undo="turn")
     for seat, user in enumerate(users):
-        daybook.take_seat(game.id, Write(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
+        tables.take_seat(handler, game.id, CommandContext(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
     return f"/games/{game.id}"
 
 

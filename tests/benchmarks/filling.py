@@ -14,8 +14,8 @@ import msgspec
 from domain.game import Place
 from domain.message import Seat as SeatName
 from domain.message import message
+from projections.game_list import TABLES, Glance, Seat, Table
 from projections.read_model import install
-from projections.tables import TABLES, Glance, Seat, Table
 from service.storage import Storage
 
 BUSIEST = "user-1"

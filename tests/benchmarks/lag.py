@@ -14,8 +14,8 @@ from typing import NamedTuple
 from service.readmodels.projector import Projector
 from service.storage import Storage
 from service.storage.postgres import PostgresStorage
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import moves
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row
@@ -74,14 +74,16 @@ def _projecting(storage: Storage, url: str) -> Iterator[None]:
 
 def _moves(storage: Storage, streams: Sequence[tuple[str, Play]]) -> Iterator[None]:
     """Moves of these games in turns, as long as there are any."""
-    daybook = Daybook(storage)
+    handler = CommandHandler(storage)
     games = {stream: (store(storage, stream, game, "user", steps=0), iter(game.steps)) for stream, game in streams}
     for stream in cycle(list(games)):
         version, steps = games[stream]
         step = next(steps, None)
         if step is None:
             return
-        daybook.move(stream, Write(actor="user", seat=step.seat, expected=version), step.command)
+        handler.run(
+            moves.move(handler, stream, CommandContext(actor="user", seat=step.seat, expected=version), step.command)
+        )
         games[stream] = version + len(step.facts), steps
         yield
 

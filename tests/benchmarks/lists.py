@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple, cast, get_args
 
-from projections import tables
+from projections import game_list
 from projections.rows import Row as StoredRow
 from projections.rows import Rows
 from service.storage import Storage
@@ -17,18 +17,18 @@ from tests.benchmarks.filling import BUSIEST, RULESET, fill_lists
 from tests.benchmarks.row import Row
 
 
-def _listed(rows: Rows, user: str, which: tables.Filter, ruleset: str | None = None) -> int:
-    return len(tables.find(rows, user, which, ruleset=ruleset))
+def _listed(rows: Rows, user: str, which: game_list.Filter, ruleset: str | None = None) -> int:
+    return len(game_list.find(rows, user, which, ruleset=ruleset))
 
 
 QUERIES: dict[str, Callable[[Rows, str], int]] = {
-    **{which: partial(_listed, which=which) for which in get_args(tables.Filter)},
+    **{which: partial(_listed, which=which) for which in get_args(game_list.Filter)},
     "finished of one ruleset": partial(_listed, which="finished", ruleset=RULESET),
-    "waiting_for": tables.waiting_for,
-    "waiting_longest_for": lambda rows, user: int(tables.waiting_longest_for(rows, user, but="") is not None),
-    "waiting_for_bots": lambda rows, user: len(tables.waiting_for_bots(rows)),
+    "waiting_for": game_list.waiting_for,
+    "waiting_longest_for": lambda rows, user: int(game_list.waiting_longest_for(rows, user, but="") is not None),
+    "waiting_for_bots": lambda rows, user: len(game_list.waiting_for_bots(rows)),
 }
-"""What is asked of :mod:`projections.tables`; each tells how many games it finds."""
+"""What is asked of :mod:`projections.game_list`; each tells how many games it finds."""
 
 
 class Cost(NamedTuple):

@@ -11,7 +11,7 @@ import msgspec
 from domain import aggregate
 from service.storage import Storage
 from service.storage.mapper import decoder
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row
@@ -34,7 +34,7 @@ def _whole(backend: Backend, storage: Storage, bare: Bare, facts: int, repeats: 
     decode = decoder().decode
 
     def rebuild() -> None:
-        aggregate.state(Daybook(storage).game("game"))
+        aggregate.state(CommandHandler(storage).games.game("game"))
 
     def select_and_decode() -> None:
         for row in bare.rows(SELECT, "game"):
@@ -53,17 +53,17 @@ def _whole(backend: Backend, storage: Storage, bare: Bare, facts: int, repeats: 
 
 
 def _views(storage: Storage) -> Iterator[Row]:
-    game = Daybook(storage).game("game")
+    game = CommandHandler(storage).games.game("game")
     viewers = [*range(len(game.table.chairs)), "spectator"]
     encode = msgspec.json.Encoder().encode
 
-    def look(version: int, daybook: Daybook) -> None:
-        state = daybook.position(daybook.game("game"), version)
+    def look(version: int, handler: CommandHandler) -> None:
+        state = handler.games.position(handler.games.game("game"), version)
         encode(game.ruleset.view(state, viewers[version % len(viewers)]))
 
     versions = [version for version in range(1, game.version + 1) if aggregate.has_position(game, version)]
     with undisturbed():
-        times = [best(partial(look, version), partial(Daybook, storage)) for version in versions]
+        times = [best(partial(look, version), partial(CommandHandler, storage)) for version in versions]
     note = f"each of {len(times)} versions of that game, from SQLite, nothing cached, as JSON; best of 3"
     yield Row(measure="view at any version, p50", value=quantile(times, 0.5), unit="ms", note=note)
     yield Row(measure="view at any version, p99", value=quantile(times, 0.99), unit="ms", target=10, note=note)

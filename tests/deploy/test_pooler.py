@@ -14,7 +14,7 @@ from service import storage as storages
 from service.process import gate
 from service.storage import Storage
 from service.storage.library.postgres import session_settings
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.deploy.pooler import SESSIONS, pooler
 from tests.processes import await_lease
 from tests.service.playing import started
@@ -50,7 +50,7 @@ def test_sessions_are_set_up_as_a_web_process_sets_up_its_own(pooled_url: str, p
 
 
 def test_news_and_leases_have_sessions_of_their_own(storage: Storage) -> None:
-    game = started(Daybook(storage))
+    game = started(CommandHandler(storage))
     stop = Event()
     for batch in storage.subscribe(storage.last_id() - 1, stop):
         assert batch.records[-1].originator_id == game.id

@@ -76,7 +76,7 @@ def test_a_competition_goes_on_where_it_is_restored(tmp_path: Path) -> None:
     olga = site.person("Olga")
     competition, games = opened(site, olga, LEAGUE, number=6)
     for game in games:
-        play_out(site.services.daybook, game)
+        play_out(site.services.handler, game)
     site.catch_up()
     looks = [f"/competitions/{competition}{path}" for path in ("", "/standings", "/export")]
     before = [olga.get(look).data for look in looks]

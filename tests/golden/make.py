@@ -26,14 +26,14 @@ from domain.game import Bot, Command, Fact, Ruleset, random_command
 from domain.table.facts import SeatTaken, UndoPolicy
 from domain.table.seating import TableState
 from service.files.export import export_lines
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import clock_commands, moves, seat_changes, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import clocks
 from tests.domain.barrage import playing as barrage_playing
 from tests.golden.logs import DIRECTORY, LOGS, game_of, lines_of, positions, positions_file, written
 from tests.service import playing
 
-Restless = Callable[[Daybook, Game, random.Random], Game]
+Restless = Callable[[CommandHandler, Game, random.Random], Game]
 
 
 def main(names: list[str]) -> None:
@@ -73,13 +73,13 @@ def game(
 
     def make(name: str) -> list[bytes]:
         with tempfile.TemporaryDirectory() as directory:
-            daybook = playing.new_daybook(Path(directory))
+            handler = playing.new_daybook(Path(directory))
             numbers = random.Random(name)
-            found = playing.opened(daybook, seats, rules=rules, name=name, undo=undo, options=options)
-            found = _seated_again(daybook, found)
+            found = playing.opened(handler, seats, rules=rules, name=name, undo=undo, options=options)
+            found = _seated_again(handler, found)
             while found.table.phase == "running":
-                found = restless(daybook, _moved(daybook, found, choose, numbers), numbers)
-            return list(export_lines(daybook, found, "spectator"))
+                found = restless(handler, _moved(handler, found, choose, numbers), numbers)
+            return list(export_lines(handler, found, "spectator"))
 
     return make
 
@@ -91,29 +91,29 @@ def timed(
 
     def make(name: str) -> list[bytes]:
         with tempfile.TemporaryDirectory() as directory:
-            daybook = playing.new_daybook(Path(directory))
-            daybook.clock = clocks.Clock()
+            handler = playing.new_daybook(Path(directory))
+            handler.clock = clocks.Clock()
             numbers = random.Random(name)
-            found = playing.opened(daybook, seats, rules="brass-birmingham", name=name, undo=undo)
-            found = daybook.agree_on_clock(found.id, playing.write(found, 0), agreed)
-            found = _seated_again(daybook, found)
+            found = playing.opened(handler, seats, rules="brass-birmingham", name=name, undo=undo)
+            found = tables.agree_on_clock(handler, found.id, playing.write(found, 0), agreed)
+            found = _seated_again(handler, found)
             while found.table.phase == "running":
-                found = (restless or late)(daybook, _moved(daybook, found, sensible, numbers), numbers)
-            return list(export_lines(daybook, found, "spectator"))
+                found = (restless or late)(handler, _moved(handler, found, sensible, numbers), numbers)
+            return list(export_lines(handler, found, "spectator"))
 
     return make
 
 
-def _seated_again(daybook: Daybook, game: Game) -> Game:
+def _seated_again(handler: CommandHandler, game: Game) -> Game:
     """Somebody changes seats with nobody, two add words, one wants no confirmations; then the game starts."""
     last = _people(game)[-1]
-    game = daybook.leave_seat(game.id, playing.write(game, last))
+    game = tables.leave_seat(handler, game.id, playing.write(game, last))
     taken = SeatTaken(seat=last, user=playing.USERS[last])
-    game = daybook.take_seat(game.id, playing.write(game, last), taken)
+    game = tables.take_seat(handler, game.id, playing.write(game, last), taken)
     for seat, words in ((0, "coal and iron"), (last, "beer")):
-        game = playing.with_words(daybook, game, seat, words)
-    game = daybook.set_confirmation(game.id, playing.write(game, last), True)
-    return daybook.start(game.id, playing.write(game, 0))
+        game = playing.with_words(handler, game, seat, words)
+    game = tables.set_turn_confirmation(handler, game.id, playing.write(game, last), True)
+    return tables.start(handler, game.id, playing.write(game, 0))
 
 
 def _people(game: Game) -> list[int]:
@@ -121,10 +121,10 @@ def _people(game: Game) -> list[int]:
     return [seat for seat, chair in enumerate(game.table.chairs) if chair.user is not None]
 
 
-def _moved(daybook: Daybook, found: Game, choose: Bot, numbers: random.Random) -> Game:
-    seat = playing.acting(daybook, found)
-    command = play.chosen(found.ruleset, choose, daybook.position(found), seat, numbers)
-    return daybook.move(found.id, playing.write(found, seat), command)
+def _moved(handler: CommandHandler, found: Game, choose: Bot, numbers: random.Random) -> Game:
+    seat = playing.acting(handler, found)
+    command = play.chosen(found.ruleset, choose, handler.games.position(found), seat, numbers)
+    return handler.run(moves.move(handler, found.id, playing.write(found, seat), command))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -132,28 +132,28 @@ def _moved(daybook: Daybook, found: Game, choose: Bot, numbers: random.Random) -
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def own_turn(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+def own_turn(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
     """Whoever can takes a move of this turn back, and sometimes brings it again."""
     for seat in _people(game):
         if game.table.phase == "running" and undo.back_targets(game, seat) and numbers.random() < 0.25:
-            game = daybook.undo(game.id, playing.write(game, seat))
+            game = handler.run(moves.undo(handler, game.id, playing.write(game, seat)))
             if numbers.random() < 0.4:
-                game = daybook.redo(game.id, playing.write(game, seat))
+                game = handler.run(moves.redo(handler, game.id, playing.write(game, seat)))
     return game
 
 
-def any_time(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+def any_time(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
     """Now and then some moves are taken back, by anybody, and sometimes one of them is brought again."""
     if game.table.phase == "running" and numbers.random() < 0.06:
         seat = numbers.choice(_people(game))
         targets = undo.back_targets(game, seat)
-        game = daybook.undo(game.id, playing.write(game, seat), numbers.choice(targets[:8]))
+        game = handler.run(moves.undo(handler, game.id, playing.write(game, seat), numbers.choice(targets[:8])))
         if numbers.random() < 0.4:
-            game = daybook.redo(game.id, playing.write(game, seat))
+            game = handler.run(moves.redo(handler, game.id, playing.write(game, seat)))
     return game
 
 
-def by_consent(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+def by_consent(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
     """Now and then somebody asks to go back, and the others grant it, or one of them does not."""
     if game.table.phase != "running" or numbers.random() > 0.08:
         return game
@@ -163,65 +163,68 @@ def by_consent(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     targets = aggregate.move_ends(game)[-2::-1]
     if not targets:
         return game
-    game = daybook.request_undo(game.id, playing.write(game, asker), numbers.choice(targets[:5]))
+    game = handler.run(moves.request_undo(handler, game.id, playing.write(game, asker), numbers.choice(targets[:5])))
     for seat in others:
         if game.table.request is not None:
-            game = daybook.answer_undo(game.id, playing.write(game, seat), numbers.random() < 0.8)
+            game = handler.run(moves.answer_undo(handler, game.id, playing.write(game, seat), numbers.random() < 0.8))
     return game
 
 
-def nearly_abandoned(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+def nearly_abandoned(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
     """As at any time; and at times a player would rather stop, and changes their mind."""
     if game.table.phase == "running" and numbers.random() < 0.02:
         for agrees in (True, False):
-            write = Write(actor=playing.USERS[0], seat=0, expected=game.version, command=f"stop-{game.version}")
-            game = daybook.agree_to_abandon(game.id, write, agrees)
-    return any_time(daybook, game, numbers)
+            write = CommandContext(
+                actor=playing.USERS[0], seat=0, expected=game.version, command=f"stop-{game.version}"
+            )
+            game = tables.agree_to_abandon(handler, game.id, write, agrees)
+    return any_time(handler, game, numbers)
 
 
-def late(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+def late(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
     """Time goes by; whose time runs out has a bot stand in, and is back at once; at times all take a break."""
-    daybook.clock.pass_by(minutes=numbers.choice([1, 20, 300, 1200]))  # type: ignore[attr-defined]
+    handler.clock.pass_by(minutes=numbers.choice([1, 20, 300, 1200]))  # type: ignore[attr-defined]
     for seat in _people(game):
-        game = daybook.flag(game.id, seat)
-    game = [game, *daybook.bots_played(game)][-1]
+        game = clock_commands.flag(handler, game.id, seat)
+    game = [game, *moves.bots_played(handler, game)][-1]
     for seat, chair in enumerate(game.table.chairs):
         if game.table.phase == "running" and chair.stood_in and not chair.present:
-            game = daybook.come_back(game.id, playing.write(game, seat))
+            game = seat_changes.return_to_seat(handler, game.id, playing.write(game, seat))
     if game.table.phase == "running" and numbers.random() < 0.05:
         for seat in _people(game):
-            game = daybook.agree_to_pause(game.id, playing.write(game, seat), True)
-        daybook.clock.pass_by(days=3)  # type: ignore[attr-defined]
-        game = daybook.agree_to_pause(game.id, playing.write(game, 0), False)
-    return own_turn(daybook, game, numbers)
+            game = clock_commands.agree_to_pause(handler, game.id, playing.write(game, seat), True)
+        handler.clock.pass_by(days=3)  # type: ignore[attr-defined]
+        game = clock_commands.agree_to_pause(handler, game.id, playing.write(game, 0), False)
+    return own_turn(handler, game, numbers)
 
 
-def replaced_for_a_while(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
     """As where people are late; and at times an organiser lets a bot play for somebody who returns in the same turn."""
     if game.table.phase == "running" and numbers.random() < 0.1:
-        seats = [act.seat for act in play.to_act(game.ruleset, game.table, daybook.position(game))]
-        daybook.clock.pass_by(minutes=50)  # type: ignore[attr-defined]
-        write = Write(actor="olga", command=f"olga-{game.version}")
+        seats = [act.seat for act in play.to_act(game.ruleset, game.table, handler.games.position(game))]
+        handler.clock.pass_by(minutes=50)  # type: ignore[attr-defined]
+        write = CommandContext(actor="olga", command=f"olga-{game.version}")
         at = game.tree.head
-        game = daybook.decide_over(
+        game = tables.rule_on_game(
+            handler,
             game.id,
             write,
             lambda now: decisions.stand_in(now.table, now.ruleset, seats, "greedy", at, "absence"),
         )
-        game = daybook.come_back(game.id, playing.write(game, seats[0]))
-    return late(daybook, game, numbers)
+        game = seat_changes.return_to_seat(handler, game.id, playing.write(game, seats[0]))
+    return late(handler, game, numbers)
 
 
 def organised(end: Callable[[TableState], list[Fact]]) -> Restless:
     """Somebody who does not play reminds the others, and ends the game before they do."""
 
-    def restless(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
-        game = own_turn(daybook, game, numbers)
-        write = Write(actor="olga", command=f"olga-{game.version}")
+    def restless(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
+        game = own_turn(handler, game, numbers)
+        write = CommandContext(actor="olga", command=f"olga-{game.version}")
         if game.version > 120:
-            return daybook.decide_over(game.id, write, lambda now: end(now.table))
+            return tables.rule_on_game(handler, game.id, write, lambda now: end(now.table))
         if numbers.random() < 0.2:
-            return daybook.decide_over(game.id, write, lambda now: decisions.remind(now.table, "absence"))
+            return tables.rule_on_game(handler, game.id, write, lambda now: decisions.remind(now.table, "absence"))
         return game
 
     return restless

@@ -10,14 +10,14 @@ import pytest
 
 from service.readmodels.projector import catch_up
 from service.storage import Storage
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 
 
 @pytest.fixture
-def daybook(storage: Storage) -> Daybook:
+def handler(storage: Storage) -> CommandHandler:
     """Its clock advances by a second at every look."""
     seconds = count()
-    return Daybook(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
+    return CommandHandler(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
 
 
 @pytest.fixture

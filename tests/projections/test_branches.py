@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from projections import branches
+from projections import branches as branch_model
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import branches, moves
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy
 from tests.service.playing import played_out, started, write
 
 Project = Callable[[], None]
 
 
-def test_branches_of_branches_go_back_to_one_game(daybook: Daybook, storage: Storage, projected: Project) -> None:
-    game = played_out(daybook, started(daybook))
-    first = daybook.open_branch(game.id, write(game, 0), at=10, viewer="auditor", name="First")
+def test_branches_of_branches_go_back_to_one_game(
+    handler: CommandHandler, storage: Storage, projected: Project
+) -> None:
+    game = played_out(handler, started(handler))
+    first = branches.open_branch(handler, game.id, write(game, 0), at=10, viewer="auditor", name="First")
     projected()
-    second = daybook.open_branch(first.id, write(first, 1), at=first.version, viewer="auditor", name="Second")
+    second = branches.open_branch(handler, first.id, write(first, 1), at=first.version, viewer="auditor", name="Second")
     projected()
     with storage.database.reading() as rows:
-        found = branches.page(rows, game.id)
-        assert branches.page(rows, first.id) == []
-        assert branches.newest(rows, game.id, limit=9) == found[::-1]
-        assert branches.page(rows, game.id, owner="ben") == branches.newest(rows, game.id, owner="ben", limit=9)
+        found = branch_model.page(rows, game.id)
+        assert branch_model.page(rows, first.id) == []
+        assert branch_model.newest(rows, game.id, limit=9) == found[::-1]
+        assert branch_model.page(rows, game.id, owner="ben") == branch_model.newest(rows, game.id, owner="ben", limit=9)
     assert [(branch.stream, branch.origin, branch.at_version, branch.root) for branch in found] == [
         (first.id, game.id, 10, game.id),
         (second.id, first.id, first.version, game.id),
@@ -35,33 +37,35 @@ def test_branches_of_branches_go_back_to_one_game(daybook: Daybook, storage: Sto
     ]
 
 
-def test_pages_of_a_tree_put_together_are_the_tree(daybook: Daybook, storage: Storage, projected: Project) -> None:
-    game = played_out(daybook, started(daybook))
+def test_pages_of_a_tree_put_together_are_the_tree(
+    handler: CommandHandler, storage: Storage, projected: Project
+) -> None:
+    game = played_out(handler, started(handler))
     opened: list[str] = []
     for number in range(7):
-        by = Write(actor=("ada", "ben")[number % 2])
-        opened.append(daybook.open_branch(game.id, by, at=10 + number, viewer="auditor", name=str(number)).id)
+        by = CommandContext(actor=("ada", "ben")[number % 2])
+        opened.append(branches.open_branch(handler, game.id, by, at=10 + number, viewer="auditor", name=str(number)).id)
     projected()
     for owner, wanted in ((None, opened), ("ben", opened[1::2])):
         pages: list[str] = []
-        after = branches.START
+        after = branch_model.START
         with storage.database.reading() as rows:
-            while page := branches.page(rows, game.id, owner=owner, after=after, limit=2):
+            while page := branch_model.page(rows, game.id, owner=owner, after=after, limit=2):
                 pages += [branch.stream for branch in page]
                 after = (page[-1].opened_at, page[-1].stream)
         assert pages == wanted
 
 
 def test_a_branch_of_a_running_game_says_from_whose_knowledge_it_was_imagined(
-    daybook: Daybook, storage: Storage, projected: Project
+    handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = started(daybook)
-    branch = daybook.open_branch(game.id, write(game, 1), at=game.version, viewer=1, name="What if")
-    branch = daybook.move(branch.id, write(branch, 0), toy.TakeCoins())
+    game = started(handler)
+    branch = branches.open_branch(handler, game.id, write(game, 1), at=game.version, viewer=1, name="What if")
+    branch = handler.run(moves.move(handler, branch.id, write(branch, 0), toy.TakeCoins()))
     projected()
     with storage.database.reading() as rows:
-        found = branches.branch(rows, branch.id)
-        assert branches.branch(rows, game.id) is None
+        found = branch_model.branch(rows, branch.id)
+        assert branch_model.branch(rows, game.id) is None
     assert found is not None
     assert (found.imagined, found.viewer, found.version) == (True, 1, branch.version)
     assert found.updated_at > found.opened_at

@@ -10,7 +10,8 @@ from domain.aggregate import Game
 from projections import ledger
 from projections.ledger import Entry
 from service.storage import Storage
-from service.usecases.daybook import Daybook
+from service.usecases import branches, moves
+from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.service.playing import played_out, started, write
 
@@ -22,11 +23,11 @@ def statement(storage: Storage, game: Game, **more: object) -> list[Entry]:
         return ledger.statement(rows, game.id, **more)  # type: ignore[arg-type]
 
 
-def assert_sums_are_the_state(daybook: Daybook, storage: Storage, game: Game) -> None:
+def assert_sums_are_the_state(handler: CommandHandler, storage: Storage, game: Game) -> None:
     with storage.database.reading() as rows:
         sums = ledger.balances(rows, game.id)
         counted = ledger.line(rows, game.id)
-    accounts = game.ruleset.accounts(daybook.position(game))
+    accounts = game.ruleset.accounts(handler.games.position(game))
     for account, amounts in accounts.items():
         assert [sums.get(account, {}).get(seat, 0) for seat in range(len(amounts))] == amounts, account
     running: dict[tuple[str, int], int] = {}
@@ -36,11 +37,11 @@ def assert_sums_are_the_state(daybook: Daybook, storage: Storage, game: Game) ->
         assert entry.balance == running[key]
 
 
-def test_why_do_i_have_seven_coins(daybook: Daybook, storage: Storage, projected: Project) -> None:
-    game = started(daybook, options={"coins": 3})
+def test_why_do_i_have_seven_coins(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+    game = started(handler, options={"coins": 3})
     begun = game.version
-    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
-    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
+    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
     projected()
     coins = statement(storage, game, seat=0, account="coins")
     assert [(entry.version, entry.change, entry.balance) for entry in coins] == [
@@ -52,47 +53,51 @@ def test_why_do_i_have_seven_coins(daybook: Daybook, storage: Storage, projected
 
 
 def test_what_was_taken_back_is_shown_and_does_not_count(
-    daybook: Daybook, storage: Storage, projected: Project
+    handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = started(daybook)
-    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
+    game = started(handler)
+    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
     projected()
-    game = daybook.undo(game.id, write(game, 0))
+    game = handler.run(moves.undo(handler, game.id, write(game, 0)))
     projected()
     assert [entry.on_line for entry in statement(storage, game, seat=0, account="coins")] == [True, False]
-    assert_sums_are_the_state(daybook, storage, game)
-    game = daybook.redo(game.id, write(game, 0))
+    assert_sums_are_the_state(handler, storage, game)
+    game = handler.run(moves.redo(handler, game.id, write(game, 0)))
     projected()
     assert [entry.on_line for entry in statement(storage, game, seat=0, account="coins")] == [True, True]
-    assert_sums_are_the_state(daybook, storage, game)
+    assert_sums_are_the_state(handler, storage, game)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_sums_are_the_state_after_any_play(daybook: Daybook, storage: Storage, projected: Project, seed: int) -> None:
-    game = played_out(daybook, started(daybook, seats=2 + seed % 2, undo="free"), seed)
+def test_sums_are_the_state_after_any_play(
+    handler: CommandHandler, storage: Storage, projected: Project, seed: int
+) -> None:
+    game = played_out(handler, started(handler, seats=2 + seed % 2, undo="free"), seed)
     projected()
-    assert_sums_are_the_state(daybook, storage, game)
+    assert_sums_are_the_state(handler, storage, game)
 
 
-def test_a_branch_begins_with_what_it_brings_forward(daybook: Daybook, storage: Storage, projected: Project) -> None:
-    game = played_out(daybook, started(daybook))
-    branch = daybook.open_branch(game.id, write(game, 0), at=12, viewer="auditor", name="From twelve")
+def test_a_branch_begins_with_what_it_brings_forward(
+    handler: CommandHandler, storage: Storage, projected: Project
+) -> None:
+    game = played_out(handler, started(handler))
+    branch = branches.open_branch(handler, game.id, write(game, 0), at=12, viewer="auditor", name="From twelve")
     projected()
-    assert_sums_are_the_state(daybook, storage, branch)
-    seat = branch.ruleset.to_act(daybook.position(branch))[0].seat
-    branch = daybook.move(branch.id, write(branch, seat), any_command(daybook, branch, seat))
-    branch = daybook.undo(branch.id, write(branch, seat))
+    assert_sums_are_the_state(handler, storage, branch)
+    seat = branch.ruleset.to_act(handler.games.position(branch))[0].seat
+    branch = handler.run(moves.move(handler, branch.id, write(branch, seat), any_command(handler, branch, seat)))
+    branch = handler.run(moves.undo(handler, branch.id, write(branch, seat)))
     projected()
-    assert_sums_are_the_state(daybook, storage, branch)
+    assert_sums_are_the_state(handler, storage, branch)
 
 
-def any_command(daybook: Daybook, game: Game, seat: int) -> toy.Command:
-    position = daybook.position(game)
+def any_command(handler: CommandHandler, game: Game, seat: int) -> toy.Command:
+    position = handler.games.position(game)
     return toy.EndTurn() if position.actions else toy.TakeCoins()
 
 
-def test_pages_follow_each_other(daybook: Daybook, storage: Storage, projected: Project) -> None:
-    game = played_out(daybook, started(daybook, seats=3))
+def test_pages_follow_each_other(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+    game = played_out(handler, started(handler, seats=3))
     projected()
     whole = statement(storage, game, limit=1000)
     paged: list[Entry] = []

@@ -12,7 +12,8 @@ from projections.all import READ_MODELS
 from projections.current import current_of
 from projections.positions import Position
 from service.storage import Storage
-from service.usecases.daybook import Daybook
+from service.usecases import moves
+from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.service.playing import opened, played_out, started, write
 
@@ -25,8 +26,10 @@ def state(found: Position) -> object:
 
 
 class TestPositions:
-    def test_the_stored_position_is_the_position(self, daybook: Daybook, storage: Storage, projected: Project) -> None:
-        game = played_out(daybook, started(daybook, seats=3))
+    def test_the_stored_position_is_the_position(
+        self, handler: CommandHandler, storage: Storage, projected: Project
+    ) -> None:
+        game = played_out(handler, started(handler, seats=3))
         projected()
         with storage.database.reading() as rows:
             found = positions.stored(rows, game.id)
@@ -34,14 +37,14 @@ class TestPositions:
         assert found.usable
         assert found.version == game.version
         assert found.current == current_of(game, game.id)
-        assert state(found) == daybook.position(game)
+        assert state(found) == handler.games.position(game)
 
-    def test_going_back_changes_it(self, daybook: Daybook, storage: Storage, projected: Project) -> None:
-        game = started(daybook)
-        before = daybook.position(game)
-        game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
+    def test_going_back_changes_it(self, handler: CommandHandler, storage: Storage, projected: Project) -> None:
+        game = started(handler)
+        before = handler.games.position(game)
+        game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
         projected()
-        game = daybook.undo(game.id, write(game, 0))
+        game = handler.run(moves.undo(handler, game.id, write(game, 0)))
         projected()
         with storage.database.reading() as rows:
             found = positions.stored(rows, game.id)
@@ -50,9 +53,9 @@ class TestPositions:
         assert (found.version, found.current.head) == (game.version, game.tree.head)
 
     def test_before_the_start_there_is_a_row_and_no_state(
-        self, daybook: Daybook, storage: Storage, projected: Project
+        self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = opened(daybook)
+        game = opened(handler)
         projected()
         with storage.database.reading() as rows:
             found = positions.stored(rows, game.id)
@@ -61,9 +64,9 @@ class TestPositions:
         assert (found.state, found.current.table.phase, found.current.started) == (None, "open", False)
 
     def test_a_position_of_another_program_is_not_used(
-        self, daybook: Daybook, storage: Storage, projected: Project
+        self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = started(daybook)
+        game = started(handler)
         projected()
         with storage.database.transaction() as rows:
             rows.execute("UPDATE positions SET program = 'of yesterday'")
@@ -74,9 +77,9 @@ class TestPositions:
 
 class TestHistory:
     def test_every_fact_has_a_row_that_says_what_a_replayed_game_says(
-        self, daybook: Daybook, storage: Storage, projected: Project
+        self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = played_out(daybook, started(daybook, undo="free"))
+        game = played_out(handler, started(handler, undo="free"))
         projected()
         with storage.database.reading() as rows:
             found = history.forward(rows, game.id)
@@ -87,23 +90,23 @@ class TestHistory:
         assert [entry.version for entry in line] == log.line(game.tree)[::-1]
 
     def test_rows_say_whether_they_are_on_the_line(
-        self, daybook: Daybook, storage: Storage, projected: Project
+        self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = started(daybook)
+        game = started(handler)
         start = game.version
-        game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
+        game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
         projected()
-        game = daybook.undo(game.id, write(game, 0))
+        game = handler.run(moves.undo(handler, game.id, write(game, 0)))
         projected()
         assert on_line(storage, game.id)[start - 1 :] == [True, False, None]
-        game = daybook.redo(game.id, write(game, 0))
+        game = handler.run(moves.redo(handler, game.id, write(game, 0)))
         projected()
         assert on_line(storage, game.id)[start - 1 :] == [True, True, None, None]
 
     def test_after_any_play_they_agree_with_the_line(
-        self, daybook: Daybook, storage: Storage, projected: Project
+        self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = played_out(daybook, started(daybook, undo="free"), seed=3)
+        game = played_out(handler, started(handler, undo="free"), seed=3)
         projected()
         marked = [version for version, here in enumerate(on_line(storage, game.id), start=1) if here]
         assert marked == log.line(game.tree)
@@ -112,10 +115,15 @@ class TestHistory:
 
     @pytest.mark.parametrize("length", [2, 3, stretches.LENGTH])
     def test_pages_put_together_are_the_whole(
-        self, daybook: Daybook, storage: Storage, projected: Project, monkeypatch: pytest.MonkeyPatch, length: int
+        self,
+        handler: CommandHandler,
+        storage: Storage,
+        projected: Project,
+        monkeypatch: pytest.MonkeyPatch,
+        length: int,
     ) -> None:
         monkeypatch.setattr(stretches, "LENGTH", length)
-        game = played_out(daybook, started(daybook, undo="free"), seed=3)
+        game = played_out(handler, started(handler, undo="free"), seed=3)
         projected()
         whole = history.entries(game, range(1, game.version + 1))
         with storage.database.reading() as rows:
@@ -130,8 +138,8 @@ class TestHistory:
             found = history.steps_after(rows, game.id, 7)
             assert found == [entry for entry in whole if entry.version > 7 and entry.on_line is not None]
 
-    def test_pages_forward_and_backward(self, daybook: Daybook, storage: Storage, projected: Project) -> None:
-        game = started(daybook)
+    def test_pages_forward_and_backward(self, handler: CommandHandler, storage: Storage, projected: Project) -> None:
+        game = started(handler)
         projected()
         with storage.database.reading() as rows:
             first = history.forward(rows, game.id, limit=2)

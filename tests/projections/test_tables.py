@@ -11,12 +11,12 @@ import msgspec
 from domain.clock.options import Bank, Clock, DaysPerTurn
 from domain.message import Seat, message
 from domain.table.facts import SeatTaken
-from projections import tables
-from projections.tables import Filter, Pace, Table
+from projections import game_list
+from projections.game_list import Filter, Pace, Table
 from service.people.names import Asked, Names
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import branches, moves, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy
 from tests.service.playing import opened, played_out, started, write
 
@@ -25,7 +25,7 @@ Project = Callable[[], None]
 
 def find(storage: Storage, user: str, which: Filter = "all", **more: str | int | tuple[str, str]) -> list[Table]:
     with storage.database.reading() as rows:
-        return tables.find(rows, user, which, **more)  # type: ignore[arg-type]
+        return game_list.find(rows, user, which, **more)  # type: ignore[arg-type]
 
 
 def names(storage: Storage, user: str, which: Filter = "all") -> list[str]:
@@ -39,15 +39,17 @@ def titles(storage: Storage, found: list[Table]) -> list[str]:
 
 def one(storage: Storage, stream: str) -> Table:
     with storage.database.reading() as rows:
-        found = tables.one(rows, stream)
+        found = game_list.one(rows, stream)
     assert found is not None
     return found
 
 
-def test_a_table_shows_its_seats_and_what_it_waits_for(daybook: Daybook, storage: Storage, projected: Project) -> None:
-    first = Write(actor="ada", command="c")
-    game = daybook.open_table(first, rules="toy", name="Evening", seats=2, options={"coins": 5}, undo="consent")
-    game = daybook.take_seat(game.id, write(game, 0), SeatTaken(seat=0, user="ada"))
+def test_a_table_shows_its_seats_and_what_it_waits_for(
+    handler: CommandHandler, storage: Storage, projected: Project
+) -> None:
+    first = CommandContext(actor="ada", command="c")
+    game = tables.open_table(handler, first, rules="toy", name="Evening", seats=2, options={"coins": 5}, undo="consent")
+    game = tables.take_seat(handler, game.id, write(game, 0), SeatTaken(seat=0, user="ada"))
     projected()
     table = one(storage, game.id)
     assert (table.ruleset, table.owner, table.phase, table.undo) == (
@@ -59,16 +61,18 @@ def test_a_table_shows_its_seats_and_what_it_waits_for(daybook: Daybook, storage
     assert table.options["coins"] == 5
     assert [(seat.free, seat.user, seat.to_act) for seat in table.seats] == [(False, "ada", None), (True, None, None)]
     assert table.version == game.version
-    game = daybook.leave_seat(game.id, write(game, 0))
+    game = tables.leave_seat(handler, game.id, write(game, 0))
     projected()
     assert one(storage, game.id).seats[0].user is None
 
 
-def test_open_tables_are_found_by_their_pace(daybook: Daybook, storage: Storage, projected: Project) -> None:
+def test_open_tables_are_found_by_their_pace(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     clocks = {"Free": None, "Days": Clock(pace=DaysPerTurn()), "Bank": Clock(pace=Bank())}
     for name, clock in clocks.items():
-        first = Write(actor="ada", command=name)
-        daybook.open_table(first, rules="toy", name=name, seats=2, options={}, private=name == "Bank", clock=clock)
+        first = CommandContext(actor="ada", command=name)
+        tables.open_table(
+            handler, first, rules="toy", name=name, seats=2, options={}, private=name == "Bank", clock=clock
+        )
     projected()
     for user in ("ada", "ben"):
         found = {pace: {t.stream for t in find(storage, user, "open", pace=pace)} for pace in get_args(Pace)}
@@ -77,71 +81,71 @@ def test_open_tables_are_found_by_their_pace(daybook: Daybook, storage: Storage,
 
 
 def test_a_list_brings_along_how_a_game_looks_at_a_glance(
-    daybook: Daybook, storage: Storage, projected: Project
+    handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     """Nothing else is read for it, for each of fifty games."""
-    table = opened(daybook)
-    game = started(daybook)
+    table = opened(handler)
+    game = started(handler)
     projected()
     assert {found.stream: found.glance is not None for found in find(storage, "")} == {table.id: False, game.id: True}
     glance = one(storage, game.id).glance
     assert glance is not None
-    seen = game.ruleset.view(daybook.position(game), "spectator")
+    seen = game.ruleset.view(handler.games.position(game), "spectator")
     assert glance.points == game.ruleset.standing(seen).points
     assert glance.headline == game.ruleset.summary(seen).headline
     assert glance.emblems == game.ruleset.emblems(seen)
 
 
-def test_whose_turn_it_is_and_why(daybook: Daybook, storage: Storage, projected: Project) -> None:
-    game = started(daybook)
+def test_whose_turn_it_is_and_why(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+    game = started(handler)
     projected()
     waiting = {seat.seat: seat.to_act for seat in one(storage, game.id).seats}
     assert waiting == {0: message("{seat} is to act.", seat=Seat(0)), 1: None}
-    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
-    game = daybook.move(game.id, write(game, 0), toy.EndTurn())
+    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.EndTurn()))
     projected()
     assert names(storage, "ada", "my_turn") == []
     assert names(storage, "ben", "my_turn") == ["Test"]
     with storage.database.reading() as rows:
-        assert tables.waiting_for(rows, "ben") == 1
-        assert tables.waiting_for(rows, "ada") == 0
+        assert game_list.waiting_for(rows, "ben") == 1
+        assert game_list.waiting_for(rows, "ada") == 0
 
 
 def test_a_request_to_take_back_stands_until_it_is_answered(
-    daybook: Daybook, storage: Storage, projected: Project
+    handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = started(daybook, undo="consent")
-    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
-    game = daybook.request_undo(game.id, write(game, 0))
+    game = started(handler, undo="consent")
+    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+    game = handler.run(moves.request_undo(handler, game.id, write(game, 0)))
     projected()
     request = one(storage, game.id).request
     assert request is not None
     assert (request.seat, request.granted) == (0, ())
     assert one(storage, game.id).seats[1].to_act == message("{seat} asks to take back moves.", seat=Seat(0))
-    game = daybook.answer_undo(game.id, write(game, 1), True)
+    game = handler.run(moves.answer_undo(handler, game.id, write(game, 1), True))
     projected()
     assert one(storage, game.id).request is None
 
 
 def test_a_finished_table_shows_its_ranking_and_waits_for_nobody(
-    daybook: Daybook, storage: Storage, projected: Project
+    handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = played_out(daybook, started(daybook))
+    game = played_out(handler, started(handler))
     projected()
     table = one(storage, game.id)
     assert table.phase == "finished"
-    assert table.ranking == game.ruleset.standing(daybook.position(game)).ranking
+    assert table.ranking == game.ruleset.standing(handler.games.position(game)).ranking
     assert len(table.ranking) == 2
     assert all(seat.to_act is None for seat in table.seats)
     assert names(storage, "", "finished") == ["Test"]
     assert names(storage, "", "running") == []
 
 
-def test_every_filter_shows_what_it_says(daybook: Daybook, storage: Storage, projected: Project) -> None:
-    started(daybook, name="Running")
-    opened(daybook, name="Full")
-    free = Write(actor="cleo", command="free")
-    daybook.open_table(free, rules="toy", name="Free", seats=2, options={})
+def test_every_filter_shows_what_it_says(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+    started(handler, name="Running")
+    opened(handler, name="Full")
+    free = CommandContext(actor="cleo", command="free")
+    tables.open_table(handler, free, rules="toy", name="Free", seats=2, options={})
     projected()
     assert names(storage, "") == ["Free", "Full", "Running"]
     assert names(storage, "ben", "mine") == ["Full", "Running"]
@@ -153,26 +157,37 @@ def test_every_filter_shows_what_it_says(daybook: Daybook, storage: Storage, pro
 
 
 def test_a_private_table_is_shown_to_its_owner_and_to_who_sits_there(
-    daybook: Daybook, storage: Storage, projected: Project
+    handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    hidden = Write(actor="ada", command="hidden")
-    game = daybook.open_table(hidden, rules="toy", name="Hidden", seats=2, options={}, private=True)
-    daybook.take_seat(game.id, write(game, 1), SeatTaken(seat=1, user="ben"))
+    hidden = CommandContext(actor="ada", command="hidden")
+    game = tables.open_table(handler, hidden, rules="toy", name="Hidden", seats=2, options={}, private=True)
+    tables.take_seat(handler, game.id, write(game, 1), SeatTaken(seat=1, user="ben"))
     projected()
     assert names(storage, "ada") == names(storage, "ben", "open") == ["Hidden"]
     assert names(storage, "") == names(storage, "cleo", "open") == []
 
 
-def test_a_private_table_of_nobody_is_shown_to_nobody(daybook: Daybook, storage: Storage, projected: Project) -> None:
+def test_a_private_table_of_nobody_is_shown_to_nobody(
+    handler: CommandHandler, storage: Storage, projected: Project
+) -> None:
     """Brought in from the command line, for instance, in no user's name."""
-    daybook.open_table(Write(actor=""), rules="toy", name="Nobody's", seats=2, options={}, private=True)
+    tables.open_table(
+        handler, CommandContext(actor=""), rules="toy", name="Nobody's", seats=2, options={}, private=True
+    )
     projected()
     assert [names(storage, "", which) for which in ("all", "mine", "open")] == [[], [], []]
 
 
-def test_pages_follow_each_other_without_gaps(daybook: Daybook, storage: Storage, projected: Project) -> None:
+def test_pages_follow_each_other_without_gaps(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     for number in range(5):
-        daybook.open_table(Write(actor="ada", command=str(number)), rules="toy", name=str(number), seats=2, options={})
+        tables.open_table(
+            handler,
+            CommandContext(actor="ada", command=str(number)),
+            rules="toy",
+            name=str(number),
+            seats=2,
+            options={},
+        )
     projected()
     first = find(storage, "", limit=2)
     second = find(storage, "", limit=2, after=(first[-1].updated_at, first[-1].stream))
@@ -180,20 +195,20 @@ def test_pages_follow_each_other_without_gaps(daybook: Daybook, storage: Storage
     assert titles(storage, first + second + third) == ["4", "3", "2", "1", "0"]
 
 
-def test_a_branch_is_no_table(daybook: Daybook, storage: Storage, projected: Project) -> None:
-    game = started(daybook, seats=3)
-    branch = daybook.open_branch(game.id, write(game, 0), at=game.version, viewer=0, name="What if")
-    daybook.move(branch.id, write(branch, 0), toy.TakeCoins())
+def test_a_branch_is_no_table(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+    game = started(handler, seats=3)
+    branch = branches.open_branch(handler, game.id, write(game, 0), at=game.version, viewer=0, name="What if")
+    handler.run(moves.move(handler, branch.id, write(branch, 0), toy.TakeCoins()))
     projected()
     assert [table.stream for table in find(storage, "ada")] == [game.id]
     with storage.database.reading() as rows:
-        assert tables.one(rows, branch.id) is None
+        assert game_list.one(rows, branch.id) is None
 
 
-def test_the_lobby_survives_games_of_chance(daybook: Daybook, storage: Storage, projected: Project) -> None:
+def test_the_lobby_survives_games_of_chance(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     """Whatever happens, the lobby agrees with the games."""
     chance = random.Random(5)
-    games = [played_out(daybook, started(daybook, seats=chance.choice([2, 3]), name=str(n)), n) for n in range(4)]
+    games = [played_out(handler, started(handler, seats=chance.choice([2, 3]), name=str(n)), n) for n in range(4)]
     projected()
     for game in games:
         table = one(storage, game.id)
@@ -202,11 +217,11 @@ def test_the_lobby_survives_games_of_chance(daybook: Daybook, storage: Storage, 
 
 
 def test_games_that_are_over_are_not_among_those_being_played(
-    daybook: Daybook, storage: Storage, projected: Project
+    handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    played_out(daybook, started(daybook, name="Over"))
-    started(daybook, name="Running")
-    opened(daybook, name="Open")
+    played_out(handler, started(handler, name="Over"))
+    started(handler, name="Running")
+    opened(handler, name="Open")
     projected()
     assert set(names(storage, "ada", "mine")) == {"Over", "Running", "Open"}
     assert set(names(storage, "ada", "playing")) == {"Running", "Open"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -18,28 +19,26 @@ from domain.game import random_command
 from domain.table.facts import SeatTaken, UndoPolicy
 from service.people import texts
 from service.storage import connect
-from service.usecases import daybook as application
-from service.usecases import openings
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import moves, stream_ids, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 
 USERS = ("ada", "ben", "cleo", "dora")
 
 
-def new_daybook(directory: Path) -> Daybook:
+def new_daybook(directory: Path) -> CommandHandler:
     """A daybook on a SQLite file of its own, whose clock advances by a second at every look."""
     storage = connect(f"sqlite:///{directory}/daybook.sqlite")
     storage.migrate()
     seconds = count()
-    return Daybook(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
+    return CommandHandler(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
 
 
-def write(game: Game, seat: int) -> Write:
-    return Write(actor=USERS[seat], seat=seat, expected=game.version, command=f"write-{game.version}")
+def write(game: Game, seat: int) -> CommandContext:
+    return CommandContext(actor=USERS[seat], seat=seat, expected=game.version, command=f"write-{game.version}")
 
 
 def opened(
-    daybook: Daybook,
+    handler: CommandHandler,
     seats: int = 2,
     *,
     rules: str = "toy",
@@ -48,24 +47,24 @@ def opened(
     options: dict[str, Any] | None = None,
 ) -> Game:
     """A table with everybody seated; equal arguments give equal seeds and ids."""
-    register(daybook)
+    register(handler)
     seed = random.Random(f"{rules} {seats} {name}").randbytes(32)
     with (
-        mock.patch.object(application.secrets, "token_bytes", return_value=seed),
-        mock.patch.object(openings, "uuid4", return_value=UUID(bytes=seed[:16])),
+        mock.patch.object(secrets, "token_bytes", return_value=seed),
+        mock.patch.object(stream_ids, "uuid4", return_value=UUID(bytes=seed[:16])),
     ):
-        first = Write(actor=USERS[0], command=f"open-{name}")
-        game = daybook.open_table(first, rules=rules, name=name, seats=seats, options=options or {}, undo=undo)
+        first = CommandContext(actor=USERS[0], command=f"open-{name}")
+        game = tables.open_table(handler, first, rules=rules, name=name, seats=seats, options=options or {}, undo=undo)
     for seat in _free(game):
         taken = SeatTaken(seat=seat, user=USERS[seat])
-        game = daybook.take_seat(game.id, write(game, seat), taken)
+        game = tables.take_seat(handler, game.id, write(game, seat), taken)
     return game
 
 
-def register(daybook: Daybook, users: Sequence[str] = USERS) -> None:
+def register(handler: CommandHandler, users: Sequence[str] = USERS) -> None:
     """Everybody has an account, under an id that can be read."""
     people = [{"id": user, "name": user.title()} for user in users]
-    with daybook.storage.database.transaction() as rows:
+    with handler.storage.database.transaction() as rows:
         rows.execute_many(
             "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:id, :name, :id, '', '')"
             " ON CONFLICT DO NOTHING",
@@ -77,45 +76,45 @@ def _free(game: Game) -> list[int]:
     return [seat for seat, chair in enumerate(game.table.chairs) if chair.free]
 
 
-def started(daybook: Daybook, seats: int = 2, **table: Any) -> Game:
-    game = opened(daybook, seats, **table)
+def started(handler: CommandHandler, seats: int = 2, **table: Any) -> Game:
+    game = opened(handler, seats, **table)
     if not game.table.chairs[1].automa:
-        game = with_words(daybook, game, 1, "a word of mine")
-    return daybook.start(game.id, write(game, 0))
+        game = with_words(handler, game, 1, "a word of mine")
+    return tables.start(handler, game.id, write(game, 0))
 
 
-def with_words(daybook: Daybook, game: Game, seat: int, words: str) -> Game:
+def with_words(handler: CommandHandler, game: Game, seat: int, words: str) -> Game:
     """A seat adds words; the same words have the same salt."""
     salt = hashlib.sha256(words.encode()).hexdigest()[:32]
     with mock.patch.object(texts.secrets, "token_hex", return_value=salt):
-        return daybook.add_words(game.id, write(game, seat), words)
+        return tables.add_seed_contribution(handler, game.id, write(game, seat), words)
 
 
-def acting(daybook: Daybook, game: Game) -> int:
-    return play.to_act(game.ruleset, game.table, daybook.position(game))[0].seat
+def acting(handler: CommandHandler, game: Game) -> int:
+    return play.to_act(game.ruleset, game.table, handler.games.position(game))[0].seat
 
 
-def moved(daybook: Daybook, game: Game, chance: random.Random) -> Game:
+def moved(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
     """One command by the seat that is to act."""
-    seat = acting(daybook, game)
-    command = random_command(game.ruleset, daybook.position(game), seat, chance)
-    return daybook.move(game.id, write(game, seat), command)
+    seat = acting(handler, game)
+    command = random_command(game.ruleset, handler.games.position(game), seat, chance)
+    return handler.run(moves.move(handler, game.id, write(game, seat), command))
 
 
-def wandered(daybook: Daybook, game: Game, chance: random.Random) -> Game:
+def wandered(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
     """A move, after which somebody may take something back or bring it again."""
-    game = moved(daybook, game, chance)
+    game = moved(handler, game, chance)
     for seat in (seat for seat, chair in enumerate(game.table.chairs) if not chair.automa):
         if game.table.phase == "running" and chance.random() < 0.3 and undo.back_targets(game, seat):
-            game = daybook.undo(game.id, write(game, seat))
+            game = handler.run(moves.undo(handler, game.id, write(game, seat)))
         if game.table.phase == "running" and chance.random() < 0.3 and undo.forward_targets(game, seat):
-            game = daybook.redo(game.id, write(game, seat))
+            game = handler.run(moves.redo(handler, game.id, write(game, seat)))
     return game
 
 
-def played_out(daybook: Daybook, game: Game, seed: int = 1) -> Game:
+def played_out(handler: CommandHandler, game: Game, seed: int = 1) -> Game:
     """Played to the end, with moves taken back and brought again on the way."""
     chance = random.Random(seed)
     while game.table.phase == "running":
-        game = wandered(daybook, game, chance)
+        game = wandered(handler, game, chance)
     return game

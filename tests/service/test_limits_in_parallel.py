@@ -17,7 +17,7 @@ from service.people.accounts import Accounts
 from service.people.profiles import Profile
 from service.people.sessions import Sessions
 from service.storage import Storage
-from service.usecases import guests
+from service.usecases import invitees
 
 TOGETHER = 8
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -61,10 +61,10 @@ def test_nobody_has_more_channels(storage: Storage) -> None:
 
 
 def test_a_table_has_no_more_guests(storage: Storage) -> None:
-    for number in range(guests.MOST - 1):
-        guests.invite(storage.database, "game", f"guest {number}", None, "ada")
-    at_once(lambda number: guests.invite(storage.database, "game", f"late {number}", None, "ada"))
-    assert len(guests.of_table(storage.database, "game")) == guests.MOST
+    for number in range(invitees.MOST - 1):
+        invitees.invite(storage.database, "game", f"guest {number}", None, "ada")
+    at_once(lambda number: invitees.invite(storage.database, "game", f"late {number}", None, "ada"))
+    assert len(invitees.of_table(storage.database, "game")) == invitees.MOST
 
 
 def test_nobody_has_more_sessions(storage: Storage) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import random
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
@@ -26,10 +27,8 @@ from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ru
 from domain.table.facts import SeatTaken
 from service.pages import words
 from service.people import accounts
-from service.usecases import daybook as application
-from service.usecases import openings
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import moves, stream_ids, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.sites import Person, Site, site_on
 
 Outcomes = dict[str, list[str]]
@@ -305,12 +304,12 @@ def world(
         site = site_on(f"sqlite:///{directory}/x.sqlite", live_wait=0.01)
         seconds = itertools.count()
         clock = lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds))  # noqa: E731
-        daybook = Daybook(site.services.storage, clock)
-        site.app.extensions["daybook"] = replace(site.services, daybook=daybook)
+        handler = CommandHandler(site.services.storage, clock)
+        site.app.extensions["daybook"] = replace(site.services, handler=handler)
         people = seats - len(options.get("automas", ()))
         players = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora")[:people]]
         opening = {"rules": rules, "seats": seats, "options": dict(options)}
-        game = _played(daybook, opening, outcomes, players, steps)
+        game = _played(handler, opening, outcomes, players, steps)
         site.catch_up()
     yield World(site, players, game, certain)
     site.services.live.close()
@@ -329,8 +328,8 @@ def _certainty() -> Certain:
     @contextmanager
     def certain() -> Iterator[None]:
         with ExitStack() as patched:
-            patched.enter_context(mock.patch.object(application.secrets, "token_bytes", token_bytes))
-            for drawing in (accounts, openings, words):
+            patched.enter_context(mock.patch.object(secrets, "token_bytes", token_bytes))
+            for drawing in (accounts, stream_ids, words):
                 patched.enter_context(mock.patch.object(drawing, "uuid4", lambda: next(ids)))
             yield
 
@@ -338,7 +337,7 @@ def _certainty() -> Certain:
 
 
 def _played(
-    daybook: Daybook,
+    handler: CommandHandler,
     opening: dict[str, Any],
     outcomes: Mapping[str, Sequence[str]],
     players: Sequence[Person],
@@ -346,17 +345,17 @@ def _played(
 ) -> str:
     numbers = itertools.count()
 
-    def write(seat: int) -> Write:
-        return Write(actor=players[seat].id, seat=seat, command=f"write-{next(numbers)}")
+    def write(seat: int) -> CommandContext:
+        return CommandContext(actor=players[seat].id, seat=seat, command=f"write-{next(numbers)}")
 
-    game = daybook.open_table(write(0), name="Evening", undo="free", **opening)
+    game = tables.open_table(handler, write(0), name="Evening", undo="free", **opening)
     for seat, player in enumerate(players):
-        daybook.take_seat(game.id, write(seat), SeatTaken(seat=seat, user=player.id))
+        tables.take_seat(handler, game.id, write(seat), SeatTaken(seat=seat, user=player.id))
     with mock.patch.object(play, "Seeded", lambda seed, words: Stated(outcomes)):
-        daybook.start(game.id, write(0))
+        tables.start(handler, game.id, write(0))
     for step in steps:
         if step is None:
-            daybook.undo(game.id, write(0))
+            handler.run(moves.undo(handler, game.id, write(0)))
         else:
-            daybook.move(game.id, write(step[0]), step[1])
+            handler.run(moves.move(handler, game.id, write(step[0]), step[1]))
     return game.id

@@ -15,8 +15,8 @@ import psutil
 from domain.table.facts import SeatTaken
 from service.people.accounts import Accounts
 from service.storage import connect
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import servers
 from tests.siege.clients import Client
 
@@ -57,13 +57,13 @@ class Target:
     def game(self, rules: str = "brass-birmingham", seats: int = 4) -> tuple[str, int]:
         """A running game in which the user has all seats, and its version."""
         with closing(connect(self.url)) as storage:
-            daybook = Daybook(storage)
-            write = Write(actor=self.user)
-            game = daybook.open_table(write, rules=rules, name="Siege", seats=seats, options={}, undo="free")
+            handler = CommandHandler(storage)
+            write = CommandContext(actor=self.user)
+            game = tables.open_table(handler, write, rules=rules, name="Siege", seats=seats, options={}, undo="free")
             for seat in range(seats):
                 taken = SeatTaken(seat=seat, user=self.user)
-                daybook.take_seat(game.id, Write(actor=self.user, seat=seat), taken)
-            game = daybook.start(game.id, Write(actor=self.user))
+                tables.take_seat(handler, game.id, CommandContext(actor=self.user, seat=seat), taken)
+            game = tables.start(handler, game.id, CommandContext(actor=self.user))
             return game.id, game.version
 
 

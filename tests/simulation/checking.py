@@ -14,7 +14,7 @@ from domain.clock.clocks import overdue
 from domain.clock.facts import ClocksSet, TimeExtended, TimeRanOut
 from domain.clock.options import DaysPerTurn
 from domain.log import HeadMoved, Recorded
-from projections import tables
+from projections import game_list
 from projections.rows import parsed
 from service.notices import channels
 from service.storage.mapper import stored_hash
@@ -42,14 +42,14 @@ def require(true: object, what: str, *about: object) -> None:
 def now(site: Community) -> None:
     """No seat waits for what never comes."""
     for stream in site.games:
-        game = site.daybook.game(stream)
+        game = site.handler.games.game(stream)
         if game.table.phase == "running":
             _no_seat_is_frozen(site, game)
     _whoever_waits_knows(site)
 
 
 def _no_seat_is_frozen(site: Community, game: Game) -> None:
-    position = site.daybook.position(game)
+    position = site.handler.games.position(game)
     require(play.bot_to_act(game, position) is None, "a bot has not moved", game.id)
     clocks = game.table.clocks
     if clocks is None:
@@ -66,7 +66,7 @@ def _whoever_waits_knows(site: Community) -> None:
     """Whose turn it is has been told of it since they acted last, or has seen it."""
     with site.storage.database.reading() as rows:
         found = rows.execute("SELECT stream, user_id, version FROM notices WHERE kind = 'turn'")
-        shown = {table.stream: table for table in tables.some(rows, site.games)}
+        shown = {table.stream: table for table in game_list.some(rows, site.games)}
     told: dict[tuple[str, str], int] = defaultdict(int)
     for row in found:
         key = row["stream"], row["user_id"]
@@ -85,7 +85,7 @@ def _whoever_waits_knows(site: Community) -> None:
 
 
 def _last_act(site: Community, stream: str, user: str) -> int:
-    records = site.daybook.game(stream).records
+    records = site.handler.games.game(stream).records
     return max((record.originator_version for record in records if record.actor == user), default=0)
 
 
@@ -117,9 +117,9 @@ def rows_follow_from_the_log(site: Community) -> None:
 def none_is_stuck(site: Community) -> None:
     """Every game of the toy has come to its end, with everybody there."""
     for stream in site.games:
-        game = site.daybook.game(stream)
+        game = site.handler.games.game(stream)
         if game.ruleset.name == "toy":
-            waiting = play.to_act(game.ruleset, game.table, site.daybook.position(game))
+            waiting = play.to_act(game.ruleset, game.table, site.handler.games.position(game))
             require(game.table.phase != "running", "a game is stuck", stream, game.version, waiting, game.table)
 
 
@@ -129,7 +129,7 @@ def at_the_end(site: Community) -> None:
         _log(site, stream)
     lives = Lives(site)
     for stream in site.games:
-        wrong = next(wrong_windows(lives, site.daybook.game(stream)), None)
+        wrong = next(wrong_windows(lives, site.handler.games.game(stream)), None)
         require(wrong is None, "other time counts than should", stream, wrong)
     _notices(site)
     _flags_are_told(site)
@@ -141,7 +141,7 @@ def _flags_are_told(site: Community) -> None:
         found = rows.execute("SELECT * FROM notices WHERE kind IN ('ran_out', 'late')")
     told = {(row["stream"], row["user_id"], row["kind"], row["version"]) for row in found}
     for stream in site.games:
-        game = site.daybook.game(stream)
+        game = site.handler.games.game(stream)
         for record in game.records[:]:
             if isinstance(record.fact, TimeRanOut):
                 version = record.originator_version
@@ -173,7 +173,7 @@ def _log(site: Community, stream: str) -> None:
     bad = [finding for finding in audit.examine(stream, records) if finding.verdict != "identical"]
     require(not bad, "a log does not verify", stream, bad)
     replayed = aggregate.rebuilt(stream, records, tip)
-    require(replayed.table == site.daybook.game(stream).table, "a replay says otherwise", stream)
+    require(replayed.table == site.handler.games.game(stream).table, "a replay says otherwise", stream)
     _flags(site, stream, records)
     site.counts["writes with clocks"] += clock_ledger.check(replayed)
 
@@ -247,7 +247,7 @@ def _none_too_early(site: Community, notices: list[dict[str, Any]]) -> None:
     for row in notices:
         if row["kind"] != "reminder":
             continue
-        game, at = site.daybook.game(row["stream"]), parsed(row["created_at"])
+        game, at = site.handler.games.game(row["stream"]), parsed(row["created_at"])
         clocks = game.table.clocks
         assert clocks is not None
         pace = clocks.clock.pace
@@ -266,7 +266,7 @@ def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
 
     Who looks only after a crash sees several writes as one; the turn may have begun with the first fact of them.
     """
-    records, found = site.daybook.game(stream).records, defaultdict(list)
+    records, found = site.handler.games.game(stream).records, defaultdict(list)
     before: frozenset[str] = frozenset()
     last = 0
     for version, people in site.turns[stream].at:

@@ -25,8 +25,7 @@ from service.outbox.sender import deliver_due
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases.bot_runner import BotRunner
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Stale, Write
+from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 from tests.clocks import Clock, beaten
 from tests.simulation.mortality import Died, Fate, mortal
 from tests.simulation.post import Post
@@ -104,7 +103,7 @@ class Community:
         self.given_back: list[tuple[str, Away]] = []
         self.disturbed: list[tuple[str, datetime]] = []
         """Whom something reached in their quiet hours."""
-        self.sent: list[tuple[str, Write, Callable[[Write], Game]]] = []
+        self.sent: list[tuple[str, CommandContext, Callable[[CommandContext], Game]]] = []
         self.outages: list[Interval] = []
         """From the last heartbeat of a web process to the next."""
         self._web_is_down = False
@@ -132,16 +131,16 @@ class Community:
 
     def _begin_web(self) -> None:
         self._web_fate.lives(None)
-        self.daybook = Daybook(self._web, self.clock)
+        self.handler = CommandHandler(self._web, self.clock)
 
     def _begin_worker(self) -> None:
         self._worker_fate.lives(None)
-        daybook = Daybook(self._workers, self.clock)
-        self._timekeeper = Timekeeper(daybook)
-        self._bots = BotRunner(daybook)
+        handler = CommandHandler(self._workers, self.clock)
+        self._timekeeper = Timekeeper(handler)
+        self._bots = BotRunner(handler)
         self._outbox = Outbox(self._workers.database, self.clock)
 
-    def write(self, stream: str, write: Write, act: Callable[[Write], Game]) -> Game | None:
+    def write(self, stream: str, write: CommandContext, act: Callable[[CommandContext], Game]) -> Game | None:
         """Somebody sends a write until it is answered, the same again where the process died; perhaps once more later.
 
         None where it was refused.
@@ -154,7 +153,7 @@ class Community:
             except Died:
                 self.counts["deaths of web processes"] += 1
                 self._begin_web()
-            except (Refused, Stale):
+            except (Refused, VersionConflict):
                 self._web_fate.lives(None)
                 self.counts["refusals"] += 1
                 return None
@@ -171,18 +170,18 @@ class Community:
         if not self.sent:
             return
         stream, write, act = self.sent.pop(self.chance.randrange(len(self.sent)))
-        before = self.daybook.game(stream).version
+        before = self.handler.games.game(stream).version
         act(write)
         self.counts["writes that came twice"] += 1
-        since = self.daybook.game(stream).records[before:]  # What is due by itself may be noted on the way.
+        since = self.handler.games.game(stream).records[before:]  # What is due by itself may be noted on the way.
         assert not [record for record in since if record.actor], "what came twice was done twice"
 
     def seen_to(self, stream: str) -> None:
         """Note whose turn it is now."""
-        game = self.daybook.game(stream)
+        game = self.handler.games.game(stream)
         turns = self.turns[stream]
         if game.origin is None and (not turns.at or turns.at[-1][0] < game.version):
-            seats = awaited(game, self.daybook.position(game)) if game.table.phase == "running" else ()
+            seats = awaited(game, self.handler.games.position(game)) if game.table.phase == "running" else ()
             chairs = [game.table.chairs[seat] for seat in seats]
             people = frozenset(chair.user or "" for chair in chairs if chair.present)
             turns.at.append((game.version, people))
@@ -311,7 +310,7 @@ class Community:
 
     def look(self, person: Person, stream: str) -> None:
         """Somebody looks at a game of theirs."""
-        version = self.daybook.game(stream).version
+        version = self.handler.games.game(stream).version
         with self._web.database.relaxed() as rows:
             book.looked(rows, [Look(stream, person.id, version)], self.clock())
         self.looks[stream, person.id].append(version)

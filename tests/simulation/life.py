@@ -15,7 +15,8 @@ from domain.game import ruleset
 from domain.table.facts import SeatTaken, UndoPolicy
 from service.notices import channels
 from service.notices.times import Times
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from tests.simulation import checking
 from tests.simulation.community import Community, Person
 from tests.simulation.people import ZONES, visit
@@ -128,18 +129,25 @@ def _open(site: Community, chance: random.Random, number: int, size: Size) -> No
     rules = chance.choice(["brass-birmingham", "barrage", "arkwright"]) if chance.random() < size.real else "toy"
     players = chance.sample(sorted(site.people), chance.choice([seats for seats in ruleset(rules).seats if seats > 1]))
     policy: UndoPolicy = chance.choice(["turn", "consent", "free", "off"])
-    owner, daybook = players[0], site.daybook
-    first = Write(actor=owner, command=f"open-{number}")
-    game = daybook.open_table(
-        first, rules=rules, name=f"Game {number}", seats=len(players), options={}, undo=policy, clock=_agreed(chance)
+    owner, handler = players[0], site.handler
+    first = CommandContext(actor=owner, command=f"open-{number}")
+    game = tables.open_table(
+        handler,
+        first,
+        rules=rules,
+        name=f"Game {number}",
+        seats=len(players),
+        options={},
+        undo=policy,
+        clock=_agreed(chance),
     )
     for seat, user in enumerate(players):
         taken = (
             SeatTaken(seat=seat, bot="random") if seat and chance.random() < 0.06 else SeatTaken(seat=seat, user=user)
         )
-        daybook.take_seat(game.id, Write(actor=user, seat=seat, command=f"sit-{number}-{seat}"), taken)
+        tables.take_seat(handler, game.id, CommandContext(actor=user, seat=seat, command=f"sit-{number}-{seat}"), taken)
     site.games.append(game.id)
-    daybook.start(game.id, Write(actor=owner, seat=0, command=f"start-{number}"))
+    tables.start(handler, game.id, CommandContext(actor=owner, seat=0, command=f"start-{number}"))
     site.seen_to(game.id)
     site.people[owner].minds.add(game.id)
 
@@ -200,9 +208,9 @@ def _closing(site: Community) -> None:
     for person in site.people.values():
         person.away_from = None
     for _ in range(LONGEST_CLOSING):
-        before = {stream: site.daybook.game(stream).version for stream in site.games}
-        going = [stream for stream in before if site.daybook.game(stream).table.phase == "running"]
-        if not [stream for stream in going if site.daybook.game(stream).ruleset.name == "toy"]:
+        before = {stream: site.handler.games.game(stream).version for stream in site.games}
+        going = [stream for stream in before if site.handler.games.game(stream).table.phase == "running"]
+        if not [stream for stream in going if site.handler.games.game(stream).ruleset.name == "toy"]:
             break
         for person in site.people.values():
             _pass(site, hours=2)

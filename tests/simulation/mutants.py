@@ -33,7 +33,7 @@ class Mutant(NamedTuple):
 
 COURSE, OPTIONS, CLOCKS = "domain/clock/course.py", "domain/clock/options.py", "domain/clock/clocks.py"
 CALENDARS, COUNTING = "service/calendars/calendars.py", "service/calendars/counting_time.py"
-TIMING, OCCASIONS = "service/usecases/timing.py", "service/notices/occasions.py"
+TIMING, OCCASIONS = "service/usecases/clock_commands.py", "service/notices/occasions.py"
 
 MUTANTS = (
     Mutant(
@@ -132,7 +132,7 @@ MUTANTS = (
     ),
     Mutant(
         "late offers are withdrawn at once",
-        "service/usecases/sitting.py",
+        "service/usecases/seat_rules.py",
         "is_offered(game.table, seat) and now < until",
         "False",
     ),

@@ -20,7 +20,8 @@ from service.calendars import planning
 from service.calendars.zones import today_of
 from service.notices import book
 from service.people import profiles
-from service.usecases.writing import Write
+from service.usecases import clock_commands, moves, seat_changes, tables
+from service.usecases.command_handler import CommandContext
 from tests.simulation.community import Away, Community, Person
 
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC", "America/Sao_Paulo")
@@ -34,7 +35,7 @@ def visit(site: Community, person: Person, *, closing: bool = False) -> None:
     chance = site.chance
     if not closing and chance.random() < (0.3 if person.crafty else 0.02):
         _plan(site, person)
-    streams = [stream for stream in site.games if person.id in _players(site.daybook.game(stream))]
+    streams = [stream for stream in site.games if person.id in _players(site.handler.games.game(stream))]
     if person.told:
         told = _told(site, person)
         streams = [stream for stream in streams if stream in told]
@@ -94,7 +95,7 @@ def _at_game(site: Community, person: Person, stream: str, closing: bool) -> Non
     chance = site.chance
     if person.told or chance.random() < 0.6:  # Who follows the link of a message sees the game, others perhaps a list.
         site.look(person, stream)
-    game = site.daybook.game(stream)
+    game = site.handler.games.game(stream)
     if game.table.phase != "running":
         person.minds.discard(stream)
         return
@@ -107,21 +108,21 @@ def _at_game(site: Community, person: Person, stream: str, closing: bool) -> Non
     (person.minds.add if _awaits(site, stream, person) else person.minds.discard)(stream)
 
 
-def _write(site: Community, person: Person, seat: int | None, expected: int | None = None) -> Write:
-    return Write(actor=person.id, seat=seat, expected=expected, command=f"{site.chance.getrandbits(64):016x}")
+def _write(site: Community, person: Person, seat: int | None, expected: int | None = None) -> CommandContext:
+    return CommandContext(actor=person.id, seat=seat, expected=expected, command=f"{site.chance.getrandbits(64):016x}")
 
 
 def _awaits(site: Community, stream: str, person: Person) -> bool:
-    game = site.daybook.game(stream)
+    game = site.handler.games.game(stream)
     if game.table.phase != "running":
         return False
     mine = {seat for seat, chair in enumerate(game.table.chairs) if chair.user == person.id}
     asked = set(undo.asked_seats(game.table))
-    waits = {act.seat for act in play.to_act(game.ruleset, game.table, site.daybook.position(game))}
+    waits = {act.seat for act in play.to_act(game.ruleset, game.table, site.handler.games.position(game))}
     return bool(mine & (asked | waits))
 
 
-Act = Callable[[Community, str, Write], Game]
+Act = Callable[[Community, str, CommandContext], Game]
 
 
 def _about_the_table(game: Game, seat: int, person: Person, chance: random.Random, closing: bool) -> list[Act]:
@@ -130,27 +131,29 @@ def _about_the_table(game: Game, seat: int, person: Person, chance: random.Rando
     acts: list[Act] = []
     if table.chairs[seat].bot is not None:
         back = closing or crafty or dice() < 0.5
-        return [lambda site, stream, write: site.daybook.come_back(stream, write)] if back else []
+        return [lambda site, stream, write: seat_changes.return_to_seat(site.handler, stream, write)] if back else []
     if table.chairs[seat].offered == "late" and crafty:
-        acts.append(lambda site, stream, write: site.daybook.offer_seat(stream, write, seat, False))
+        acts.append(lambda site, stream, write: seat_changes.offer_seat(site.handler, stream, write, seat, False))
     if table.chairs[seat].stood_in and dice() < 0.2:
         to = table.chairs[seat].stood_in
-        acts.append(lambda site, stream, write: site.daybook.request_undo(stream, write, to))
+        acts.append(lambda site, stream, write: site.handler.run(moves.request_undo(site.handler, stream, write, to)))
     if seat in undo.asked_seats(table):
         granted = dice() < 0.7
-        acts.append(lambda site, stream, write: site.daybook.answer_undo(stream, write, granted))
+        acts.append(
+            lambda site, stream, write: site.handler.run(moves.answer_undo(site.handler, stream, write, granted))
+        )
     if table.swap is not None and seat not in table.swap.agreed:
         swaps = dice() < 0.5
-        acts.append(lambda site, stream, write: site.daybook.answer_swap(stream, write, swaps))
+        acts.append(lambda site, stream, write: seat_changes.answer_swap(site.handler, stream, write, swaps))
     if table.clocks is not None:
         acts += _about_time(game, seat, crafty, chance, closing)
     if not closing and dice() < 0.004:
-        acts.append(lambda site, stream, write: site.daybook.offer_seat(stream, write, seat, True))
+        acts.append(lambda site, stream, write: seat_changes.offer_seat(site.handler, stream, write, seat, True))
     if table.chairs[seat].offered == "given_up" and (closing or dice() < 0.2):
-        acts.append(lambda site, stream, write: site.daybook.offer_seat(stream, write, seat, False))
+        acts.append(lambda site, stream, write: seat_changes.offer_seat(site.handler, stream, write, seat, False))
     if not closing and dice() < 0.004:
         other = chance.randrange(len(table.chairs))
-        acts.append(lambda site, stream, write: site.daybook.propose_swap(stream, write, other))
+        acts.append(lambda site, stream, write: seat_changes.propose_swap(site.handler, stream, write, other))
     return acts
 
 
@@ -159,24 +162,40 @@ def _about_time(game: Game, seat: int, crafty: bool, chance: random.Random, clos
     assert clocks is not None
     if clocks.paused:
         goes_on = closing or chance.random() < 0.3
-        return [lambda site, stream, write: site.daybook.agree_to_pause(stream, write, False)] if goes_on else []
+        return (
+            [lambda site, stream, write: clock_commands.agree_to_pause(site.handler, stream, write, False)]
+            if goes_on
+            else []
+        )
     acts: list[Act] = []
     if not closing and chance.random() < (0.5 if clocks.pausing else 0.01):
-        acts.append(lambda site, stream, write: site.daybook.agree_to_pause(stream, write, True))
+        acts.append(lambda site, stream, write: clock_commands.agree_to_pause(site.handler, stream, write, True))
     for late in clocks.out:
         if late == seat and crafty and clocks.clock.ran_out == "end":
-            acts.append(lambda site, stream, write: site.daybook.agree_to_abandon(stream, write, True))
+            acts.append(lambda site, stream, write: tables.agree_to_abandon(site.handler, stream, write, True))
         if late == seat or chance.random() < 0.5:
             continue
         match clocks.clock.ran_out:
             case "offer":
-                acts.append(lambda site, stream, write, late=late: site.daybook.offer_seat(stream, write, late, True))
+                acts.append(
+                    lambda site, stream, write, late=late: seat_changes.offer_seat(
+                        site.handler, stream, write, late, True
+                    )
+                )
             case "stand_in":
-                acts.append(lambda site, stream, write, late=late: site.daybook.stand_in(stream, write, late))
+                acts.append(
+                    lambda site, stream, write, late=late: seat_changes.substitute_bot(
+                        site.handler, stream, write, late
+                    )
+                )
             case "end" if chance.random() < 0.3:
-                acts.append(lambda site, stream, write: site.daybook.agree_to_abandon(stream, write, True))
+                acts.append(lambda site, stream, write: tables.agree_to_abandon(site.handler, stream, write, True))
             case "remind" if chance.random() < 0.2:
-                acts.append(lambda site, stream, write, late=late: site.daybook.extend(stream, write, late, 86_400))
+                acts.append(
+                    lambda site, stream, write, late=late: clock_commands.extend(
+                        site.handler, stream, write, late, 86_400
+                    )
+                )
     return acts
 
 
@@ -184,10 +203,10 @@ def _play(site: Community, person: Person, stream: str, seat: int, closing: bool
     """Moves until it is somebody else's turn; now and then one is taken back, or the rest is left for later."""
     chance = site.chance
     for _ in range(LONGEST_TURN):
-        game = site.daybook.game(stream)
+        game = site.handler.games.game(stream)
         if game.table.phase != "running" or game.table.chairs[seat].user != person.id:
             return
-        position = site.daybook.position(game)
+        position = site.handler.games.position(game)
         if all(act.seat != seat for act in play.to_act(game.ruleset, game.table, position)):
             break
         if not closing and chance.random() < 0.08:
@@ -204,7 +223,7 @@ def _play(site: Community, person: Person, stream: str, seat: int, closing: bool
 
 
 def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
-    game = site.daybook.game(stream)
+    game = site.handler.games.game(stream)
     if game.table.phase != "running":
         return
     asks = game.table.opened.undo == "consent" and site.chance.random() < 0.5
@@ -216,26 +235,26 @@ def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
 # What is sent may come again when there is another process.
 
 
-def _moved(site: Community, stream: str, command: Command, write: Write) -> Game:
-    return site.daybook.move(stream, write, command)
+def _moved(site: Community, stream: str, command: Command, write: CommandContext) -> Game:
+    return site.handler.run(moves.move(site.handler, stream, write, command))
 
 
-def _gone_back(site: Community, stream: str, write: Write) -> Game:
-    return site.daybook.undo(stream, write)
+def _gone_back(site: Community, stream: str, write: CommandContext) -> Game:
+    return site.handler.run(moves.undo(site.handler, stream, write))
 
 
-def _asked_back(site: Community, stream: str, write: Write) -> Game:
-    return site.daybook.request_undo(stream, write)
+def _asked_back(site: Community, stream: str, write: CommandContext) -> Game:
+    return site.handler.run(moves.request_undo(site.handler, stream, write))
 
 
-def _taken_over(site: Community, stream: str, seat: int, write: Write) -> Game:
-    return site.daybook.take_over(stream, write, seat)
+def _taken_over(site: Community, stream: str, seat: int, write: CommandContext) -> Game:
+    return seat_changes.take_over(site.handler, stream, write, seat)
 
 
 def _replace(site: Community, person: Person) -> None:
     """Somebody new goes on where a seat is offered."""
     for stream in site.games:
-        game = site.daybook.game(stream)
+        game = site.handler.games.game(stream)
         if game.table.phase != "running" or person.id in _players(game):
             continue
         for seat in range(len(game.table.chairs)):

@@ -12,7 +12,8 @@ from typing import Any
 from domain.clock.options import Clock, DaysPerTurn, RanOut
 from domain.table.facts import SeatTaken
 from service.notices import channels
-from service.usecases.writing import Write
+from service.usecases import moves, tables
+from service.usecases.command_handler import CommandContext
 from tests.simulation import checking
 from tests.simulation.community import Community, Person
 from tests.simulation.dice import loaded
@@ -47,13 +48,13 @@ def prepared(directory: Path) -> list[str]:
 
 
 def _begun(site: Community, clock: Clock, command: str) -> str:
-    daybook, first = site.daybook, Write(actor="ada", command=command)
-    game = daybook.open_table(first, rules="toy", name=command, seats=2, options={}, clock=clock)
+    handler, first = site.handler, CommandContext(actor="ada", command=command)
+    game = tables.open_table(handler, first, rules="toy", name=command, seats=2, options={}, clock=clock)
     for seat, user in enumerate(PEOPLE):
-        daybook.take_seat(game.id, Write(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
-    daybook.start(game.id, Write(actor="ada", seat=0))
+        tables.take_seat(handler, game.id, CommandContext(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
+    tables.start(handler, game.id, CommandContext(actor="ada", seat=0))
     for picks in (["take_coins"], ["end_turn"]):
-        daybook.move(game.id, Write(actor="ada", seat=0), picks)
+        handler.run(moves.move(handler, game.id, CommandContext(actor="ada", seat=0), picks))
     return game.id
 
 
@@ -73,7 +74,7 @@ def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, 
             site._begin_worker()
             site.work(clean=True)
         checking.at_the_end(site)
-        facts = [[(record.at, record.fact) for record in site.daybook.game(game).records] for game in games]
+        facts = [[(record.at, record.fact) for record in site.handler.games.game(game).records] for game in games]
         with site.storage.database.reading() as rows:
             notices = rows.execute("SELECT id, kind, created_at FROM notices ORDER BY id")
         messages = sorted({(each.channel, each.notices) for each in site.post.received})

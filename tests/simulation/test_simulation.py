@@ -17,7 +17,7 @@ def lived(directory: Path, seed: str, size: Size) -> dict[str, int]:
     directory.mkdir()
     with loaded(seed):
         site = live(f"sqlite:///{directory}/daybook.sqlite", seed, size)
-        tips = {stream: site.daybook.game(stream).tip for stream in site.games}
+        tips = {stream: site.handler.games.game(stream).tip for stream in site.games}
         site.close()
     return {**site.counts, **tips}
 

@@ -24,7 +24,7 @@ from service.api.live.listening import EVENT_STREAM, News
 from service.people.accounts import User
 from service.process.later import Together
 from service.services import Services
-from service.usecases.games import UnknownGame
+from service.usecases.game_repository import UnknownGame
 from service.web import answers
 from service.web.schemas.live import Following, NewsSchema
 

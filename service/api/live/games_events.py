@@ -23,7 +23,7 @@ from service.people.accounts import User
 from service.process.later import Together
 from service.process.live import of_talk
 from service.services import Services
-from service.usecases.games import UnknownGame
+from service.usecases.game_repository import UnknownGame
 from service.web import talking
 from service.web.schemas.live import Followed, FollowingSeveral, VersionsSchema
 

@@ -16,7 +16,7 @@ from service.process.later import HUNG_UP, Awaited, Streamed
 from service.process.live import Place
 from service.services import Services, services
 from service.storage import Unavailable
-from service.usecases.games import UnknownGame
+from service.usecases.game_repository import UnknownGame
 
 EVENT_STREAM = "text/event-stream"
 

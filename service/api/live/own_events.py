@@ -17,9 +17,9 @@ from typing import Any
 import msgspec
 from flask import Flask, current_app, request
 
-from projections import tables
+from projections import game_list
+from projections.game_list import Table
 from projections.rows import timestamp
-from projections.tables import Table
 from service import access
 from service.access import NotLoggedIn
 from service.api.blueprint import Resource
@@ -106,7 +106,7 @@ def _before(moment: str) -> str:
 def _place(user: User) -> Place:
     """A place for whoever listens to all of a person's games that are not over, and to their sitting down at others."""
     with services().storage.database.reading() as rows:
-        playing = tables.find(rows, user.id, "playing", limit=MOST)
+        playing = game_list.find(rows, user.id, "playing", limit=MOST)
     return listening.place_for(of_person(user.id), *(table.stream for table in playing))
 
 
@@ -158,9 +158,9 @@ def _found(user: User, cursor: Cursor) -> Found:
     with storage.database.reading() as rows:
         behind = storage.tracking.position(rows, "tables") < storage.tracking.end(rows)
         if moment:
-            found = tables.changed_since(rows, user.id, _before(moment), MOST)
+            found = game_list.changed_since(rows, user.id, _before(moment), MOST)
         else:
-            found = tables.find(rows, user.id, "playing", limit=MOST)
+            found = game_list.find(rows, user.id, "playing", limit=MOST)
     if moment and not behind and all(table.updated_at < moment for table in found):
         return replace(_found(user, _FIRST), reset=True)
     reached = max([moment, *(table.updated_at for table in found)])

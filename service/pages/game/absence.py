@@ -8,9 +8,10 @@ from werkzeug.wrappers import Response
 from service import access
 from service.competitions import acts, replacements
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import write_of
+from service.pages.forms import command_context
 from service.pages.game.seats import back, chosen_seat
 from service.services import services
+from service.usecases import clock_commands, seat_changes
 from service.web import organising
 
 blueprint = page_blueprint("away", "/games/<stream:stream>")
@@ -20,7 +21,7 @@ blueprint = page_blueprint("away", "/games/<stream:stream>")
 def offer(stream: str) -> Response:
     """Offer a seat to somebody new, or no longer."""
     acting, offered = access.act(stream), request.form.get("offered") != "no"
-    services().daybook.offer_seat(stream, write_of(acting), chosen_seat(), offered)
+    seat_changes.offer_seat(services().handler, stream, command_context(acting), chosen_seat(), offered)
     return back(stream)
 
 
@@ -29,7 +30,7 @@ def take_over(stream: str) -> Response:
     """Go on at a seat that is offered."""
     access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
-    acts.take_over(services().daybook, stream, write_of(seen), chosen_seat())
+    acts.take_over(services().handler, stream, command_context(seen), chosen_seat())
     return back(stream)
 
 
@@ -40,7 +41,7 @@ def replace(stream: str) -> Response:
     if request.form.get("agrees") == "no":
         replacements.decline(services().storage.database, stream, user.id)
     else:
-        organising.replace(seen, write_of(seen))
+        organising.replace(seen, command_context(seen))
     return back(stream)
 
 
@@ -48,7 +49,7 @@ def replace(stream: str) -> Response:
 def stand_in(stream: str) -> Response:
     """Let a bot stand in for somebody whose time has run out."""
     acting = access.act(stream)
-    services().daybook.stand_in(stream, write_of(acting), chosen_seat())
+    seat_changes.substitute_bot(services().handler, stream, command_context(acting), chosen_seat())
     return back(stream)
 
 
@@ -56,19 +57,19 @@ def stand_in(stream: str) -> Response:
 def come_back(stream: str) -> Response:
     """Play again where a bot stood in."""
     acting = access.act(stream, chosen_seat())
-    services().daybook.come_back(stream, write_of(acting))
+    seat_changes.return_to_seat(services().handler, stream, command_context(acting))
     return back(stream)
 
 
 @blueprint.post("/swap")
 def swap(stream: str) -> Response:
     """Ask to change places, or answer whoever asked."""
-    acting, daybook = access.act(stream, chosen_seat()), services().daybook
+    acting, handler = access.act(stream, chosen_seat()), services().handler
     other = request.form.get("other", type=int)
     if other is None:
-        daybook.answer_swap(stream, write_of(acting), request.form.get("agrees") == "yes")
+        seat_changes.answer_swap(handler, stream, command_context(acting), request.form.get("agrees") == "yes")
     else:
-        daybook.propose_swap(stream, write_of(acting), other)
+        seat_changes.propose_swap(handler, stream, command_context(acting), other)
     return back(stream)
 
 
@@ -76,5 +77,7 @@ def swap(stream: str) -> Response:
 def pause(stream: str) -> Response:
     """Let the clocks stand still when all agree, or go on."""
     acting = access.act(stream, chosen_seat())
-    services().daybook.agree_to_pause(stream, write_of(acting), request.form.get("agrees") == "yes")
+    clock_commands.agree_to_pause(
+        services().handler, stream, command_context(acting), request.form.get("agrees") == "yes"
+    )
     return back(stream)

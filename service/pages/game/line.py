@@ -8,15 +8,15 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from domain.lines import Fitting
 from domain.table.seating import seats_of
 from projections.branches import Branch
 from service import access
 from service.access import Seen
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import tell, write_of
+from service.pages.forms import command_context, tell
 from service.pages.game import position
 from service.services import services
+from service.usecases import branch_play
 from service.web import answers, lists
 
 blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")
@@ -27,7 +27,7 @@ def offered(seen: Seen, own: Sequence[Branch]) -> list[dict[str, str]]:
     mine = seats_of(seen.now.table, seen.user.id) if seen.user else []
     if not mine or not own or seen.now.table.phase != "running":
         return []  # Without a replay of the game.
-    found = services().daybook.offered(seen.game, [branch.stream for branch in own], mine)
+    found = branch_play.playable(services().handler, seen.game, [branch.stream for branch in own], mine)
     names = lists.titles_of([branch for branch in own if branch.stream in found])
     return [{"stream": stream, "name": names[stream]} for stream in found]
 
@@ -37,7 +37,7 @@ def page(stream: str, line: str) -> str:
     """What the reader's moves in a what-if would do in the game as it is now, and what no longer fits."""
     seen = access.look(line)
     acting = access.act(stream, request.args.get("seat", type=int))
-    found = services().daybook.fitting(acting.game, line, acting.seat)
+    found = branch_play.fitting(services().handler, acting.game, line, acting.seat)
     return render_template(
         "line.html",
         stream=stream,
@@ -57,8 +57,8 @@ def play(stream: str, line: str) -> Response:
     """Make the moves, as far as they fit, on the version that the page showed."""
     access.look(line)
     acting = access.act(stream, request.form.get("seat", type=int))
-    found: list[Fitting] = []
-    services().daybook.play_line(stream, write_of(acting), line, found.append)
-    if found and found[-1].left:
+    attempts = branch_play.play_branch(services().handler, stream, command_context(acting), line)
+    made = services().handler.committed(attempts)
+    if made.outcome is not None and made.outcome.left:
         tell("wrong", gettext("The first moves were made; the rest did not fit."))
     return redirect(url_for("game.page", stream=stream), 303)

@@ -14,10 +14,10 @@ from domain.game import Viewer
 from service import access
 from service.access import Acting
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, tell, write_of
+from service.pages.forms import checked, command_context, tell
 from service.pages.game.seats import back
 from service.services import services
-from service.usecases import links, what_ifs
+from service.usecases import branch_links, branch_play, branches, moves, tables
 from service.web.schemas.past import BranchComment, BranchName, NewBranch
 
 blueprint = page_blueprint("moves", "/games/<stream:stream>")
@@ -27,7 +27,7 @@ blueprint = page_blueprint("moves", "/games/<stream:stream>")
 def undo(stream: str) -> Response:
     """Take moves back at once."""
     acting = _acting(stream)
-    services().daybook.undo(stream, write_of(acting), _to())
+    services().handler.run(moves.undo(services().handler, stream, command_context(acting), _to()))
     return back(stream)
 
 
@@ -35,7 +35,7 @@ def undo(stream: str) -> Response:
 def redo(stream: str) -> Response:
     """Bring back what was taken back."""
     acting = _acting(stream)
-    services().daybook.redo(stream, write_of(acting), _to())
+    services().handler.run(moves.redo(services().handler, stream, command_context(acting), _to()))
     return back(stream)
 
 
@@ -43,7 +43,7 @@ def redo(stream: str) -> Response:
 def request_undo(stream: str) -> Response:
     """Ask the others to take moves back."""
     acting = _acting(stream)
-    services().daybook.request_undo(stream, write_of(acting), _to())
+    services().handler.run(moves.request_undo(services().handler, stream, command_context(acting), _to()))
     return back(stream)
 
 
@@ -51,7 +51,9 @@ def request_undo(stream: str) -> Response:
 def answer_undo(stream: str) -> Response:
     """Grant or refuse the request that stands; who asked withdraws it by refusing."""
     acting = _acting(stream)
-    services().daybook.answer_undo(stream, write_of(acting), request.form.get("granted") == "yes")
+    services().handler.run(
+        moves.answer_undo(services().handler, stream, command_context(acting), request.form.get("granted") == "yes")
+    )
     return back(stream)
 
 
@@ -60,7 +62,7 @@ def set_confirmation(stream: str) -> Response:
     """Let one's turns end by themselves, or confirm each."""
     acting = _acting(stream)
     automatic = "automatic" in request.form
-    services().daybook.set_confirmation(stream, write_of(acting), automatic)
+    tables.set_turn_confirmation(services().handler, stream, command_context(acting), automatic)
     return back(stream)
 
 
@@ -69,7 +71,7 @@ def abandon(stream: str) -> Response:
     """Agree to end the game without a result, or take that back."""
     acting = _acting(stream)
     agrees = request.form.get("agrees") == "yes"
-    services().daybook.agree_to_abandon(stream, write_of(acting), agrees)
+    tables.agree_to_abandon(services().handler, stream, command_context(acting), agrees)
     return back(stream)
 
 
@@ -86,7 +88,9 @@ def branch(stream: str) -> Response:
         tell("wrong", told)
         return back(stream)
     viewer: Viewer = seen.viewer
-    opened = services().daybook.open_branch(stream, write_of(seen), at=body["at"], viewer=viewer, name=body["name"])
+    opened = branches.open_branch(
+        services().handler, stream, command_context(seen), at=body["at"], viewer=viewer, name=body["name"]
+    )
     return redirect(url_for("game.page", stream=opened.id), 303)
 
 
@@ -99,7 +103,7 @@ def rename(stream: str) -> Response:
     if faults:
         tell("wrong", gettext("The name of the what-if: %(fault)s", fault=faults["name"]))
         return back(stream)
-    what_ifs.rename(services().storage.database, seen.game, user.id, body["name"])
+    branches.rename(services().storage.database, seen.game, user.id, body["name"])
     services().names.changed()
     return back(stream)
 
@@ -113,7 +117,7 @@ def comment(stream: str) -> Response:
     if faults:
         tell("wrong", gettext("What you say of the what-if: %(fault)s", fault=faults["comment"]))
         return back(stream)
-    what_ifs.comment(services().storage.database, seen.game, user.id, body["comment"])
+    branches.comment(services().storage.database, seen.game, user.id, body["comment"])
     services().names.changed()
     return back(stream)
 
@@ -123,7 +127,7 @@ def hide(stream: str) -> Response:
     """Take a what-if of one's own out of sight, or bring it back."""
     user = access.required_user()
     seen, hidden = access.look(stream), request.form.get("hidden") == "yes"
-    what_ifs.set_hidden(services().storage.database, seen.game, seen.now.root, user.id, hidden)
+    branches.set_hidden(services().storage.database, seen.game, seen.now.root, user.id, hidden)
     return back(stream)
 
 
@@ -131,7 +135,7 @@ def hide(stream: str) -> Response:
 def share(stream: str) -> Response:
     """Share a what-if of one's own by a link, or share it no longer."""
     user = access.required_user()
-    change = links.share if request.form.get("shared") == "yes" else links.end
+    change = branch_links.share if request.form.get("shared") == "yes" else branch_links.end
     change(services().storage.database, access.look(stream).game, user.id)
     return back(stream)
 
@@ -140,7 +144,9 @@ def share(stream: str) -> Response:
 def go_on(stream: str) -> Response:
     """Let a bot make the moves of the turn that a what-if is in."""
     acting = _acting(stream)
-    services().daybook.go_on(stream, write_of(acting), request.form.get("bot", ""))
+    services().handler.run(
+        branch_play.play_bot_turn(services().handler, stream, command_context(acting), request.form.get("bot", ""))
+    )
     return back(stream)
 
 

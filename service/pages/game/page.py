@@ -27,7 +27,7 @@ from service.pages.game import history, position, tree, visitors
 from service.pages.game.arrangement import pictures
 from service.readmodels import failures
 from service.services import services
-from service.usecases import guests, listings
+from service.usecases import invitees, visibility
 from service.web import answers, people, render, sifting, talking
 from service.web.http.bodies import in_turn
 
@@ -147,7 +147,7 @@ def _common(seen: Seen) -> dict[str, Any]:
             *clocks.told(seen.now.table),
         ],
         "owner": _is_owner(seen),
-        "listed": listings.is_listed(services().storage.database, seen.now.id) if _can_list(seen) else None,
+        "listed": visibility.is_listed(services().storage.database, seen.now.id) if _can_list(seen) else None,
         "invitation": answers.invitation(seen) if _is_owner(seen) and seen.now.origin is None else None,
         "invite": access.invitation_borne(seen.now),
         "can_play_again": _can_play_again(seen),
@@ -160,7 +160,7 @@ def _common(seen: Seen) -> dict[str, Any]:
 
 def _invited(seen: Seen) -> dict[str, Any]:
     """Who is invited to a table by name, for its owner; and whether the reader is."""
-    found = guests.of_table(services().storage.database, seen.now.id)
+    found = invitees.of_table(services().storage.database, seen.now.id)
     return {
         "guests": people.told(found) if _is_owner(seen) else [],
         "kept": {guest.seat: guest.user for guest in found if guest.seat is not None},
@@ -207,17 +207,17 @@ def audit(stream: str) -> str:
     seen = access.look(stream)
     answers.viewed(seen)
     with in_turn():
-        findings, proof = decide_again(services().daybook, seen.game, None, seen.viewer), _proof(seen)
+        findings, proof = decide_again(services().handler, seen.game, None, seen.viewer), _proof(seen)
     wrong = [_told(seen, finding) for finding in findings if finding.verdict != "identical"]
     return render_template("audit.html", **_common(seen), checked=count(findings), wrong=wrong, proof=proof)
 
 
 def _proof(seen: Seen) -> dict[str, Any] | None:
     """What whoever verifies the export finds, once the game is over; until then it proves nothing."""
-    daybook = services().daybook
+    handler = services().handler
     if not access.root_of(seen.now).over:
         return None
-    report = verify(export_lines(daybook, seen.game, seen.viewer))
+    report = verify(export_lines(handler, seen.game, seen.viewer))
     return {
         "problem": render.text(report.problem.detail, seen.names) if report.problem else "",
         "facts": report.events,

@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 from domain.table.facts import SeatTaken
 from service import access
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, tell, write_of
+from service.pages.forms import checked, command_context, tell
 from service.services import services
-from service.usecases import guests, invitations
+from service.usecases import invitations, invitees, tables
 from service.usecases.rematch import rematch as opened_rematch
 from service.web import people
 from service.web.http.problems import Problem
@@ -26,7 +26,7 @@ def join(stream: str) -> Response:
     user = access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
     taken = SeatTaken(seat=chosen_seat(), user=user.id)
-    services().daybook.take_seat(stream, write_of(seen), taken)
+    tables.take_seat(services().handler, stream, command_context(seen), taken)
     return back(stream)
 
 
@@ -35,7 +35,7 @@ def leave(stream: str) -> Response:
     """Get up; the owner of the table may free any seat."""
     acting = access.leaving(stream, chosen_seat())
     sat = acting.game.table.chairs[acting.seat].user if acting.seat < len(acting.names) else None
-    services().daybook.leave_seat(stream, write_of(acting))
+    tables.leave_seat(services().handler, stream, command_context(acting))
     if acting.game.table.opened.private and sat not in (None, acting.user.id):
         tell("good", gettext("The seat is free, and the invitation link has changed: the old ones lead nowhere."))
     return back(stream)
@@ -49,7 +49,7 @@ def add_bot(stream: str) -> Response:
     if bot not in seen.now.ruleset.bots:
         raise Problem("invalid", gettext("There is no such bot."))
     taken = SeatTaken(seat=seat, bot=bot)
-    services().daybook.take_seat(stream, write_of(seen), taken)
+    tables.take_seat(services().handler, stream, command_context(seen), taken)
     return back(stream)
 
 
@@ -60,7 +60,7 @@ def add_words(stream: str) -> Response:
     body, faults = checked(AddingWords(), {"words": request.form.get("words", "").strip()})
     if faults:
         raise Problem("invalid", faults["words"])
-    services().daybook.add_words(stream, write_of(acting), body["words"])
+    tables.add_seed_contribution(services().handler, stream, command_context(acting), body["words"])
     return back(stream)
 
 
@@ -92,7 +92,7 @@ def uninvite(stream: str, user: str) -> Response:
     declined = access.required_user().id == user
     if not declined:
         access.own(stream)
-    guests.uninvite(services().storage.database, stream, user)
+    invitees.uninvite(services().storage.database, stream, user)
     return redirect(url_for("lobby.page"), 303) if declined else back(stream)
 
 
@@ -100,7 +100,7 @@ def uninvite(stream: str, user: str) -> Response:
 def rematch(stream: str) -> Response:
     """Play again with the same people, each one seat further on."""
     user = access.required_user()
-    again = opened_rematch(services().daybook, access.look(stream).game, user.id)
+    again = opened_rematch(services().handler, access.look(stream).game, user.id)
     return redirect(url_for("game.page", stream=again.id), 303)
 
 
@@ -108,7 +108,7 @@ def rematch(stream: str) -> Response:
 def start(stream: str) -> Response:
     """Set the game up."""
     seen = access.own(stream)
-    services().daybook.start(stream, write_of(seen))
+    tables.start(services().handler, stream, command_context(seen))
     return back(stream)
 
 
@@ -116,7 +116,7 @@ def start(stream: str) -> Response:
 def close(stream: str) -> Response:
     """Withdraw the table."""
     seen = access.own(stream)
-    services().daybook.close_table(stream, write_of(seen))
+    tables.close_table(services().handler, stream, command_context(seen))
     return back(stream)
 
 

@@ -72,7 +72,7 @@ def film(stream: str) -> Response:
 
 
 def _animated(seen: Seen) -> bytes:
-    return films.film(services().daybook, seen.game, "spectator", seen.names, _painted)
+    return films.film(services().handler, seen.game, "spectator", seen.names, _painted)
 
 
 def _painted(drawing: str) -> bytes:
@@ -98,7 +98,7 @@ def _drawable(seen: Seen, at: int) -> int:
 
 
 def _drawn(seen: Seen, version: int) -> str:
-    position = services().daybook.position(seen.game, version)
+    position = services().handler.games.position(seen.game, version)
     return drawings.board(seen, seen.now.ruleset.view(position, "spectator"))
 
 

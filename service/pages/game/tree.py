@@ -17,7 +17,7 @@ from service.access import Seen
 from service.pages.blueprint import page_blueprint
 from service.pages.game import line
 from service.services import services
-from service.usecases import branch_counts, what_ifs
+from service.usecases import branch_quota, branches
 from service.web.answers import link
 from service.web.http import cursors
 from service.web.lists import arrival, importers_of, said_of, title_of
@@ -40,7 +40,7 @@ def page(stream: str) -> str:
     after = cursors.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
     with reading.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=LISTED)
-        hidden = what_ifs.hidden(rows, [branch.stream for branch in found])
+        hidden = branches.hidden(rows, [branch.stream for branch in found])
     wanted = request.args.get("hidden") == "yes"
     shown = [each for each in found if each.stream not in hidden or (wanted and each.owner == reader)]
     return render_template(
@@ -66,8 +66,8 @@ def beside(seen: Seen) -> dict[str, Any]:
     with reading.latest("branches") as rows:
         here = branch_model.branch(rows, seen.now.id)
         own = branch_model.newest(rows, root.id, owner=seen.user.id, limit=BESIDE + 1) if seen.user else []
-        newest = branch_model.newest(rows, root.id, limit=BESIDE + 1 + branch_counts.MOST) if shared else []
-        hidden = what_ifs.hidden(rows, {branch.stream for branch in (*own, *newest, here) if branch})
+        newest = branch_model.newest(rows, root.id, limit=BESIDE + 1 + branch_quota.MOST) if shared else []
+        hidden = branches.hidden(rows, {branch.stream for branch in (*own, *newest, here) if branch})
     others = [branch for branch in newest if not (seen.user and branch.owner == seen.user.id)][: BESIDE + 1]
     in_turn = (each for each in chain.from_iterable(zip_longest(own, others)) if each and each.stream not in hidden)
     found = {branch.stream: branch for branch in (here, *in_turn) if branch}

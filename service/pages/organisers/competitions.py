@@ -18,7 +18,7 @@ from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext
 from service.web import competing, render
 from service.web.http.problems import Problem
 from service.web.http.storable import text_in
@@ -64,8 +64,8 @@ def announced() -> Any:
         faults |= clocks.faults(body["rules"]["clock"])
     if faults:
         return _form(rules, faults)
-    write = Write(actor=user.id, command=command_id())
-    found = competitions.open_competition(services().daybook, write, body["title"], competing.rules_of(body["rules"]))
+    write = CommandContext(actor=user.id, command=command_id())
+    found = competitions.open_competition(services().handler, write, body["title"], competing.rules_of(body["rules"]))
     return redirect(url_for("competing.one", stream=found.id), 303)
 
 
@@ -158,7 +158,7 @@ def enter(stream: str) -> Response:
     """Enter the reader."""
     access.required_user()
     competing.looked_up(stream)
-    competitions.enter(services().daybook, stream, _write())
+    competitions.enter(services().handler, stream, _write())
     return _back(stream)
 
 
@@ -196,7 +196,7 @@ def withdraw(stream: str) -> Response:
     for fault in faults.values():
         raise Problem("invalid", fault)
     _ = competing.looked_up(stream) if person == user.id else competing.organised(stream)
-    competitions.withdraw(services().daybook, stream, _write(), person, body["reason"])
+    competitions.withdraw(services().handler, stream, _write(), person, body["reason"])
     return _back(stream)
 
 
@@ -205,7 +205,7 @@ def open_round(stream: str) -> Response:
     """Open the next round."""
     found, _ = competing.organised(stream)
     came_to = competing.results_of(competing.tables_of(found))
-    rounds.open_round(services().daybook, stream, _write(), came_to, "early" in request.form)
+    rounds.open_round(services().handler, stream, _write(), came_to, "early" in request.form)
     tell("good", gettext("The round is open, and all of its games have begun."))
     return _back(stream)
 
@@ -226,7 +226,7 @@ def name_organiser(stream: str) -> Response:
 def close(stream: str) -> Response:
     """End it."""
     competing.organised(stream)
-    competitions.close(services().daybook, stream, _write())
+    competitions.close(services().handler, stream, _write())
     return _back(stream)
 
 
@@ -234,13 +234,13 @@ def close(stream: str) -> Response:
 def download(stream: str) -> Response:
     """The competition as a file, from which with those of its games anybody computes its standings."""
     competing.looked_up(stream)
-    lines = b"".join(export_competition(services().daybook, stream))
+    lines = b"".join(export_competition(services().handler, stream))
     return Response(lines, content_type="application/x-ndjson")
 
 
-def _write() -> Write:
+def _write() -> CommandContext:
     version = request.form.get("version", type=int)
-    return Write(actor=access.required_user().id, expected=version, command=command_id())
+    return CommandContext(actor=access.required_user().id, expected=version, command=command_id())
 
 
 def _back(stream: str) -> Response:

@@ -81,7 +81,7 @@ def void() -> Response:
     form = {"reason": request.form.get("reason", ""), "note": request.form.get("note", "").strip()}
     body, faults = checked(Voiding(), form)
     _require_none(faults)
-    acts.void(services().daybook, found[0], operator.id, command_id(), body["reason"], body["note"])
+    acts.void(services().handler, found[0], operator.id, command_id(), body["reason"], body["note"])
     tell("good", gettext("The game is void."))
     return _back()
 

@@ -14,7 +14,7 @@ from service.competitions import acts
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id, tell
 from service.pages.marks import marking
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext
 from service.web import competing, organising
 from service.web.http.problems import Problem
 from service.web.schemas.competitions import ActingOn
@@ -61,7 +61,7 @@ def _done(found: Competition, form: Mapping[str, Any]) -> Response:
     body, faults = checked(ActingOn(), form)
     for fault in faults.values():
         raise Problem("invalid", fault)
-    write = Write(actor=found.owner, command=command_id())
+    write = CommandContext(actor=found.owner, command=command_id())
     done = organising.done(found, body, write)
     refused = [each["refused"] for each in done if each["refused"] is not None]
     if len(done) > len(refused):

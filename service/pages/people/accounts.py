@@ -53,7 +53,7 @@ def registered() -> Any:
         )
     zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
     if not faults:
-        profiles.say(services().storage, user.id, Profile(**zone), services().daybook.clock())
+        profiles.say(services().storage, user.id, Profile(**zone), services().handler.clock())
     begin_session(user)
     keep_invitation(user, request.values.get("next", ""))
     return _onwards()
@@ -114,7 +114,7 @@ def _account(faults: Faults) -> Any:
         "made": session.pop("new_token", None),
         "feed": address(user),
         "calendar": calendar.address(user),
-        "vacations": planning.planned(own.storage, user.id, own.daybook.clock()),
+        "vacations": planning.planned(own.storage, user.id, own.handler.clock()),
         "mail": own.addresses.of_user(user),
         "blocked": people.blocked_by(user.id),
         "profile": profiles.of_user(own.storage.database, user.id),
@@ -186,7 +186,7 @@ def say() -> Any:
     body, faults = checked(ProfileSchema(), {name: request.form.get(name, "").strip() for name in _PROFILE})
     if not faults:
         try:
-            profiles.say(services().storage, user.id, Profile(**body), services().daybook.clock())
+            profiles.say(services().storage, user.id, Profile(**body), services().handler.clock())
         except NameTaken:
             faults = {"display_name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
     if faults:

@@ -8,7 +8,7 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
 
-from projections import tables
+from projections import game_list
 from service import reading
 from service.access import required_user
 from service.notices.channels import KINDS, Way
@@ -67,7 +67,7 @@ def page() -> Any:
     user = required_user()
     found, muted = wishes.of_user(user)
     with reading.latest("tables") as rows:
-        games = tables.find(rows, user.id, "playing", limit=SHOWN)
+        games = game_list.find(rows, user.id, "playing", limit=SHOWN)
     return render_template(
         "channels.html",
         channels=found,

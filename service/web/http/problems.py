@@ -28,8 +28,8 @@ from service.process.turns import QueueFull
 from service.readmodels import failures
 from service.services import services
 from service.storage import Unavailable
-from service.usecases.games import UnknownGame
-from service.usecases.writing import Stale
+from service.usecases.command_handler import VersionConflict
+from service.usecases.game_repository import UnknownGame
 from service.web import answers, render
 
 MEDIA_TYPE = "application/problem+json"
@@ -250,7 +250,7 @@ def _incomplete(error: Incomplete) -> Problem:
     return Problem("incomplete", prompt, offered=list(error.asked.values))
 
 
-def _stale(error: Stale) -> Problem:
+def _stale(error: VersionConflict) -> Problem:
     """What happened since, as the asker may see it."""
     seen = look(error.game.id, invitation=g.get("invitation"))
     detail = _("The game is at version {version} now; you decided on version {expected}.")
@@ -296,7 +296,7 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     BadPick: _bad_pick,
     Untouchable: _untouchable,
     Incomplete: _incomplete,
-    Stale: _stale,
+    VersionConflict: _stale,
     answers.NoPosition: _plain(
         "not-found", _("The game has no such version, or no position there. Load the game again.")
     ),

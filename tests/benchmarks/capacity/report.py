@@ -8,15 +8,7 @@ from functools import partial
 from math import ceil, isfinite
 
 from tests.benchmarks.capacity.costs import MEASURED, Cost, Costs
-from tests.benchmarks.capacity.model import (
-    Habits,
-    Knobs,
-    Need,
-    each_move,
-    limits,
-    need,
-    wait_for_a_web_process,
-)
+from tests.benchmarks.capacity.model import Habits, Knobs, Need, each_move, limits, need, wait_for_a_web_process
 from tests.benchmarks.capacity.queueing import GroupCommit, Spread, arrivals, mean_time, mean_times, mean_wait
 
 SIZES = (1e3, 1e5, 1e7)

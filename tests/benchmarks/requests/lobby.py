@@ -16,8 +16,8 @@ from service.people.accounts import Accounts
 from service.people.sessions import Sessions
 from service.process.gate import SESSION_COOKIE
 from service.readmodels.projector import catch_up
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.requests.looks import _asking, _row, _with_floor
 from tests.benchmarks.row import Row
@@ -39,9 +39,9 @@ def measure(ruleset: Ruleset[Any], backend: Backend, repeats: int) -> Iterator[R
         accounts = Accounts(storage.database)
         user, other = (accounts.register(name, "correct horse battery") for name in ("Bench", "Other"))
         cookie = Sessions(storage.database, timedelta(days=1)).open(user, "bench")
-        daybook = Daybook(storage)
+        handler = CommandHandler(storage)
         for number in range(GAMES):
-            _begin(daybook, ruleset, number, user.id, other.id)
+            _begin(handler, ruleset, number, user.id, other.id)
         catch_up(storage)
         app = create_app(Config(database_url=url, secret_key="of the benchmark"))
         with closing(app.extensions["daybook"].storage), undisturbed():
@@ -50,12 +50,14 @@ def measure(ruleset: Ruleset[Any], backend: Backend, repeats: int) -> Iterator[R
                 yield _row(f"{what}, {GAMES} running", ask, path, repeats, None)
 
 
-def _begin(daybook: Daybook, ruleset: Ruleset[Any], number: int, *people: str) -> None:
+def _begin(handler: CommandHandler, ruleset: Ruleset[Any], number: int, *people: str) -> None:
     """A game of two people with a clock, in which either may be the first."""
     seated = people if number % 2 else people[::-1]
     clock = Clock(pace=DaysPerTurn(days=1 + number % 7))
-    first = Write(actor=seated[0])
-    game = daybook.open_table(first, rules=ruleset.name, name=f"Game {number}", seats=2, options={}, clock=clock)
+    first = CommandContext(actor=seated[0])
+    game = tables.open_table(
+        handler, first, rules=ruleset.name, name=f"Game {number}", seats=2, options={}, clock=clock
+    )
     for seat, user in enumerate(seated):
-        daybook.take_seat(game.id, Write(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
-    daybook.start(game.id, Write(actor=seated[0], seat=0))
+        tables.take_seat(handler, game.id, CommandContext(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
+    tables.start(handler, game.id, CommandContext(actor=seated[0], seat=0))

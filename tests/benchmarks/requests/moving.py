@@ -19,8 +19,8 @@ from service.app import create_app
 from service.config import Config
 from service.people.accounts import Accounts
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import moves
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import round_trips
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, Step, store
@@ -46,7 +46,7 @@ def measure(games: list[Play], backends: list[Backend]) -> Iterator[Row]:
             own = app.extensions["daybook"]
             with closing(own.storage):
                 post = _posting(app, token or "")
-                move = _moving(Daybook(own.storage), user)
+                move = _moving(CommandHandler(own.storage), user)
                 for game in games:
                     _play(own.storage, game, user, post)
                 served = _server_time(url) if backend.name == "PostgreSQL" else (lambda: 0.0)
@@ -56,11 +56,13 @@ def measure(games: list[Play], backends: list[Backend]) -> Iterator[Row]:
                     yield _trips(own.storage, games[0], user, post)
 
 
-def _moving(daybook: Daybook, user: str) -> Send:
+def _moving(handler: CommandHandler, user: str) -> Send:
     """Makes a move without the web around it."""
 
     def move(stream: str, version: int, step: Step) -> None:
-        daybook.move(stream, Write(actor=user, seat=step.seat, expected=version), step.command)
+        handler.run(
+            moves.move(handler, stream, CommandContext(actor=user, seat=step.seat, expected=version), step.command)
+        )
 
     return move
 

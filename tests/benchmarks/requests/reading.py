@@ -14,7 +14,7 @@ from service.readmodels.projector import catch_up
 from service.services import Services
 from service.storage import Storage
 from service.storage.mapper import stored_hash
-from service.usecases.daybook import Daybook, Write
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row
@@ -65,8 +65,12 @@ def _row(backend: Backend, what: str, ask: Callable[[], None], repeats: int, bef
 
 def forgetting(own: Services) -> Callable[[], None]:
     """Empties what a process keeps, so that the next answer is its first."""
-    daybook = own.daybook
-    caches = [cache for cache in (own.currents, own.reaches, own.told, daybook._games, daybook._positions) if cache]
+    handler = own.handler
+    caches = [
+        cache
+        for cache in (own.currents, own.reaches, own.told, handler.games._games, handler.games._positions)
+        if cache
+    ]
     kept = [own.answers, own.drawings, own.entries, own.pages]
 
     def forget() -> None:
@@ -85,12 +89,12 @@ def _stored(storage: Storage, game: Play, user: str, facts: int) -> str:
     """The game's first steps, and table facts until there are so many."""
     stream = f"{facts:032x}"
     store(storage, stream, game, user, steps=5)
-    daybook = Daybook(storage)
-    known = daybook.game(stream)
+    handler = CommandHandler(storage)
+    known = handler.games.game(stream)
     version, tip, stored = known.version, known.tip, []
     while version < facts:
         fact = ConfirmationSet(seat=0, automatic=version % 2 == 0)
-        _, (event,) = daybook.sealed(stream, version, tip, [(fact, 0)], Write(actor=user, seat=0))
+        _, (event,) = handler.to_stored_events(stream, version, tip, [(fact, 0)], CommandContext(actor=user, seat=0))
         stored.append(event)
         version, tip = version + 1, stored_hash(event)
     storage.append(stored)

@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterator
 
 from service.storage import Storage, packing
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import moves
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row, in_milliseconds
@@ -34,11 +34,11 @@ def _costs(storage: Storage, game: Play, name: str, late: int) -> list[float]:
         version = store(storage, stream, game, "user", late)
         with storage.database.transaction() as rows:
             packing.pack(rows, stream)
-        daybook = Daybook(storage)
+        handler = CommandHandler(storage)
         if kind == "known":
-            daybook.position(daybook.game(stream))
-        write = Write(actor="user", seat=step.seat, expected=version)
+            handler.games.position(handler.games.game(stream))
+        write = CommandContext(actor="user", seat=step.seat, expected=version)
         began = time.process_time()
-        daybook.move(stream, write, step.command)
+        handler.run(moves.move(handler, stream, write, step.command))
         found.append((time.process_time() - began) * 1000)
     return found

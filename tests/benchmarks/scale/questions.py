@@ -14,8 +14,7 @@ from service.app import create_app
 from service.config import Config
 from service.people.accounts import Accounts, User
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.filling import BUSIEST, RULESET
 from tests.benchmarks.scale.games import stream_of
 
@@ -49,10 +48,12 @@ def questions(storage: Storage, url: str, games: int) -> Iterator[dict[str, Ask]
     def append() -> None:
         """To a running game that this process has not seen: it is read, and a fact follows."""
         stream = stream_of(1 + 12 * (next(turns) % (games // 12)))
-        daybook = Daybook(storage)
-        game = daybook.game(stream)
+        handler = CommandHandler(storage)
+        game = handler.games.game(stream)
         fact = ConfirmationSet(seat=0, automatic=True)
-        _, stored = daybook.sealed(stream, game.version, game.tip, [(fact, 0)], Write(actor=BUSIEST, seat=0))
+        _, stored = handler.to_stored_events(
+            stream, game.version, game.tip, [(fact, 0)], CommandContext(actor=BUSIEST, seat=0)
+        )
         storage.append(stored)
 
     with closing(app.extensions["daybook"].storage):

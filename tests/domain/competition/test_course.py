@@ -9,14 +9,7 @@ import pytest
 
 from domain.competition import course
 from domain.competition.course import Competition
-from domain.competition.facts import (
-    CompetitionClosed,
-    CompetitionOpened,
-    Entered,
-    RoundOpened,
-    StageBegun,
-    Withdrawn,
-)
+from domain.competition.facts import CompetitionClosed, CompetitionOpened, Entered, RoundOpened, StageBegun, Withdrawn
 from domain.competition.rules import Rules, Stage, playable
 from domain.competition.standings import Result
 from domain.game import Fact, IllegalMove

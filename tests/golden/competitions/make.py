@@ -18,8 +18,7 @@ from service.competitions import acts, competitions, results, rounds
 from service.competitions.acts import Ruling, Wanted
 from service.files.competition import export_competition
 from service.files.export import export_lines
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.golden.competitions.logs import DIRECTORY, standings_of
 from tests.service import playing
 
@@ -39,48 +38,50 @@ def main() -> None:
     if made.exists():
         sys.exit(f"{made} is there, and never made again.")
     with tempfile.TemporaryDirectory() as directory:
-        daybook = playing.new_daybook(Path(directory))
-        found = competitions.open_competition(daybook, Write(actor=ORGANISER), "Golden", RULES)
-        competitions.enter(daybook, found.id, Write(actor=ORGANISER), [f"person-{number}" for number in range(5)])
-        one, other = opened(daybook, found.id)
-        act(daybook, found.id, one, act="stand_in", reason="absence")
-        decide(daybook, found.id, one, Ruling(points=(42, 57)))
-        third, fourth = opened(daybook, found.id, early=True)
-        decide(daybook, found.id, other, Ruling(winner=0))
-        decide(daybook, found.id, third, Ruling(places=(1, 1)))
-        decide(daybook, found.id, fourth, Ruling())
-        competitions.withdraw(daybook, found.id, Write(actor=ORGANISER), "person-3", "absence")
-        act(daybook, found.id, one, act="void", reason="fault")
-        for game in opened(daybook, found.id):
-            decide(daybook, found.id, game, Ruling(winner=1))
-        competitions.close(daybook, found.id, Write(actor=ORGANISER))
+        handler = playing.new_daybook(Path(directory))
+        found = competitions.open_competition(handler, CommandContext(actor=ORGANISER), "Golden", RULES)
+        competitions.enter(
+            handler, found.id, CommandContext(actor=ORGANISER), [f"person-{number}" for number in range(5)]
+        )
+        one, other = opened(handler, found.id)
+        act(handler, found.id, one, act="stand_in", reason="absence")
+        decide(handler, found.id, one, Ruling(points=(42, 57)))
+        third, fourth = opened(handler, found.id, early=True)
+        decide(handler, found.id, other, Ruling(winner=0))
+        decide(handler, found.id, third, Ruling(places=(1, 1)))
+        decide(handler, found.id, fourth, Ruling())
+        competitions.withdraw(handler, found.id, CommandContext(actor=ORGANISER), "person-3", "absence")
+        act(handler, found.id, one, act="void", reason="fault")
+        for game in opened(handler, found.id):
+            decide(handler, found.id, game, Ruling(winner=1))
+        competitions.close(handler, found.id, CommandContext(actor=ORGANISER))
         made.mkdir()
-        written(made / "competition", export_competition(daybook, found.id))
-        for game in competitions.load(daybook, found.id).games:
-            written(made / game, export_lines(daybook, daybook.game(game), "auditor"))
+        written(made / "competition", export_competition(handler, found.id))
+        for game in competitions.load(handler, found.id).games:
+            written(made / game, export_lines(handler, handler.games.game(game), "auditor"))
     (made / "standings").write_text(standings_of(made))
 
 
-def opened(daybook: Daybook, stream: str, early: bool = False) -> Sequence[str]:
+def opened(handler: CommandHandler, stream: str, early: bool = False) -> Sequence[str]:
     """The games of a round that is opened."""
     found = rounds.open_round(
-        daybook, stream, Write(actor=ORGANISER), came_to(daybook, competitions.load(daybook, stream)), early
+        handler, stream, CommandContext(actor=ORGANISER), came_to(handler, competitions.load(handler, stream)), early
     )
     return [table.game for table in found.stages[-1].rounds[-1].tables]
 
 
-def came_to(daybook: Daybook, found: Competition) -> dict[str, Result]:
-    known = {game: results.of_log(daybook.game(game)) for game in found.games}
+def came_to(handler: CommandHandler, found: Competition) -> dict[str, Result]:
+    known = {game: results.of_log(handler.games.game(game)) for game in found.games}
     return {game: result for game, result in known.items() if result is not None}
 
 
-def decide(daybook: Daybook, stream: str, game: str, ruling: Ruling) -> None:
-    act(daybook, stream, game, act="adjudicate", reason="schedule", ruling=ruling)
+def decide(handler: CommandHandler, stream: str, game: str, ruling: Ruling) -> None:
+    act(handler, stream, game, act="adjudicate", reason="schedule", ruling=ruling)
 
 
-def act(daybook: Daybook, stream: str, game: str, **wanted: object) -> None:
-    found = competitions.load(daybook, stream)
-    (outcome,) = acts.act_on(daybook, found, [game], Wanted(**wanted), Write(actor=ORGANISER))  # type: ignore[arg-type]
+def act(handler: CommandHandler, stream: str, game: str, **wanted: object) -> None:
+    found = competitions.load(handler, stream)
+    (outcome,) = acts.act_on(handler, found, [game], Wanted(**wanted), CommandContext(actor=ORGANISER))  # type: ignore[arg-type]
     assert outcome.refused is None, outcome
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from tests.service.sites import Person, Site
 
 COINS, END = {"command": {"action": "take_coins"}}, {"command": {"action": "end_turn"}}
@@ -167,10 +168,10 @@ class TestAlone:
         assert len(ada.get("/games").json["games"]) <= 1
 
     def test_a_repetition_after_half_of_it_goes_on(self, site: Site, ada: Person) -> None:
-        daybook = site.services.daybook
+        handler = site.services.handler
         wanted = {"rules": "toy", "name": "x", "options": {"automas": ["keen"]}, "undo": "free"}
-        opened = daybook.open_table(Write(actor=ada.id, command="half"), seats=2, **wanted)  # type: ignore[arg-type]
-        whole = daybook.open_alone(Write(actor=ada.id, command="half"), **wanted)  # type: ignore[arg-type]
+        opened = tables.open_table(handler, CommandContext(actor=ada.id, command="half"), seats=2, **wanted)  # type: ignore[arg-type]
+        whole = tables.open_solo(handler, CommandContext(actor=ada.id, command="half"), **wanted)  # type: ignore[arg-type]
         assert (whole.id, whole.table.phase) == (opened.id, "running")
 
     @pytest.mark.parametrize(

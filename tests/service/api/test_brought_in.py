@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from projections.tables import Filter
+from projections.game_list import Filter
 from service.files.importing import record_of_play
 from service.files.verification import verify
 from tests.golden import logs
@@ -67,7 +67,7 @@ def lists_with(game: str, person: Person) -> list[str]:
 class TestWhatItSays:
     def test_who_brought_it_and_when(self, any_site: Site, brought: str, played: str, ada: Person) -> None:
         table = ada.get(f"/games/{brought}").json
-        mark = any_site.services.daybook.game(brought).records[-1]
+        mark = any_site.services.handler.games.game(brought).records[-1]
         assert table["imported"] == {"by": "Eve", "at": mark.at.isoformat().replace("+00:00", "Z"), "superseded": []}
         assert ada.get(f"/games/{played}").json["imported"] is None
 
@@ -202,7 +202,9 @@ class TestListing:
     def test_a_private_record_of_play_is_for_everybody_once_it_is_listed(
         self, any_site: Site, played: str, ada: Person, eve: Person
     ) -> None:
-        record = msgspec.json.encode(record_of_play(any_site.services.daybook, any_site.services.daybook.game(played)))
+        record = msgspec.json.encode(
+            record_of_play(any_site.services.handler, any_site.services.handler.games.game(played))
+        )
         game = bring(any_site, eve, record)
         seen = []
         for wanted in (False, True, False):

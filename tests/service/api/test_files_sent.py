@@ -35,9 +35,9 @@ def eve(any_site: Site) -> Person:
 
 
 def test_exports_and_records_come_in_however_they_are_written(any_site: Site, over: str, eve: Person) -> None:
-    daybook = any_site.services.daybook
+    handler = any_site.services.handler
     export = eve.get(f"/games/{over}/export").data.splitlines(keepends=True)
-    record = msgspec.to_builtins(record_of_play(daybook, daybook.game(over)))
+    record = msgspec.to_builtins(record_of_play(handler, handler.games.game(over)))
     for number, about in enumerate(otherwise(b"{}")):
         content = otherwise(b"".join(forged(export, stream=f"{number:032x}")))[about]
         answer = eve.send("/import", content, "application/gzip" if about == "gzip" else "application/x-ndjson")
@@ -60,8 +60,8 @@ def test_files_that_say_nothing_are_refused(any_site: Site, eve: Person) -> None
 
 
 def test_the_page_takes_a_file_that_is_packed(any_site: Site, over: str, eve: Person) -> None:
-    daybook = any_site.services.daybook
-    record = msgspec.json.encode(record_of_play(daybook, daybook.game(over)))
+    handler = any_site.services.handler
+    record = msgspec.json.encode(record_of_play(handler, handler.games.game(over)))
     data = {"file": (BytesIO(gzip.compress(BOM_UTF8 + record + b"\r\n\r\n")), "game.json.gz")}
     assert logged_in(any_site, "Eve").post("/games/import", data=data, headers=HERE).status_code == 303
 

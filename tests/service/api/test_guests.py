@@ -8,7 +8,8 @@ import pytest
 
 from domain.authority import decisions
 from service.notices import invitations
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from tests.service.sites import Person, Site, close, site_on
 
 NOW = {"If-Match": "*"}
@@ -94,22 +95,23 @@ def test_after_a_withdrawn_rematch_there_may_be_another(site: Site) -> None:
 
 def test_a_rematch_is_for_who_was_stood_in_for_and_not_for_who_has_left(site: Site) -> None:
     ada, ben, cleo = (site.person(name) for name in ("Ada", "Ben", "Cleo"))
-    daybook = site.services.daybook
+    handler = site.services.handler
     game = site.game(ada, ben, cleo)
     site.catch_up()
     ben.delete("/users/me", json={"password": "password of Ben"})
-    daybook.decide_over(
+    tables.rule_on_game(
+        handler,
         game,
-        Write(actor="olga"),
+        CommandContext(actor="olga"),
         lambda now: decisions.stand_in(now.table, now.ruleset, [0], "random", now.tree.head, "absence"),
     )
-    daybook.decide_over(game, Write(actor="olga"), lambda now: decisions.void(now.table, "fault"))
+    tables.rule_on_game(handler, game, CommandContext(actor="olga"), lambda now: decisions.void(now.table, "fault"))
     again = cleo.post(f"/games/{game}/rematch", {}, headers={"If-Match": "*"})
     assert again.status_code in (200, 201), again.text
     table = again.json["id"]
     guests = cleo.get(f"/games/{table}/guests").json
     assert [each["name"] for each in guests] == ["Ada"]
-    invitations.tell(site.services.storage.database, daybook.clock())
+    invitations.tell(site.services.storage.database, handler.clock())
     site.catch_up()
     (notice, *_) = ada.get("/users/me/notices").json["notices"]
     assert notice["title"] == "Cleo invites you to Evening"

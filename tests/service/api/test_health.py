@@ -44,7 +44,7 @@ def test_a_worker_reports_only_while_all_its_work_goes_on(any_site: Site, monkey
     services = any_site.services
     monkeypatch.setattr(Timekeeper, "work", lambda keeper: 1 / keeper.broken)
     monkeypatch.setattr(Timekeeper, "broken", 0, raising=False)
-    workers = Workers(services.storage, services.daybook, lambda letter: None, "http://here")
+    workers = Workers(services.storage, services.handler, lambda letter: None, "http://here")
     workers.start()
     try:
         at_last(lambda: {worker.state for worker in workers.workers} >= {"interrupted", "working"})

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from service.files.importing import record_of_play
-from service.usecases import branch_counts
+from service.usecases import branch_quota
 from service.web import sifting, timeline
 from tests.service.sites import Person, Site
 
@@ -184,7 +184,7 @@ class TestBranches:
 
     def test_it_never_tells_the_seed_of_the_game(self, site: Site, game: str, ada: Person) -> None:
         branch = ada.post(f"/games/{game}/branches", {}).json["id"]
-        seed = site.services.daybook.game(game).table.opened.seed
+        seed = site.services.handler.games.game(game).table.opened.seed
         for path in ("", "/state", "/history", "/export", "/events?after=0"):
             assert seed not in ada.get(f"/games/{branch}{path}").text, path
 
@@ -226,7 +226,7 @@ class TestBranches:
         assert listed == [known[at : at + 2] for at in range(0, len(known), 2)]
 
     def test_so_many_of_one_person_and_no_more(self, game: str, ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(branch_counts, "MOST", 2)
+        monkeypatch.setattr(branch_quota, "MOST", 2)
         key = {"Idempotency-Key": "sent-twice"}
         for headers in ({}, key, key):
             assert ada.post(f"/games/{game}/branches", {}, headers=headers).status_code == 201
@@ -276,7 +276,7 @@ class TestFiles:
 
     def test_a_record_of_play_becomes_a_game(self, site: Site, game: str, ada: Person, ben: Person) -> None:
         site.finish(game, ada, ben)
-        record = msgspec.to_builtins(record_of_play(site.services.daybook, site.services.daybook.game(game)))
+        record = msgspec.to_builtins(record_of_play(site.services.handler, site.services.handler.games.game(game)))
         answer = ada.post("/import", json=record)
         assert (answer.status_code, answer.json["owner"]) == (201, ada.id)
         here, there = (ada.get(f"/games/{stream}/state").json for stream in (answer.json["id"], game))
@@ -284,7 +284,7 @@ class TestFiles:
 
     def test_the_first_illegal_move_of_a_record_is_named(self, site: Site, game: str, ada: Person, ben: Person) -> None:
         site.finish(game, ada, ben)
-        record = msgspec.to_builtins(record_of_play(site.services.daybook, site.services.daybook.game(game)))
+        record = msgspec.to_builtins(record_of_play(site.services.handler, site.services.handler.games.game(game)))
         record["moves"][2]["command"] = {"action": "call", "number": "0", "call": "high"}
         answer = ada.post("/import", json=record)
         assert (answer.status_code, answer.json["line"], answer.json["rule"]) == (422, 3, "TOY-2")

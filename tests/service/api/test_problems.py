@@ -11,7 +11,7 @@ import pytest
 from eventsourcing.persistence import OperationalError
 
 from service.readmodels import failures
-from service.usecases.daybook import Daybook
+from service.usecases.game_repository import GameRepository
 from service.web.http.cursors import sealed
 from service.web.http.problems import KINDS
 from tests import toy
@@ -121,7 +121,7 @@ class TestErrors:
         game = site.game(ada, ada)
         gone = OperationalError("the database is gone")
         with (
-            mock.patch.object(Daybook, "position", side_effect=gone),
+            mock.patch.object(GameRepository, "position", side_effect=gone),
             mock.patch.object(failures, "among", side_effect=gone),
         ):
             answer = ada.get(f"/games/{game}/state")
@@ -129,7 +129,7 @@ class TestErrors:
 
     def test_an_error_of_ours_tells_nothing_of_the_inside(self, site: Site, ada: Person) -> None:
         game = site.game(ada, ada)
-        with mock.patch.object(Daybook, "position", side_effect=RuntimeError("the inside")):
+        with mock.patch.object(GameRepository, "position", side_effect=RuntimeError("the inside")):
             answer = ada.get(f"/games/{game}/state")
         assert (answer.status_code, answer.content_type) == (500, "application/problem+json")
         assert "inside" not in answer.text

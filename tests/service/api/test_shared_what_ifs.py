@@ -105,11 +105,11 @@ class TestContinuedByOthers:
         own, further = line_of(ada, line[0]), continued(cleo, *line)
         assert cleo.on_version(further, "moves/of-bot", {"bot": "random"}).status_code == 200
         last = continued(ben, further, shared(cleo, further))
-        daybook = any_site.services.daybook
-        root = daybook.game(line[0]).origin.opened.origin  # type: ignore[union-attr]
+        handler = any_site.services.handler
+        root = handler.games.game(line[0]).origin.opened.origin  # type: ignore[union-attr]
         any_site.finish(root, ada, ben)
         for stream in (line[0], own, further, last):
-            assert verify(export_lines(daybook, daybook.game(stream), "spectator")).problem is None
+            assert verify(export_lines(handler, handler.games.game(stream), "spectator")).problem is None
         after = cleo.get(f"/games/{line[0]}/state").json
         assert (after["viewer"], after["state"]["hands"]) == ("auditor", hands_of(ada, line[0]))
 

@@ -87,7 +87,7 @@ def test_a_forged_game_does_not_wait_under_the_id_of_a_record_of_play(
 ) -> None:
     game = any_site.game(eve, eve)
     any_site.finish(game, eve, eve)
-    record = msgspec.json.encode(record_of_play(any_site.services.daybook, any_site.services.daybook.game(game)))
+    record = msgspec.json.encode(record_of_play(any_site.services.handler, any_site.services.handler.games.game(game)))
     foretold = digest(ada.id, hashlib.sha256(record).hexdigest())
     assert eve.send_file(b"".join(forged(ended, stream=foretold))).status_code == 201
     brought = ada.send("/import", record, "application/json")

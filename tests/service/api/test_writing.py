@@ -147,8 +147,8 @@ class TestIdempotency:
         twice(ada, f"/games/{branch}/undo", {}, **{"If-Match": '"2"'})
         twice(ada, f"/games/{branch}/redo", {}, **{"If-Match": '"3"'})
         twice(ada, f"/games/{game}/abandon", {})
-        assert any_site.services.daybook.game(game).version == 14
-        assert any_site.services.daybook.game(branch).version == 4
+        assert any_site.services.handler.games.game(game).version == 14
+        assert any_site.services.handler.games.game(branch).version == 4
 
     def test_the_answer_to_a_move_is_there_when_its_facts_are(
         self, any_site: Site, monkeypatch: pytest.MonkeyPatch
@@ -168,7 +168,7 @@ class TestIdempotency:
         again = ada.move(game, COINS, version=4, **KEY)
         assert (again.status_code, again.headers["Idempotency-Replayed"]) == (200, "true")
         assert same_answer(again, ada.move(game, COINS, version=4, **KEY))
-        assert any_site.services.daybook.game(game).version == 5
+        assert any_site.services.handler.games.game(game).version == 5
 
     def test_what_was_told_of_a_move_that_was_not_written_is_told_to_nobody(
         self, any_site: Site, monkeypatch: pytest.MonkeyPatch
@@ -253,7 +253,7 @@ class TestSimultaneousWrites:
             assert sorted(answer.status_code for answer in answers) == [200, 412]
             stale = next(answer for answer in answers if answer.status_code == 412).json
             assert [event["version"] for event in stale["since"]] == [version + 1]
-            assert any_site.services.daybook.game(game).version == version + 1
+            assert any_site.services.handler.games.game(game).version == version + 1
 
     def test_what_another_process_wrote_is_known_before_anything_is_refused(self, any_site: Site) -> None:
         """A process decides on the game as it knows it: it knows too little, and the client as little or more."""
@@ -285,7 +285,7 @@ class TestSimultaneousWrites:
         answers = at_once(*((lambda client=client: client.move(game, COINS, 4, **KEY)) for client in clients))
         assert {answer.status_code for answer in answers} == {200}
         assert len({answer.data for answer in answers}) == 1
-        assert any_site.services.daybook.game(game).version == 5
+        assert any_site.services.handler.games.game(game).version == 5
 
     def test_writes_that_name_no_version_all_go_through(self, any_site: Site) -> None:
         people = [any_site.person(f"Person{number}") for number in range(3)]

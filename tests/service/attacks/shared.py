@@ -57,8 +57,8 @@ class Shared:
 
     @property
     def position(self) -> Any:
-        daybook = self.world.site.services.daybook
-        return daybook.position(daybook.game(self.line))
+        handler = self.world.site.services.handler
+        return handler.games.position(handler.games.game(self.line))
 
     def played(self, steps: Sequence[tuple[int, Command]]) -> None:
         """Its owner makes these moves in it, and takes the last one back and makes it again."""

@@ -11,7 +11,7 @@ import pytest
 
 from service.process import turns
 from service.storage import connect
-from service.usecases import listings
+from service.usecases import visibility
 from tests.service.process.test_turns import RECORD, bring_in, people
 from tests.siege.clients import ask
 from tests.siege.sites import Target, target
@@ -48,7 +48,7 @@ def test_the_thread_of_health_does_nothing_else(site: Target) -> None:
     """A stream that was asked for together with something else, and then health behind it."""
     game, _ = site.game()
     with closing(connect(site.url)) as storage:
-        assert not listings.is_listed(storage.database, game)
+        assert not visibility.is_listed(storage.database, game)
     asked = [
         "GET /api/rulesets HTTP/1.1", "Host: x", "",
         f"GET /api/games/{game}/events HTTP/1.1", "Host: x", "Accept: text/event-stream",

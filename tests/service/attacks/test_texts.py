@@ -17,16 +17,7 @@ from werkzeug.test import TestResponse
 
 from service.files.importing import record_of_play
 from service.operators import appointments
-from tests.service.attacks.texts import (
-    A_BODY,
-    TEN_MEGABYTES,
-    TEXTS,
-    Form,
-    Forms,
-    Operation,
-    operations,
-    with_text,
-)
+from tests.service.attacks.texts import A_BODY, TEN_MEGABYTES, TEXTS, Form, Forms, Operation, operations, with_text
 from tests.service.sites import Site, close, site_on
 
 HERE = {"Origin": "http://localhost"}
@@ -228,8 +219,8 @@ def test_a_list_of_entrants(world: World, name: str) -> None:
 
 
 def test_a_record_of_play(world: World) -> None:
-    daybook = world.site.services.daybook
-    record = msgspec.to_builtins(record_of_play(daybook, daybook.game(world.running)))
+    handler = world.site.services.handler
+    record = msgspec.to_builtins(record_of_play(handler, handler.games.game(world.running)))
     taken = 0
     for about, text in TEXTS.items():
         for changed in ({"name": text}, {"names": [text, "Ben"]}, {"options": {text: text}}, {"chance": {text: text}}):

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from domain.aggregate import Game
 from service.cli import main
 from service.files.export import export_lines
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 
 
@@ -37,7 +37,7 @@ def site_in(directory: Path) -> Run:
 
 
 @pytest.fixture
-def daybook(tmp_path: Path) -> Iterator[Daybook]:
+def handler(tmp_path: Path) -> Iterator[CommandHandler]:
     """The same database, prepared."""
     made = playing.new_daybook(tmp_path)
     yield made
@@ -45,18 +45,18 @@ def daybook(tmp_path: Path) -> Iterator[Daybook]:
 
 
 @pytest.fixture
-def finished(daybook: Daybook) -> Game:
-    return playing.played_out(daybook, playing.started(daybook, 2))
+def finished(handler: CommandHandler) -> Game:
+    return playing.played_out(handler, playing.started(handler, 2))
 
 
 @pytest.fixture
-def running(daybook: Daybook) -> Game:
-    return playing.moved(daybook, playing.started(daybook, 2, name="running"), playing.random.Random(1))
+def running(handler: CommandHandler) -> Game:
+    return playing.moved(handler, playing.started(handler, 2, name="running"), playing.random.Random(1))
 
 
 @pytest.fixture
-def exported(daybook: Daybook, finished: Game, tmp_path: Path) -> Path:
+def exported(handler: CommandHandler, finished: Game, tmp_path: Path) -> Path:
     """The finished game as a file."""
     file = tmp_path / "game.ndjson"
-    file.write_bytes(b"".join(export_lines(daybook, finished, "spectator")))
+    file.write_bytes(b"".join(export_lines(handler, finished, "spectator")))
     return file

@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 
 from domain.clock.options import Clock, DaysPerTurn
 from service.readmodels.projector import catch_up
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
 from tests.service.clocks.test_timekeeper import begun
 
 
-def test_whose_time_runs_out_next_comes_first(run: Run, daybook: Daybook) -> None:
-    slow, fast = (begun(daybook, Clock(pace=DaysPerTurn(days=days)), name=f"In {days}") for days in (3, 1))
-    catch_up(daybook.storage)
+def test_whose_time_runs_out_next_comes_first(run: Run, handler: CommandHandler) -> None:
+    slow, fast = (begun(handler, Clock(pace=DaysPerTurn(days=days)), name=f"In {days}") for days in (3, 1))
+    catch_up(handler.storage)
     lines = [
         f"{game.table.clocks.running[0].deadline.isoformat(timespec='seconds')}  {game.id}  1  Ada\n"
         for game in (fast, slow)
@@ -23,8 +23,8 @@ def test_whose_time_runs_out_next_comes_first(run: Run, daybook: Daybook) -> Non
     assert run("clocks", "--most", "1").output == lines[0]
 
 
-def test_vacations_are_planned_listed_and_cancelled(run: Run, daybook: Daybook) -> None:
-    playing.register(daybook)
+def test_vacations_are_planned_listed_and_cancelled(run: Run, handler: CommandHandler) -> None:
+    playing.register(handler)
     first = datetime.now(UTC).date() + timedelta(days=10)
     days = str(first), str(first + timedelta(days=2))
     assert run("vacation", "plan", *days, "--me", "ada").exit_code == 0

@@ -11,15 +11,15 @@ from domain.aggregate import Game
 from service.cli.people import found_user
 from service.files.export import export_lines
 from service.files.importing import import_file, record_of_play
-from service.usecases.daybook import Daybook
-from service.usecases.listings import is_listed
+from service.usecases.command_handler import CommandHandler
+from service.usecases.visibility import is_listed
 from tests.golden import logs
 from tests.service import playing
 from tests.service.cli.conftest import Run
 from tests.service.files.written import DAMAGED, otherwise
 
 
-def elsewhere(tmp_path: Path) -> Daybook:
+def elsewhere(tmp_path: Path) -> CommandHandler:
     directory = tmp_path / "elsewhere"
     directory.mkdir()
     return playing.new_daybook(directory)
@@ -42,7 +42,7 @@ class TestVerify:
         assert run("verify", "-", input=exported.read_text()).exit_code == 0
 
     def test_a_file_from_before_a_correction_is_neither_sound_nor_illegal(
-        self, run: Run, daybook: Daybook, tmp_path: Path
+        self, run: Run, handler: CommandHandler, tmp_path: Path
     ) -> None:
         file = tmp_path / "old.ndjson"
         file.write_bytes(b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-4-seats.ndjson.gz")))
@@ -58,11 +58,11 @@ class TestVerify:
         assert "7 of 189 moves are not what today's rules make of them." in again.output
 
     def test_what_a_record_of_play_is_sound_by(
-        self, run: Run, finished: Game, daybook: Daybook, tmp_path: Path
+        self, run: Run, finished: Game, handler: CommandHandler, tmp_path: Path
     ) -> None:
-        stream = import_file(daybook, "", msgspec.json.encode(record_of_play(daybook, finished)))
+        stream = import_file(handler, "", msgspec.json.encode(record_of_play(handler, finished)))
         file = tmp_path / "recorded.ndjson"
-        file.write_bytes(b"".join(export_lines(daybook, daybook.game(stream), "spectator")))
+        file.write_bytes(b"".join(export_lines(handler, handler.games.game(stream), "spectator")))
         result = run("verify", str(file))
         assert result.exit_code == 0
         assert "seed" not in result.output
@@ -82,11 +82,11 @@ class TestVerify:
         assert result.exit_code == 1
         assert "running" in result.output
 
-    def test_names_are_text_and_never_markup(self, run: Run, daybook: Daybook, tmp_path: Path) -> None:
-        record = msgspec.to_builtins(record_of_play(daybook, playing.played_out(daybook, playing.started(daybook, 2))))
-        stream = import_file(daybook, "", msgspec.json.encode(record | {"names": ["[/red]", "[bold]Ben"]}))
+    def test_names_are_text_and_never_markup(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
+        record = msgspec.to_builtins(record_of_play(handler, playing.played_out(handler, playing.started(handler, 2))))
+        stream = import_file(handler, "", msgspec.json.encode(record | {"names": ["[/red]", "[bold]Ben"]}))
         file = tmp_path / "marked.ndjson"
-        file.write_bytes(b"".join(export_lines(daybook, daybook.game(stream), "spectator")))
+        file.write_bytes(b"".join(export_lines(handler, handler.games.game(stream), "spectator")))
         for shown in (run("verify", str(file)), run("replay", stream, input="q")):
             assert shown.exit_code == 0, shown.output
             assert "[/red]" in shown.output
@@ -110,7 +110,7 @@ class TestFilesWrittenOtherwise:
             assert run("verify", str(file)).exit_code == 0, about
             assert run("import", str(file)).exit_code == 4, "it is here already, as it is in this file"
 
-    def test_what_says_nothing_is_told_in_a_line(self, run: Run, daybook: Daybook, tmp_path: Path) -> None:
+    def test_what_says_nothing_is_told_in_a_line(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
         file = tmp_path / "damaged"
         for about, content in DAMAGED.items():
             file.write_bytes(content)
@@ -146,7 +146,7 @@ class TestExport:
 
 
 class TestImport:
-    def test_an_export_for_a_user(self, run: Run, daybook: Daybook, tmp_path: Path) -> None:
+    def test_an_export_for_a_user(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
         other = elsewhere(tmp_path)
         game = playing.played_out(other, playing.started(other))
         file = tmp_path / "from-elsewhere.ndjson"
@@ -154,33 +154,33 @@ class TestImport:
         run("users", "add", "Zoe", "--password", "a long password")
         result = run("import", str(file), "--user", "Zoe")
         assert (result.exit_code, result.output.strip()) == (0, game.id)
-        assert daybook.game(game.id).table.opened.owner == found_user(daybook.storage, "Zoe").id
+        assert handler.games.game(game.id).table.opened.owner == found_user(handler.storage, "Zoe").id
 
     def test_it_is_listed_where_that_is_wanted_and_says_whose_word_there_is_for_it(
-        self, run: Run, daybook: Daybook, tmp_path: Path
+        self, run: Run, handler: CommandHandler, tmp_path: Path
     ) -> None:
         file = tmp_path / "record.json"
         run("users", "add", "Zoe", "--password", "a long password")
         for name, more in (("unlisted", ()), ("listed", ("--listed",)), ("Zoe's", ("--user", "Zoe", "--listed"))):
-            game = playing.played_out(daybook, playing.started(daybook, name=name))
-            file.write_bytes(msgspec.json.encode(record_of_play(daybook, game)))
+            game = playing.played_out(handler, playing.started(handler, name=name))
+            file.write_bytes(msgspec.json.encode(record_of_play(handler, game)))
             stream = run("import", str(file), *more).output.strip()
-            assert is_listed(daybook.storage.database, stream) == ("--listed" in more)
+            assert is_listed(handler.storage.database, stream) == ("--listed" in more)
             who = "Zoe" if "--user" in more else "whoever runs the site"
             for shown in (run("audit", stream), run("replay", stream, input="q")):
                 assert f"Brought in from a file by {who} on " in shown.output
             assert "Brought in" not in run("audit", game.id).output
 
     def test_what_is_here_already_can_still_be_listed_unless_it_was_played_here(
-        self, run: Run, daybook: Daybook, exported: Path, tmp_path: Path
+        self, run: Run, handler: CommandHandler, exported: Path, tmp_path: Path
     ) -> None:
         file = tmp_path / "record.json"
         file.write_bytes(
-            msgspec.json.encode(record_of_play(daybook, playing.played_out(daybook, playing.started(daybook))))
+            msgspec.json.encode(record_of_play(handler, playing.played_out(handler, playing.started(handler))))
         )
         stream = run("import", str(file)).output.strip()
         assert (run("import", str(file)).exit_code, run("import", str(file), "--listed").exit_code) == (4, 0)
-        assert is_listed(daybook.storage.database, stream)
+        assert is_listed(handler.storage.database, stream)
         assert run("import", str(exported), "--listed").exit_code == 4
 
     def test_a_game_that_is_here_already(self, run: Run, exported: Path) -> None:
@@ -198,5 +198,5 @@ class TestImport:
     def test_for_a_user_who_is_not_there(self, run: Run, exported: Path) -> None:
         assert run("import", str(exported), "--user", "Nobody").exit_code == 3
 
-    def test_a_file_that_is_not_there(self, run: Run, daybook: Daybook, tmp_path: Path) -> None:
+    def test_a_file_that_is_not_there(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
         assert run("import", str(tmp_path / "none")).exit_code == 3

@@ -13,8 +13,8 @@ from domain.aggregate import Game
 from domain.game import IllegalMove
 from domain.message import message
 from service.people.accounts import Accounts
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy
 from tests.service import playing
 from tests.service.cli.conftest import Run
@@ -71,18 +71,18 @@ class TestReplay:
         output = run("replay", finished.id, "--from", "1", input="q\n").output
         assert "takes 2 coins" in output or "calls" in output
 
-    def test_while_a_game_runs_nothing_hidden_is_told(self, run: Run, daybook: Daybook, running: Game) -> None:
+    def test_while_a_game_runs_nothing_hidden_is_told(self, run: Run, handler: CommandHandler, running: Game) -> None:
         game = running
         while not any(isinstance(record.fact, toy.Drawn) for record in game.records):
-            game = playing.moved(daybook, game, playing.random.Random(9))
+            game = playing.moved(handler, game, playing.random.Random(9))
         output = run("replay", game.id, input="\n" * 20).output
         assert "draws hidden" in output
         assert not re.search(r"draws \d", output)
         seat = next(record.fact.seat for record in game.records if isinstance(record.fact, toy.Drawn))
         assert re.search(r"draws \d", run("replay", game.id, "--seat", str(seat), input="\n" * 20).output)
 
-    def test_a_game_that_has_not_started(self, run: Run, daybook: Daybook) -> None:
-        assert run("replay", playing.opened(daybook).id).exit_code == 4
+    def test_a_game_that_has_not_started(self, run: Run, handler: CommandHandler) -> None:
+        assert run("replay", playing.opened(handler).id).exit_code == 4
 
 
 class TestPlay:
@@ -115,24 +115,26 @@ class TestPlay:
             (("0" * 32,), 2),
         ],
     )
-    def test_what_cannot_be_played(self, run: Run, daybook: Daybook, arguments: tuple[str, ...], code: int) -> None:
+    def test_what_cannot_be_played(
+        self, run: Run, handler: CommandHandler, arguments: tuple[str, ...], code: int
+    ) -> None:
         assert run("play", *arguments).exit_code == code
 
-    def test_a_person_chooses_from_numbered_choices(self, run: Run, daybook: Daybook) -> None:
-        Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+    def test_a_person_chooses_from_numbered_choices(self, run: Run, handler: CommandHandler) -> None:
+        Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         result = run("play", "--rules", "toy", "--bots", "best", "--me", "Zoe", input="2\n2\nq\n")
         assert result.exit_code == 0
         assert "1  call" in result.output
         assert result.output.count("Zoe takes 2 coins.") >= 2
         (stream,) = re.findall(r"daybook play --me Zoe (\w+)", result.output)
-        game = daybook.game(stream)
+        game = handler.games.game(stream)
         assert [chair.bot for chair in game.table.chairs] == [None, "best"]
         again = run("play", "--me", "Zoe", stream, input="u\nq\n")
         assert "Go on with" in again.output
-        assert daybook.game(stream).version == game.version + 1, "the last move was taken back"
+        assert handler.games.game(stream).version == game.version + 1, "the last move was taken back"
 
-    def test_a_person_alone_against_automas(self, run: Run, daybook: Daybook) -> None:
-        Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+    def test_a_person_alone_against_automas(self, run: Run, handler: CommandHandler) -> None:
+        Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         against = ("--rules", "toy", "--automa", "keen", "--automa", "gentle")
         result = run("play", *against, "--me", "Zoe", input="2\n2\n1\nq\n")
         assert result.exit_code == 0
@@ -140,14 +142,14 @@ class TestPlay:
             "their turns are told once"
         )
         (stream,) = re.findall(r"daybook play --me Zoe (\w+)", result.output)
-        game = daybook.game(stream)
+        game = handler.games.game(stream)
         assert [chair.automa for chair in game.table.chairs] == ["", "keen", "gentle"]
         again = run("play", "--me", "Zoe", stream, input="u\nq\n")
         assert "Go on with" in again.output
-        assert len(aggregate.move_ends(daybook.game(stream))) == len(aggregate.move_ends(game)) - 1
+        assert len(aggregate.move_ends(handler.games.game(stream))) == len(aggregate.move_ends(game)) - 1
 
-    def test_the_reasons_of_automas_are_told_with_their_rules(self, run: Run, daybook: Daybook) -> None:
-        Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+    def test_the_reasons_of_automas_are_told_with_their_rules(self, run: Run, handler: CommandHandler) -> None:
+        Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         against = ("--rules", "barrage", "--automa", "normal", "--automa", "overpowered")
         result = run("play", *against, "--me", "Zoe", input="1\n" * 8 + "q\n")
         assert "Automa 1 turned up a card: actions of card " in result.output
@@ -159,16 +161,16 @@ class TestPlay:
         assert result.exit_code == 0
         assert "automa: Keen" in result.output
 
-    def test_a_whole_game_in_the_terminal(self, run: Run, daybook: Daybook) -> None:
-        Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+    def test_a_whole_game_in_the_terminal(self, run: Run, handler: CommandHandler) -> None:
+        Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         result = run("play", "--rules", "toy", "--bots", "best", "--me", "Zoe", input="1\n" * 200)
         assert result.exit_code == 0
         assert "The end" in result.output
 
-    def test_somebody_elses_game(self, run: Run, daybook: Daybook, running: Game, finished: Game) -> None:
-        user = Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+    def test_somebody_elses_game(self, run: Run, handler: CommandHandler, running: Game, finished: Game) -> None:
+        user = Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         assert run("play", "--me", "Zoe", running.id).exit_code == 3
-        hers = daybook.open_table(Write(actor=user.id), rules="toy", name="hers", seats=2, options={})
+        hers = tables.open_table(handler, CommandContext(actor=user.id), rules="toy", name="hers", seats=2, options={})
         taken = playing.SeatTaken(seat=0, user=user.id)
-        daybook.take_seat(hers.id, Write(actor=user.id, seat=0), taken)
+        tables.take_seat(handler, hers.id, CommandContext(actor=user.id, seat=0), taken)
         assert run("play", "--me", "Zoe", hers.id).exit_code == 4

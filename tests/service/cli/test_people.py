@@ -8,48 +8,48 @@ from service.operators import record
 from service.outbox.letters import Outbox
 from service.people.accounts import Accounts
 from service.people.suspensions import Suspended
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service.cli.conftest import Run
 
 
-def test_users_are_added_and_listed(run: Run, daybook: Daybook) -> None:
+def test_users_are_added_and_listed(run: Run, handler: CommandHandler) -> None:
     assert run("users", "add", "Zoe", "--password", "a long password").exit_code == 0
     assert run("users", "add", "Yan", input="a long password\na long password\n").exit_code == 0
     listed = [line.split()[-1] for line in run("users", "list").output.splitlines()]
     assert listed == ["Yan", "Zoe"]
-    assert Accounts(daybook.storage.database).authenticated("Yan", "a long password")
+    assert Accounts(handler.storage.database).authenticated("Yan", "a long password")
 
 
-def test_a_name_is_given_once(run: Run, daybook: Daybook) -> None:
+def test_a_name_is_given_once(run: Run, handler: CommandHandler) -> None:
     run("users", "add", "Zoe", "--password", "a long password")
     assert run("users", "add", "zoe", "--password", "a long password").exit_code == 4
 
 
-def test_the_command_line_asks_no_less_of_an_account_than_the_page(run: Run, daybook: Daybook) -> None:
+def test_the_command_line_asks_no_less_of_an_account_than_the_page(run: Run, handler: CommandHandler) -> None:
     assert run("users", "add", "Zoe", "--password", "short").exit_code == 2
     assert run("users", "add", "<Zoe>", "--password", "a long password").exit_code == 2
 
 
-def test_a_password_is_set(run: Run, daybook: Daybook) -> None:
+def test_a_password_is_set(run: Run, handler: CommandHandler) -> None:
     run("users", "add", "Zoe", "--password", "a long password")
     assert run("users", "password", "Zoe", "--password", "another password").exit_code == 0
-    accounts = Accounts(daybook.storage.database)
+    accounts = Accounts(handler.storage.database)
     assert accounts.authenticated("Zoe", "another password")
     assert accounts.authenticated("Zoe", "a long password") is None
     assert run("users", "password", "Nobody", "--password", "another password").exit_code == 3
 
 
-def test_operators_are_named_and_accounts_are_closed(run: Run, daybook: Daybook) -> None:
+def test_operators_are_named_and_accounts_are_closed(run: Run, handler: CommandHandler) -> None:
     run("users", "add", "Zoe", "--password", "a long password")
     assert run("users", "operator", "Zoe").exit_code == 0
     assert run("users", "suspend", "Zoe", "--reason", "a test").exit_code == 0
     assert run("users", "list").output.split()[1:] == ["Zoe", "operator", "suspended"]
     with pytest.raises(Suspended):
-        Accounts(daybook.storage.database).authenticated("Zoe", "a long password")
+        Accounts(handler.storage.database).authenticated("Zoe", "a long password")
     assert run("users", "reinstate", "Zoe").exit_code == 0
     assert run("users", "operator", "--no-more", "Zoe").exit_code == 0
     assert run("users", "list").output.split()[1:] == ["Zoe"]
-    assert [entry.act for entry in record.entries(daybook.storage.database)] == [
+    assert [entry.act for entry in record.entries(handler.storage.database)] == [
         "dismiss",
         "reinstate",
         "suspend",
@@ -58,8 +58,8 @@ def test_operators_are_named_and_accounts_are_closed(run: Run, daybook: Daybook)
     assert run("users", "operator", "Nobody").exit_code == 3
 
 
-def test_mails_that_nobody_takes_are_listed_and_tried_again(run: Run, daybook: Daybook) -> None:
-    outbox = Outbox(daybook.storage.database)
+def test_mails_that_nobody_takes_are_listed_and_tried_again(run: Run, handler: CommandHandler) -> None:
+    outbox = Outbox(handler.storage.database)
     outbox.post("nobody@example.org", "Subject", "text")
     outbox.give_up(outbox.due(1)[0], "550 No such person")
     (line,) = run("outbox", "list").output.splitlines()

@@ -11,7 +11,7 @@ from PIL import Image, ImageSequence
 from domain.aggregate import Game, move_ends, spread
 from domain.game import rulesets
 from service.telling.film import END, MOST, STEP
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
 
@@ -29,11 +29,11 @@ def test_the_board_now_and_before(run: Run, finished: Game, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 def test_a_film_shows_every_position_of_a_short_game_for_its_time(
-    run: Run, daybook: Daybook, tmp_path: Path, rules: str
+    run: Run, handler: CommandHandler, tmp_path: Path, rules: str
 ) -> None:
-    game = playing.started(daybook, rules=rules)
+    game = playing.started(handler, rules=rules)
     for _ in range(6):
-        game = playing.moved(daybook, game, random.Random(1))
+        game = playing.moved(handler, game, random.Random(1))
     file = tmp_path / "film.webp"
     assert run("film", game.id, str(file)).exit_code == 0
     with Image.open(file) as film:

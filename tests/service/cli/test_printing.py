@@ -13,7 +13,7 @@ from service import cli
 from service.cli.printing import printable
 from service.files.export import export_lines
 from service.files.importing import record_of_play
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
 
@@ -52,15 +52,15 @@ def test_nothing_is_printed_in_another_way() -> None:
 
 
 @pytest.fixture
-def hostile(daybook: Daybook) -> Daybook:
+def hostile(handler: CommandHandler) -> CommandHandler:
     """A site with names from before there was a rule."""
-    playing.register(daybook)
-    with daybook.storage.database.transaction() as rows:
+    playing.register(handler)
+    with handler.storage.database.transaction() as rows:
         rows.execute("UPDATE users SET name = :name WHERE id = 'ada'", {"name": HOSTILE})
-    return daybook
+    return handler
 
 
-def test_no_command_prints_what_a_terminal_obeys(run: Run, hostile: Daybook, tmp_path: Path) -> None:
+def test_no_command_prints_what_a_terminal_obeys(run: Run, hostile: CommandHandler, tmp_path: Path) -> None:
     over = playing.played_out(hostile, playing.started(hostile, 2))
     running = playing.moved(hostile, playing.started(hostile, 2, name=HOSTILE), playing.random.Random(1))
     file, record = tmp_path / "game.ndjson", tmp_path / "record.json"

@@ -11,74 +11,74 @@ from domain.clock.options import Clock, DaysPerTurn, RanOut
 from service.clocks.timekeeper import Timekeeper
 from service.readmodels.projector import catch_up
 from service.usecases.bot_runner import BotRunner
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service.cli.conftest import Run
 from tests.service.clocks.test_timekeeper import begun
 
 
-def late(daybook: Daybook, ran_out: RanOut) -> Game:
+def late(handler: CommandHandler, ran_out: RanOut) -> Game:
     """A game of Ada and Ben in which Ada's time has run out."""
-    game = begun(daybook, Clock(pace=DaysPerTurn(days=1), ran_out=ran_out))
+    game = begun(handler, Clock(pace=DaysPerTurn(days=1), ran_out=ran_out))
     deadline = game.table.clocks.running[0].deadline
-    catch_up(daybook.storage)
-    Timekeeper(Daybook(daybook.storage, lambda: deadline + timedelta(minutes=1))).look()
-    catch_up(daybook.storage)
-    return daybook.game(game.id)
+    catch_up(handler.storage)
+    Timekeeper(CommandHandler(handler.storage, lambda: deadline + timedelta(minutes=1))).look()
+    catch_up(handler.storage)
+    return handler.games.game(game.id)
 
 
-def test_a_late_seat_is_offered_and_taken_over(run: Run, daybook: Daybook) -> None:
-    game = late(daybook, "offer")
+def test_a_late_seat_is_offered_and_taken_over(run: Run, handler: CommandHandler) -> None:
+    game = late(handler, "offer")
     assert run("seat", "take-over", game.id, "1", "--me", "cleo").exit_code == 4, "it is not offered yet"
     assert run("seat", "offer", game.id, "1", "--me", "cleo").exit_code == 4, "Cleo does not play"
     assert run("seat", "offer", game.id, "1", "--me", "ben").exit_code == 0
     assert run("seat", "take-over", game.id, "1", "--me", "cleo").exit_code == 0
-    assert [chair.user for chair in daybook.game(game.id).table.chairs] == ["cleo", "ben"]
+    assert [chair.user for chair in handler.games.game(game.id).table.chairs] == ["cleo", "ben"]
 
 
-def test_ones_own_seat_is_offered_and_kept_after_all(run: Run, daybook: Daybook) -> None:
-    game = begun(daybook)
+def test_ones_own_seat_is_offered_and_kept_after_all(run: Run, handler: CommandHandler) -> None:
+    game = begun(handler)
     assert run("seat", "offer", game.id, "2", "--me", "ben").exit_code == 0
-    assert daybook.game(game.id).table.chairs[1].offered
+    assert handler.games.game(game.id).table.chairs[1].offered
     assert run("seat", "offer", game.id, "2", "--no-longer", "--me", "ben").exit_code == 0
-    assert not daybook.game(game.id).table.chairs[1].offered
+    assert not handler.games.game(game.id).table.chairs[1].offered
 
 
-def test_a_bot_stands_in_until_whoever_sits_there_comes_back(run: Run, daybook: Daybook) -> None:
-    game = late(daybook, "stand_in")
+def test_a_bot_stands_in_until_whoever_sits_there_comes_back(run: Run, handler: CommandHandler) -> None:
+    game = late(handler, "stand_in")
     assert run("seat", "stand-in", game.id, "1", "--bot", "random", "--me", "ben").exit_code == 0
-    assert daybook.game(game.id).table.chairs[0].bot == "random"
+    assert handler.games.game(game.id).table.chairs[0].bot == "random"
     assert run("seat", "come-back", game.id, "1", "--me", "ben").exit_code == 4, "that is Ada's seat"
     assert run("seat", "come-back", game.id, "1", "--me", "ada").exit_code == 4, "the bot takes this turn"
-    bot = BotRunner(daybook)
+    bot = BotRunner(handler)
     while bot.move(game.id):
         pass
     assert run("seat", "come-back", game.id, "1", "--me", "ada").exit_code == 0
-    assert daybook.game(game.id).table.chairs[0].bot is None
+    assert handler.games.game(game.id).table.chairs[0].bot is None
 
 
-def test_clocks_stand_still_when_all_agree(run: Run, daybook: Daybook) -> None:
-    game = begun(daybook)
+def test_clocks_stand_still_when_all_agree(run: Run, handler: CommandHandler) -> None:
+    game = begun(handler)
     for name in ("ada", "ben"):
         assert run("seat", "pause", game.id, "--me", name).exit_code == 0
-    assert daybook.game(game.id).table.clocks.running[0].deadline is None
+    assert handler.games.game(game.id).table.clocks.running[0].deadline is None
     assert run("seat", "pause", game.id, "--no-longer", "--me", "ada").exit_code == 0
-    assert daybook.game(game.id).table.clocks.running[0].deadline is not None
+    assert handler.games.game(game.id).table.clocks.running[0].deadline is not None
 
 
-def test_places_are_changed_when_all_agree(run: Run, daybook: Daybook) -> None:
-    game = begun(daybook)
+def test_places_are_changed_when_all_agree(run: Run, handler: CommandHandler) -> None:
+    game = begun(handler)
     assert run("seat", "swap", game.id, "2", "--me", "ada").exit_code == 0
     assert run("seat", "answer-swap", game.id, "--refuse", "--me", "ben").exit_code == 0
-    assert [chair.user for chair in daybook.game(game.id).table.chairs] == ["ada", "ben"]
+    assert [chair.user for chair in handler.games.game(game.id).table.chairs] == ["ada", "ben"]
     assert run("seat", "answer-swap", game.id, "--me", "ben").exit_code == 4, "nobody asks any more"
     assert run("seat", "swap", game.id, "2", "--me", "ada").exit_code == 0
     assert run("seat", "answer-swap", game.id, "--me", "ben").exit_code == 0
-    assert [chair.user for chair in daybook.game(game.id).table.chairs] == ["ben", "ada"]
+    assert [chair.user for chair in handler.games.game(game.id).table.chairs] == ["ben", "ada"]
 
 
 @pytest.mark.parametrize("command", ["offer", "take-over", "stand-in"])
-def test_what_is_not_there_is_said(run: Run, daybook: Daybook, command: str) -> None:
-    game = begun(daybook)
+def test_what_is_not_there_is_said(run: Run, handler: CommandHandler, command: str) -> None:
+    game = begun(handler)
     assert run("seat", command, "0" * 32, "1", "--me", "ada").exit_code == 3
     assert run("seat", command, game.id, "1", "--me", "nobody").exit_code == 3
     assert run("seat", command, game.id, "0", "--me", "ada").exit_code == 2

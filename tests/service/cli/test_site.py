@@ -28,8 +28,8 @@ from service.cli import COMMANDS
 from service.people.accounts import Accounts
 from service.readmodels.projector import catch_up
 from service.storage import connect
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.servers import free_port
 from tests.service import playing
 from tests.service.cli.conftest import Run, site_in
@@ -48,25 +48,25 @@ class TestMigrate:
 
 class TestRebuild:
     @pytest.mark.parametrize("name", ["all", *READ_MODELS])
-    def test_lost_rows_are_made_again(self, run: Run, daybook: Daybook, finished: Game, name: str) -> None:
-        catch_up(daybook.storage)
+    def test_lost_rows_are_made_again(self, run: Run, handler: CommandHandler, finished: Game, name: str) -> None:
+        catch_up(handler.storage)
         tables = {table for model in READ_MODELS.values() if name in ("all", model.name) for table in model.tables}
-        before = rows_of(daybook, tables)
-        with daybook.storage.database.transaction() as rows:
+        before = rows_of(handler, tables)
+        with handler.storage.database.transaction() as rows:
             for table in tables:
                 rows.execute(f"DELETE FROM {table}")
         assert run("rebuild", name, "--processes", "1").exit_code == 0
-        assert rows_of(daybook, tables) == before
+        assert rows_of(handler, tables) == before
         assert any(before.values()) or name in ("branches", "deadlines")  # A game that is over has none of these.
 
-    def test_a_read_model_that_is_not_there(self, run: Run, daybook: Daybook) -> None:
+    def test_a_read_model_that_is_not_there(self, run: Run, handler: CommandHandler) -> None:
         result = run("rebuild", "dreams")
         assert result.exit_code == 3
         assert "ledger" in result.output
 
 
-def rows_of(daybook: Daybook, tables: set[str]) -> dict[str, list[str]]:
-    with daybook.storage.database.reading() as rows:
+def rows_of(handler: CommandHandler, tables: set[str]) -> dict[str, list[str]]:
+    with handler.storage.database.reading() as rows:
         return {table: sorted(map(str, rows.execute(f"SELECT * FROM {table}"))) for table in sorted(tables)}
 
 
@@ -91,7 +91,7 @@ class TestDemo:
     def test_two_users_games_in_progress_and_a_finished_one_however_often_it_is_said(self, run: Run, told: str) -> None:
         ids = re.findall(r"http://127.0.0.1:8000/games/(\w{32})", told)
         storage = connect(run.environment["DATABASE_URL"])
-        *running, alone, finished = map(Daybook(storage).game, ids)
+        *running, alone, finished = map(CommandHandler(storage).games.game, ids)
         assert {game.ruleset.name for game in running} == set(rulesets()) - {"toy"}
         for game in running:
             assert [chair.bot for chair in game.table.chairs] == [None, "greedy", "greedy"]
@@ -155,10 +155,10 @@ def test_one_process_serves_projects_and_plays_the_bots_and_ends_when_told_to(tm
     with process(url, "serve", "--port", str(port)) as server:
         site = f"http://127.0.0.1:{port}"
         assert msgspec.json.decode(answer(f"{site}/api/games"))["games"] == []
-        stream = bots_table(Daybook(connect(url)))
+        stream = bots_table(CommandHandler(connect(url)))
         listed = msgspec.json.decode(answer(f"{site}/api/games/{stream}"))
         assert listed["phase"] in ("running", "finished")
-        await_finished(Daybook(connect(url)), stream)
+        await_finished(CommandHandler(connect(url)), stream)
         following = urlopen(Request(f"{site}/api/games/{stream}/events", headers={"Accept": "text/event-stream"}))
         server.send_signal(signal.SIGTERM)
         assert server.wait(timeout=60) == 0, "an open event stream does not keep the server from ending"
@@ -174,8 +174,8 @@ def test_several_processes_serve_at_one_address_and_who_is_killed_is_started_aga
         assert len(first) == 3
         for part in first:
             part.kill()
-        stream = bots_table(Daybook(connect(url)))
-        await_finished(Daybook(connect(url)), stream)
+        stream = bots_table(CommandHandler(connect(url)))
+        await_finished(CommandHandler(connect(url)), stream)
         assert msgspec.json.decode(answer(f"{site}/api/games/{stream}"))["id"] == stream
         again = parts_of(supervisor)
         assert len(again) == 3
@@ -206,9 +206,9 @@ def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Pat
         assert refused.wait(timeout=120) == 5, "it does not prepare the database by itself"
     storage = connect(url)
     storage.migrate()
-    stream = bots_table(Daybook(storage))
+    stream = bots_table(CommandHandler(storage))
     with process(url, "projector") as projector:
-        await_finished(Daybook(storage), stream)
+        await_finished(CommandHandler(storage), stream)
         deadline = time.monotonic() + 120
         while any(lag(storage).values()) and time.monotonic() < deadline:
             time.sleep(0.05)
@@ -218,20 +218,20 @@ def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Pat
     storage.close()
 
 
-def bots_table(daybook: Daybook) -> str:
+def bots_table(handler: CommandHandler) -> str:
     """An introductory game of bots that nobody has moved in yet."""
-    write = Write(actor="somebody", command="bots")
+    write = CommandContext(actor="somebody", command="bots")
     options = {"introductory": True}
-    game = daybook.open_table(write, rules="brass-birmingham", name="bots", seats=2, options=options)
+    game = tables.open_table(handler, write, rules="brass-birmingham", name="bots", seats=2, options=options)
     for seat in range(2):
         taken = playing.SeatTaken(seat=seat, bot="random")
-        daybook.take_seat(game.id, Write(actor="somebody", command=f"seat-{seat}"), taken)
-    return daybook.start(game.id, Write(actor="somebody", command="start")).id
+        tables.take_seat(handler, game.id, CommandContext(actor="somebody", command=f"seat-{seat}"), taken)
+    return tables.start(handler, game.id, CommandContext(actor="somebody", command="start")).id
 
 
-def await_finished(daybook: Daybook, stream: str) -> None:
+def await_finished(handler: CommandHandler, stream: str) -> None:
     deadline = time.monotonic() + 120
-    while daybook.game(stream).table.phase != "finished":
+    while handler.games.game(stream).table.phase != "finished":
         assert time.monotonic() < deadline
         time.sleep(0.2)  # Each look replays the game.
 

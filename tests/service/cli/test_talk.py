@@ -8,22 +8,22 @@ from datetime import UTC, datetime
 from projections.current import Current, current_of
 from service.operators import record
 from service.talk import saying, words
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
 
 
-def said(daybook: Daybook, now: Current, number: int, text: str) -> None:
+def said(handler: CommandHandler, now: Current, number: int, text: str) -> None:
     at = datetime(2026, 3, 1, 19, number, tzinfo=UTC)
-    saying.say(daybook.storage.database, now, "ada", text, at, f"command {number}")
+    saying.say(handler.storage.database, now, "ada", text, at, f"command {number}")
 
 
-def test_it_is_printed_with_what_is_gone(run: Run, daybook: Daybook) -> None:
-    game = playing.started(daybook)
+def test_it_is_printed_with_what_is_gone(run: Run, handler: CommandHandler) -> None:
+    game = playing.started(handler)
     now = current_of(game, game.id)
     for number, text in enumerate(("Hello\nto all", "My hand", "Bye"), start=1):
-        said(daybook, now, number, text)
-    with daybook.storage.database.transaction() as rows:
+        said(handler, now, number, text)
+    with handler.storage.database.transaction() as rows:
         word = words.one(rows, game.id, 2)
         assert word is not None
         saying.unsay(rows, word, "author")
@@ -38,9 +38,9 @@ def test_it_is_printed_with_what_is_gone(run: Run, daybook: Daybook) -> None:
     assert run("talk", "show", "0" * 32).exit_code == 3
 
 
-def test_an_operator_takes_it_away(run: Run, daybook: Daybook) -> None:
-    game = playing.started(daybook)
-    said(daybook, current_of(game, game.id), 1, "Where she lives")
+def test_an_operator_takes_it_away(run: Run, handler: CommandHandler) -> None:
+    game = playing.started(handler)
+    said(handler, current_of(game, game.id), 1, "Where she lives")
     assert run("talk", "remove", game.id, "1").exit_code == 2
     assert run("talk", "remove", game.id, "2", "--reason", "an address").exit_code == 3
     for refused in ("", "a" * 501, "a\x07"):
@@ -48,6 +48,6 @@ def test_an_operator_takes_it_away(run: Run, daybook: Daybook) -> None:
     assert run("talk", "remove", game.id, "1", "--reason", "an address").output.startswith("Removed number 1")
     assert run("talk", "remove", game.id, "1", "--reason", "an address").exit_code == 4
     assert run("talk", "show", game.id).output.endswith("Ada: (removed by an operator)\n")
-    assert [(entry.act, entry.reason) for entry in record.entries(daybook.storage.database)] == [
+    assert [(entry.act, entry.reason) for entry in record.entries(handler.storage.database)] == [
         ("remove_word", "an address")
     ]

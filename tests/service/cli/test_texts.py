@@ -9,16 +9,16 @@ import sys
 import pytest
 
 from service.people.accounts import Accounts
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service.cli.conftest import Run
 
 PASSWORD = ("--password", "a long password")
 
 
-def test_names_are_stored_in_one_form(run: Run, daybook: Daybook) -> None:
+def test_names_are_stored_in_one_form(run: Run, handler: CommandHandler) -> None:
     for name, stored in (("Zoe\u0308", "Zoë"), (" आदित्य ", "आदित्य")):
         assert run("users", "add", name, *PASSWORD).exit_code == 0
-        user = Accounts(daybook.storage.database).named(stored)
+        user = Accounts(handler.storage.database).named(stored)
         assert user is not None
         assert user.name == stored
     assert run("users", "add", "Z0e\u0308", *PASSWORD).exit_code == 0, "0 is no o"
@@ -26,7 +26,7 @@ def test_names_are_stored_in_one_form(run: Run, daybook: Daybook) -> None:
 
 
 @pytest.mark.parametrize("bad", ["a\x1b[2Jb", "a\u202eb", "a\u200bb", "a\nb", "Ada!"])
-def test_what_does_not_fit_is_refused_with_what_to_do(run: Run, daybook: Daybook, bad: str) -> None:
+def test_what_does_not_fit_is_refused_with_what_to_do(run: Run, handler: CommandHandler, bad: str) -> None:
     for command in (("users", "add", bad, *PASSWORD), ("users", "suspend", "Ada", "--reason", bad)):
         if bad != "Ada!" or command[1] == "add":
             refused = run(*command)
@@ -43,8 +43,8 @@ def test_bytes_that_are_no_text_are_refused_wherever_they_stand() -> None:
         assert "bytes that are not text" in found.stderr.decode()
 
 
-def test_names_of_before_that_look_alike_are_told_at_the_upgrade(run: Run, daybook: Daybook) -> None:
-    with daybook.storage.database.transaction() as rows:
+def test_names_of_before_that_look_alike_are_told_at_the_upgrade(run: Run, handler: CommandHandler) -> None:
+    with handler.storage.database.transaction() as rows:
         for number, name in enumerate(("Ian", "lan", "Ada")):
             rows.execute(
                 "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:name, :name, :name, '', :at)",

@@ -5,52 +5,52 @@ from __future__ import annotations
 import re
 
 from service.readmodels.projector import catch_up
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import branches, moves
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy
 from tests.service import playing
 from tests.service.cli.conftest import Run
 
 
-def line_of(daybook: Daybook, game: str) -> str:
+def line_of(handler: CommandHandler, game: str) -> str:
     """A what-if of Ada's from the present of the game."""
-    at = daybook.game(game).version
-    return daybook.open_branch(game, Write(actor="ada"), at=at, viewer=0, name="What if").id
+    at = handler.games.game(game).version
+    return branches.open_branch(handler, game, CommandContext(actor="ada"), at=at, viewer=0, name="What if").id
 
 
-def listed(run: Run, daybook: Daybook, game: str) -> str:
-    catch_up(daybook.storage)
+def listed(run: Run, handler: CommandHandler, game: str) -> str:
+    catch_up(handler.storage)
     return run("what-if", "list", game, "--me", "ada").output
 
 
-def test_named_commented_on_hidden_and_brought_back(run: Run, daybook: Daybook) -> None:
-    game = playing.started(daybook).id
-    line = line_of(daybook, game)
+def test_named_commented_on_hidden_and_brought_back(run: Run, handler: CommandHandler) -> None:
+    game = playing.started(handler).id
+    line = line_of(handler, game)
     assert run("what-if", "rename", line, "Coal first", "--me", "ada").exit_code == 0
     assert run("what-if", "comment", line, "Too early", "--me", "ada").exit_code == 0
-    assert f"{line}  {daybook.game(game).version}  Coal first: Too early\n" in listed(run, daybook, game)
+    assert f"{line}  {handler.games.game(game).version}  Coal first: Too early\n" in listed(run, handler, game)
     assert run("what-if", "hide", line, "--me", "ada").exit_code == 0
-    assert "(out of sight)" in listed(run, daybook, game)
+    assert "(out of sight)" in listed(run, handler, game)
     assert run("what-if", "hide", line, "--back", "--me", "ada").exit_code == 0
-    assert "(out of sight)" not in listed(run, daybook, game)
+    assert "(out of sight)" not in listed(run, handler, game)
 
 
-def test_a_bot_goes_on_and_what_came_true_is_marked(run: Run, daybook: Daybook) -> None:
-    game = playing.started(daybook).id
-    line = line_of(daybook, game)
-    before = daybook.game(line).version
+def test_a_bot_goes_on_and_what_came_true_is_marked(run: Run, handler: CommandHandler) -> None:
+    game = playing.started(handler).id
+    line = line_of(handler, game)
+    before = handler.games.game(line).version
     assert run("what-if", "go-on", line, "--me", "ada").exit_code != 0, "the toy has no greedy bot"
     done = run("what-if", "go-on", line, "--bot", "random", "--me", "ada")
-    assert (done.exit_code, daybook.game(line).version > before) == (0, True)
-    guessed = line_of(daybook, game)
-    daybook.move(guessed, Write(actor="ada", seat=0), toy.TakeCoins())
-    daybook.move(guessed, Write(actor="ada", seat=0), toy.TakeCoins())
-    daybook.move(game, Write(actor="ada", seat=0), toy.TakeCoins())
-    assert re.search(rf"^-> {guessed}", listed(run, daybook, game), re.MULTILINE)
+    assert (done.exit_code, handler.games.game(line).version > before) == (0, True)
+    guessed = line_of(handler, game)
+    handler.run(moves.move(handler, guessed, CommandContext(actor="ada", seat=0), toy.TakeCoins()))
+    handler.run(moves.move(handler, guessed, CommandContext(actor="ada", seat=0), toy.TakeCoins()))
+    handler.run(moves.move(handler, game, CommandContext(actor="ada", seat=0), toy.TakeCoins()))
+    assert re.search(rf"^-> {guessed}", listed(run, handler, game), re.MULTILINE)
 
 
-def test_shared_by_a_link_that_ends(run: Run, daybook: Daybook) -> None:
-    line = line_of(daybook, playing.started(daybook).id)
+def test_shared_by_a_link_that_ends(run: Run, handler: CommandHandler) -> None:
+    line = line_of(handler, playing.started(handler).id)
     keyed = Run({**run.environment, "DAYBOOK_SECRET_KEY": "a key of the tests, long enough for them"})
     shared = keyed("what-if", "share", line, "--me", "ada")
     assert re.fullmatch(rf"/games/{line}\?invite=[0-9a-f]{{32}}\n", shared.output)
@@ -59,9 +59,9 @@ def test_shared_by_a_link_that_ends(run: Run, daybook: Daybook) -> None:
     assert keyed("what-if", "share", line, "--me", "ada").output != shared.output
 
 
-def test_whose_it_is_not(run: Run, daybook: Daybook) -> None:
-    game = playing.started(daybook).id
-    line = line_of(daybook, game)
+def test_whose_it_is_not(run: Run, handler: CommandHandler) -> None:
+    game = playing.started(handler).id
+    line = line_of(handler, game)
     for command in (["rename", line, "Mine"], ["comment", line, "Mine"], ["hide", line], ["go-on", line]):
         assert run("what-if", *command, "--me", "ben").exit_code == 3
     assert run("what-if", "rename", game, "Mine", "--me", "ada").exit_code == 3

@@ -15,9 +15,9 @@ from domain.clock.options import Bank, DaysPerTurn, Pace, RanOut
 from domain.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
 from service.storage import Storage
+from service.usecases import clock_commands, moves, seat_changes, tables
 from service.usecases.bot_runner import BotRunner
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Stale, Write
+from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 from tests.clocks import Clock
 from tests.service.clocks.test_timekeeper import begun, looked, picked
 from tests.service.playing import write
@@ -31,12 +31,12 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def daybook(storage: Storage, clock: Clock) -> Daybook:
-    return Daybook(storage, clock)
+def handler(storage: Storage, clock: Clock) -> CommandHandler:
+    return CommandHandler(storage, clock)
 
 
 def late(
-    daybook: Daybook,
+    handler: CommandHandler,
     clock: Clock,
     ran_out: RanOut,
     *,
@@ -46,250 +46,269 @@ def late(
     rules: str = "toy",
 ) -> Game:
     """A game whose first player has let their time run out."""
-    game = begun(daybook, Agreed(pace=pace, ran_out=ran_out, by_itself=by_itself), seats=seats, rules=rules)
+    game = begun(handler, Agreed(pace=pace, ran_out=ran_out, by_itself=by_itself), seats=seats, rules=rules)
     clock.pass_by(days=1)
-    game = looked(daybook, game)
+    game = looked(handler, game)
     assert game.table.clocks.out or by_itself
     return game
 
 
-def by(user: str, game: Game) -> Write:
-    return Write(actor=user, expected=game.version)
+def by(user: str, game: Game) -> CommandContext:
+    return CommandContext(actor=user, expected=game.version)
 
 
 def verified(game: Game) -> None:
     assert [finding for finding in audit.examine(game.id, game.records[:]) if finding.verdict != "identical"] == []
 
 
-def test_a_seat_that_is_late_is_offered_and_somebody_new_goes_on(daybook: Daybook, clock: Clock) -> None:
-    game = late(daybook, clock, "offer")
+def test_a_seat_that_is_late_is_offered_and_somebody_new_goes_on(handler: CommandHandler, clock: Clock) -> None:
+    game = late(handler, clock, "offer")
     with pytest.raises(Refused):
-        daybook.take_over(game.id, by("zoe", game), 0)
-    game = daybook.offer_seat(game.id, write(game, 1), 0, True)
+        seat_changes.take_over(handler, game.id, by("zoe", game), 0)
+    game = seat_changes.offer_seat(handler, game.id, write(game, 1), 0, True)
     with pytest.raises(Refused):
-        daybook.take_over(game.id, by("ben", game), 0)
-    game = daybook.take_over(game.id, by("zoe", game), 0)
+        seat_changes.take_over(handler, game.id, by("ben", game), 0)
+    game = seat_changes.take_over(handler, game.id, by("zoe", game), 0)
     assert (game.table.chairs[0].user, game.table.chairs[0].former) == ("zoe", ("ada",))
     assert [(each.seat, each.deadline) for each in game.table.clocks.running] == [(0, clock.now + timedelta(days=1))]
-    verified(picked(daybook, game, "take_coins"))
+    verified(picked(handler, game, "take_coins"))
 
 
-def test_an_offer_to_others_ends_when_who_was_late_acts(daybook: Daybook, clock: Clock) -> None:
-    game = late(daybook, clock, "offer", by_itself=True)
+def test_an_offer_to_others_ends_when_who_was_late_acts(handler: CommandHandler, clock: Clock) -> None:
+    game = late(handler, clock, "offer", by_itself=True)
     assert game.table.chairs[0].offered
-    game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+    game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     with pytest.raises(Refused):
-        daybook.take_over(game.id, by("zoe", game), 0)
+        seat_changes.take_over(handler, game.id, by("zoe", game), 0)
     verified(game)
 
 
-def test_nobody_is_offered_where_the_table_only_reminds(daybook: Daybook, clock: Clock) -> None:
-    game = late(daybook, clock, "remind")
-    for decide in (daybook.offer_seat, daybook.stand_in):
-        with pytest.raises(Refused):
-            decide(game.id, write(game, 1), 0, *([True] if decide == daybook.offer_seat else []))
+def test_nobody_is_offered_where_the_table_only_reminds(handler: CommandHandler, clock: Clock) -> None:
+    game = late(handler, clock, "remind")
+    with pytest.raises(Refused):
+        seat_changes.offer_seat(handler, game.id, write(game, 1), 0, True)
+    with pytest.raises(Refused):
+        seat_changes.substitute_bot(handler, game.id, write(game, 1), 0)
 
 
-def test_ones_own_seat_is_given_up_and_kept_after_all(daybook: Daybook) -> None:
-    game = begun(daybook)
-    game = daybook.offer_seat(game.id, write(game, 1), 1, True)
+def test_ones_own_seat_is_given_up_and_kept_after_all(handler: CommandHandler) -> None:
+    game = begun(handler)
+    game = seat_changes.offer_seat(handler, game.id, write(game, 1), 1, True)
     with pytest.raises(Refused):
-        daybook.offer_seat(game.id, write(game, 0), 1, False)
-    game = daybook.offer_seat(game.id, write(game, 1), 1, False)
+        seat_changes.offer_seat(handler, game.id, write(game, 0), 1, False)
+    game = seat_changes.offer_seat(handler, game.id, write(game, 1), 1, False)
     with pytest.raises(Refused):
-        daybook.take_over(game.id, by("zoe", game), 1)
+        seat_changes.take_over(handler, game.id, by("zoe", game), 1)
     verified(game)
 
 
-def test_a_bot_stands_in_until_its_person_returns_and_all_agree_to_undo_it(daybook: Daybook, clock: Clock) -> None:
-    game = late(daybook, clock, "stand_in", by_itself=True, seats=2)
+def test_a_bot_stands_in_until_its_person_returns_and_all_agree_to_undo_it(
+    handler: CommandHandler, clock: Clock
+) -> None:
+    game = late(handler, clock, "stand_in", by_itself=True, seats=2)
     absent = game.table.chairs[0].stood_in
     assert game.table.chairs[0].bot is not None
-    game = bots_done(daybook, game)
+    game = bots_done(handler, game)
     assert [each.seat for each in game.table.clocks.running] == [1]
     with pytest.raises(Refused):
-        daybook.request_undo(game.id, write(game, 0), absent)
-    game = daybook.come_back(game.id, write(game, 0))
-    game = daybook.request_undo(game.id, write(game, 0), absent)
-    game = daybook.answer_undo(game.id, write(game, 1), True)
+        handler.run(moves.request_undo(handler, game.id, write(game, 0), absent))
+    game = seat_changes.return_to_seat(handler, game.id, write(game, 0))
+    game = handler.run(moves.request_undo(handler, game.id, write(game, 0), absent))
+    game = handler.run(moves.answer_undo(handler, game.id, write(game, 1), True))
     assert game.tree.head == absent
     assert [each.seat for each in game.table.clocks.running] == [0]
     verified(game)
 
 
 @pytest.mark.parametrize("pace", [DaysPerTurn(days=1), Bank(start=24, increment=2, cap=48)])
-def test_who_returns_gets_no_time_back(daybook: Daybook, clock: Clock, pace: Pace) -> None:
-    game = late(daybook, clock, "stand_in", pace=pace)
-    game = daybook.stand_in(game.id, write(game, 1), 0)
+def test_who_returns_gets_no_time_back(handler: CommandHandler, clock: Clock, pace: Pace) -> None:
+    game = late(handler, clock, "stand_in", pace=pace)
+    game = seat_changes.substitute_bot(handler, game.id, write(game, 1), 0)
     with pytest.raises(Refused):
-        picked(daybook, game, "take_coins")
+        picked(handler, game, "take_coins")
     with pytest.raises(Refused):
-        daybook.come_back(game.id, write(game, 0))
-    game = daybook.come_back(game.id, write(bots_done(daybook, game), 0))
+        seat_changes.return_to_seat(handler, game.id, write(game, 0))
+    game = seat_changes.return_to_seat(handler, game.id, write(bots_done(handler, game), 0))
     for _ in range(2):
-        game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+        game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     (running,) = game.table.clocks.running
     assert (running.seat, running.left) == (0, 24 * 3600 if isinstance(pace, DaysPerTurn) else 2 * 3600)
     verified(game)
 
 
-def test_who_had_time_left_returns_with_that(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, Agreed(pace=Bank(start=10, increment=5, cap=20)))
+def test_who_had_time_left_returns_with_that(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=Bank(start=10, increment=5, cap=20)))
     clock.pass_by(hours=7)
-    game = daybook.decide_over(
+    game = tables.rule_on_game(
+        handler,
         game.id,
-        Write(actor="olga"),
+        CommandContext(actor="olga"),
         lambda now: rulings.stand_in(now.table, now.ruleset, [0], "random", now.tree.head, "absence"),
     )
     assert game.table.clocks.absent == {0: 3 * 3600}
     clock.pass_by(hours=7)
-    game = daybook.come_back(game.id, write(game, 0))
+    game = seat_changes.return_to_seat(handler, game.id, write(game, 0))
     assert [(each.seat, each.left) for each in game.table.clocks.running] == [(0, 3 * 3600)]
     assert game.table.clocks.absent == {}
-    verified(picked(daybook, picked(daybook, game, "take_coins"), "end_turn"))
+    verified(picked(handler, picked(handler, game, "take_coins"), "end_turn"))
 
 
-def test_logs_from_before_that_give_a_day_back(daybook: Daybook, clock: Clock) -> None:
-    game = late(daybook, clock, "stand_in", pace=Bank(start=24, increment=2, cap=48))
+def test_logs_from_before_that_give_a_day_back(handler: CommandHandler, clock: Clock) -> None:
+    game = late(handler, clock, "stand_in", pace=Bank(start=24, increment=2, cap=48))
     keeps_time = StoodIn(seat=0, bot="random", at=game.tree.head)
-    game = daybook._record(game.id, write(game, 1), lambda now: [keeps_time])
-    game = daybook.come_back(game.id, write(game, 0))
+    game = handler.record(game.id, write(game, 1), lambda now: [keeps_time])
+    game = seat_changes.return_to_seat(handler, game.id, write(game, 0))
     (running,) = game.table.clocks.running
     assert running.left == 26 * 3600
     verified(game)
 
 
-def bots_done(daybook: Daybook, game: Game) -> Game:
-    runner = BotRunner(daybook)
-    while daybook.bot_to_act(game) is not None:
+def bots_done(handler: CommandHandler, game: Game) -> Game:
+    runner = BotRunner(handler)
+    while moves.bot_to_act(handler, game) is not None:
         runner._look_at(game.id)
-        game = daybook.game(game.id)
+        game = handler.games.game(game.id)
     return game
 
 
 @pytest.mark.parametrize("by_itself", [True, False])
 def test_a_late_seat_is_kept_by_moving_or_when_its_offer_has_stood_a_day(
-    daybook: Daybook, clock: Clock, by_itself: bool
+    handler: CommandHandler, clock: Clock, by_itself: bool
 ) -> None:
-    game = late(daybook, clock, "offer", by_itself=by_itself)
+    game = late(handler, clock, "offer", by_itself=by_itself)
     if not by_itself:
-        game = daybook.offer_seat(game.id, write(game, 1), 0, True)
+        game = seat_changes.offer_seat(handler, game.id, write(game, 1), 0, True)
     clock.pass_by(hours=23)
     with pytest.raises(Refused):
-        daybook.offer_seat(game.id, write(game, 0), 0, False)
+        seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False)
     clock.pass_by(hours=1)
-    game = daybook.offer_seat(game.id, write(game, 0), 0, False)
-    game = daybook.offer_seat(game.id, write(game, 1), 0, True)
+    game = seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False)
+    game = seat_changes.offer_seat(handler, game.id, write(game, 1), 0, True)
     with pytest.raises(Refused):
-        daybook.offer_seat(game.id, write(game, 0), 0, False)
-    game = daybook.take_over(game.id, by("zoe", game), 0)
+        seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False)
+    game = seat_changes.take_over(handler, game.id, by("zoe", game), 0)
     verified(game)
 
 
-def test_who_gives_up_a_seat_before_its_time_runs_out_keeps_it_no_sooner(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True))
-    game = daybook.offer_seat(game.id, write(game, 0), 0, True)
+def test_who_gives_up_a_seat_before_its_time_runs_out_keeps_it_no_sooner(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True))
+    game = seat_changes.offer_seat(handler, game.id, write(game, 0), 0, True)
     clock.pass_by(days=1)
-    game = looked(daybook, game)
+    game = looked(handler, game)
     with pytest.raises(Refused):
-        daybook.offer_seat(game.id, write(game, 0), 0, False)
+        seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False)
     clock.pass_by(days=1)
-    verified(daybook.offer_seat(game.id, write(game, 0), 0, False))
+    verified(seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False))
 
 
-def test_what_an_organiser_offers_stands_too(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook)
-    game = daybook.decide_over(game.id, Write(actor="olga"), lambda now: rulings.offer(now.table, [0], "absence"))
+def test_what_an_organiser_offers_stands_too(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler)
+    game = tables.rule_on_game(
+        handler, game.id, CommandContext(actor="olga"), lambda now: rulings.offer(now.table, [0], "absence")
+    )
     with pytest.raises(Refused):
-        daybook.offer_seat(game.id, write(game, 0), 0, False)
+        seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False)
     clock.pass_by(days=1)
-    verified(daybook.offer_seat(game.id, write(game, 0), 0, False))
+    verified(seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False))
 
 
-def test_a_waiting_undo_request_gives_nobody_time_back(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, Agreed(pace=Bank(start=24, increment=2, cap=48)), undo="consent")
-    game = picked(daybook, game, "take_coins")
+def test_a_waiting_undo_request_gives_nobody_time_back(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=Bank(start=24, increment=2, cap=48)), undo="consent")
+    game = picked(handler, game, "take_coins")
     clock.pass_by(hours=9)
-    game = daybook.request_undo(game.id, write(game, 0))
+    game = handler.run(moves.request_undo(handler, game.id, write(game, 0)))
     with pytest.raises(Refused):
-        daybook.undo(game.id, write(game, 0))
-    game = daybook.answer_undo(game.id, write(game, 1), False)
-    game = daybook.undo(game.id, write(game, 0))
+        handler.run(moves.undo(handler, game.id, write(game, 0)))
+    game = handler.run(moves.answer_undo(handler, game.id, write(game, 1), False))
+    game = handler.run(moves.undo(handler, game.id, write(game, 0)))
     (running,) = game.table.clocks.running
     assert left_at(running, clock.now) == 15 * 3600
     with pytest.raises(Refused):
-        daybook.redo((asked := daybook.request_undo(game.id, write(game, 0))).id, write(asked, 0))
-    verified(daybook.game(game.id))
+        handler.run(
+            moves.redo(
+                handler,
+                (asked := handler.run(moves.request_undo(handler, game.id, write(game, 0)))).id,
+                write(asked, 0),
+            )
+        )
+    verified(handler.games.game(game.id))
 
 
-def test_nobody_takes_a_former_seat_over_again(daybook: Daybook) -> None:
-    game = daybook.offer_seat((game := begun(daybook)).id, write(game, 1), 1, True)
-    game = daybook.take_over(game.id, by("zoe", game), 1)
-    game = daybook.offer_seat(game.id, by("zoe", game), 1, True)
+def test_nobody_takes_a_former_seat_over_again(handler: CommandHandler) -> None:
+    game = seat_changes.offer_seat(handler, (game := begun(handler)).id, write(game, 1), 1, True)
+    game = seat_changes.take_over(handler, game.id, by("zoe", game), 1)
+    game = seat_changes.offer_seat(handler, game.id, by("zoe", game), 1, True)
     with pytest.raises(Refused):
-        daybook.take_over(game.id, by("ben", game), 1)
+        seat_changes.take_over(handler, game.id, by("ben", game), 1)
 
 
-def test_a_majority_of_those_in_time_ends_a_game(daybook: Daybook, clock: Clock) -> None:
-    game = late(daybook, clock, "end")
-    game = daybook.agree_to_abandon(game.id, write(game, 1), True)
+def test_a_majority_of_those_in_time_ends_a_game(handler: CommandHandler, clock: Clock) -> None:
+    game = late(handler, clock, "end")
+    game = tables.agree_to_abandon(handler, game.id, write(game, 1), True)
     assert game.table.phase == "running"
-    game = daybook.agree_to_abandon(game.id, write(game, 2), True)
+    game = tables.agree_to_abandon(handler, game.id, write(game, 2), True)
     assert game.table.phase == "abandoned"
     verified(game)
 
 
-def test_a_majority_is_counted_without_those_who_are_late(daybook: Daybook, clock: Clock) -> None:
-    game = late(daybook, clock, "end", seats=4, rules="brass-birmingham")
+def test_a_majority_is_counted_without_those_who_are_late(handler: CommandHandler, clock: Clock) -> None:
+    game = late(handler, clock, "end", seats=4, rules="brass-birmingham")
     (first, *_), (out,) = set(range(4)) - set(game.table.clocks.out), game.table.clocks.out
-    game = daybook.agree_to_abandon(game.id, write(game, first), True)
+    game = tables.agree_to_abandon(handler, game.id, write(game, first), True)
     assert game.table.phase == "running"
     other = max({*range(4)} - {first, out})
-    game = daybook.agree_to_abandon(game.id, write(game, other), True)
+    game = tables.agree_to_abandon(handler, game.id, write(game, other), True)
     assert game.table.phase == "abandoned", "two of the three who are in time"
     verified(game)
 
 
-def test_the_agreement_of_who_is_late_makes_no_majority(daybook: Daybook, clock: Clock) -> None:
-    game = late(daybook, clock, "end")
+def test_the_agreement_of_who_is_late_makes_no_majority(handler: CommandHandler, clock: Clock) -> None:
+    game = late(handler, clock, "end")
     for seat in (0, 1):
-        game = daybook.agree_to_abandon(game.id, write(game, seat), True)
+        game = tables.agree_to_abandon(handler, game.id, write(game, seat), True)
     assert game.table.phase == "running", "one of the two who are in time"
 
 
-def test_places_are_changed_when_all_agree(daybook: Daybook) -> None:
-    game = begun(daybook, seats=3)
-    game = daybook.propose_swap(game.id, write(game, 0), 1)
-    game = daybook.answer_swap(game.id, write(game, 2), True)
+def test_places_are_changed_when_all_agree(handler: CommandHandler) -> None:
+    game = begun(handler, seats=3)
+    game = seat_changes.propose_swap(handler, game.id, write(game, 0), 1)
+    game = seat_changes.answer_swap(handler, game.id, write(game, 2), True)
     assert [chair.user for chair in game.table.chairs] == ["ada", "ben", "cleo"]
-    game = daybook.answer_swap(game.id, write(game, 1), True)
+    game = seat_changes.answer_swap(handler, game.id, write(game, 1), True)
     assert [chair.user for chair in game.table.chairs] == ["ben", "ada", "cleo"]
     assert game.table.chairs[0].former == ("ada",)
     verified(game)
 
 
-def test_a_pause_stops_all_clocks_and_anybody_ends_it(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, Agreed(pace=Bank(start=10, increment=1, cap=20)))
+def test_a_pause_stops_all_clocks_and_anybody_ends_it(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=Bank(start=10, increment=1, cap=20)))
     clock.pass_by(hours=4)
-    game = daybook.agree_to_pause(game.id, write(game, 1), True)
-    game = daybook.agree_to_pause(game.id, write(game, 0), True)
+    game = clock_commands.agree_to_pause(handler, game.id, write(game, 1), True)
+    game = clock_commands.agree_to_pause(handler, game.id, write(game, 0), True)
     assert game.table.clocks.paused
     clock.pass_by(days=10)
-    game = looked(daybook, game)
+    game = looked(handler, game)
     assert game.table.clocks.out == ()
-    game = daybook.agree_to_pause(game.id, write(game, 1), False)
+    game = clock_commands.agree_to_pause(handler, game.id, write(game, 1), False)
     assert [each.deadline for each in game.table.clocks.running] == [clock.now + timedelta(hours=6)]
     verified(game)
 
 
 def test_a_move_that_came_before_a_flag_counts_though_it_was_decided_on_an_older_version(
-    daybook: Daybook, clock: Clock
+    handler: CommandHandler, clock: Clock
 ) -> None:
-    game = begun(daybook)
+    game = begun(handler)
     clock.pass_by(days=3)
-    flagged = looked(daybook, game)
+    flagged = looked(handler, game)
     assert flagged.version > game.version
-    after = daybook.move(game.id, write(game, 0), ["take_coins"])
-    with pytest.raises(Stale):
-        daybook.move(game.id, Write(actor="ada", seat=0, expected=game.version, command="again"), ["take_coins"])
+    after = handler.run(moves.move(handler, game.id, write(game, 0), ["take_coins"]))
+    with pytest.raises(VersionConflict):
+        handler.run(
+            moves.move(
+                handler,
+                game.id,
+                CommandContext(actor="ada", seat=0, expected=game.version, command="again"),
+                ["take_coins"],
+            )
+        )
     verified(after)

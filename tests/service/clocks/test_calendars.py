@@ -21,8 +21,8 @@ from service.calendars.counting_time import windows
 from service.calendars.vacations import Vacation, first_days
 from service.clocks import sweeping
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import clock_commands
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.clocks import Clock, was_down
 from tests.service.clocks.test_timekeeper import begun, flags, looked, picked
 
@@ -33,8 +33,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def daybook(storage: Storage, clock: Clock) -> Daybook:
-    return Daybook(storage, clock)
+def handler(storage: Storage, clock: Clock) -> CommandHandler:
+    return CommandHandler(storage, clock)
 
 
 def deadline(game: Game) -> datetime:
@@ -54,64 +54,66 @@ def test_summer_time_makes_a_day_shorter() -> None:
     assert second[0] == datetime(2026, 3, 29, 22, tzinfo=UTC)
 
 
-def test_a_vacation_counts_for_turns_that_begin_after_it_was_planned(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
+def test_a_vacation_counts_for_turns_that_begin_after_it_was_planned(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
     begins = clock.pass_by(days=1).date() + timedelta(days=1)
-    planning.plan(daybook.storage, "ada", begins, begins + timedelta(days=9), clock.now)
-    before, game = deadline(game), looked(daybook, game)
+    planning.plan(handler.storage, "ada", begins, begins + timedelta(days=9), clock.now)
+    before, game = deadline(game), looked(handler, game)
     assert deadline(game) == before, "a running deadline does not move"
-    game = round_played(daybook, game)
+    game = round_played(handler, game)
     assert deadline(game) == clock.now + timedelta(days=13)
     clock.now = before + timedelta(days=1)
-    assert flags(looked(daybook, game)) == []
+    assert flags(looked(handler, game)) == []
     verified(game)
 
 
-def round_played(daybook: Daybook, game: Game) -> Game:
+def round_played(handler: CommandHandler, game: Game) -> Game:
     """The game when it is the same seat's turn again."""
     for _ in game.table.chairs:
-        game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+        game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     return game
 
 
-def test_days_that_are_given_back_count_again_in_the_turn_that_left_them_out(daybook: Daybook, clock: Clock) -> None:
+def test_days_that_are_given_back_count_again_in_the_turn_that_left_them_out(
+    handler: CommandHandler, clock: Clock
+) -> None:
     first = clock.now.date() + timedelta(days=2)
-    planning.plan(daybook.storage, "ada", first, first + timedelta(days=4), clock.now)
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
+    planning.plan(handler.storage, "ada", first, first + timedelta(days=4), clock.now)
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
     assert deadline(game) == clock.now + timedelta(days=8)
-    planning.cancel(daybook.storage, "ada", first, clock.now)
-    game = looked(daybook, game)
+    planning.cancel(handler.storage, "ada", first, clock.now)
+    game = looked(handler, game)
     assert deadline(game) == clock.now + timedelta(days=3)
-    assert sum(isinstance(record.fact, CalendarChanged) for record in looked(daybook, game).records) == 1
-    planning.plan(daybook.storage, "ada", first, first + timedelta(days=4), clock.now)
-    assert deadline(looked(daybook, game)) == clock.now + timedelta(days=3)
+    assert sum(isinstance(record.fact, CalendarChanged) for record in looked(handler, game).records) == 1
+    planning.plan(handler.storage, "ada", first, first + timedelta(days=4), clock.now)
+    assert deadline(looked(handler, game)) == clock.now + timedelta(days=3)
     verified(game)
 
 
 @pytest.mark.parametrize("vacation", ["planned", "by_itself"])
 def test_where_vacations_begin_by_themselves_a_late_plan_spares_a_running_turn(
-    daybook: Daybook, clock: Clock, vacation: Any
+    handler: CommandHandler, clock: Clock, vacation: Any
 ) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation=vacation))
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation=vacation))
     today = clock.now.date()
-    planning.plan(daybook.storage, "ada", today + timedelta(days=1), today + timedelta(days=3), clock.now)
+    planning.plan(handler.storage, "ada", today + timedelta(days=1), today + timedelta(days=3), clock.now)
     for _ in range(2 * 30):
         clock.pass_by(minutes=30)
-        game = looked(daybook, game)
+        game = looked(handler, game)
     assert bool(flags(game)) == (vacation == "planned")
-    assert planning.planned(daybook.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 3
+    assert planning.planned(handler.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 3
     verified(game)
 
 
-def test_a_day_that_has_begun_anywhere_is_spent(daybook: Daybook, clock: Clock) -> None:
+def test_a_day_that_has_begun_anywhere_is_spent(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 10, 30, tzinfo=UTC)  # In Kiritimati the second of March has begun.
     for day in (2, 3):
-        planning.plan(daybook.storage, "ada", date(2026, 3, day), date(2026, 3, day), clock.now)
-    with daybook.storage.database.transaction() as rows:
+        planning.plan(handler.storage, "ada", date(2026, 3, day), date(2026, 3, day), clock.now)
+    with handler.storage.database.transaction() as rows:
         zones.changed(rows, "ada", "Pacific/Kiritimati", "Pacific/Pago_Pago", clock.now)
-    assert not planning.cancel(daybook.storage, "ada", date(2026, 3, 2), clock.now)
-    assert planning.cancel(daybook.storage, "ada", date(2026, 3, 3), clock.now)
-    assert planning.planned(daybook.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 1
+    assert not planning.cancel(handler.storage, "ada", date(2026, 3, 2), clock.now)
+    assert planning.cancel(handler.storage, "ada", date(2026, 3, 3), clock.now)
+    assert planning.planned(handler.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 1
 
 
 def test_of_each_year_the_first_days_of_vacation_do_not_count() -> None:
@@ -126,40 +128,40 @@ def test_of_each_year_the_first_days_of_vacation_do_not_count() -> None:
 
 @pytest.mark.parametrize(("agreed", "days"), [(4, 4), (DAYS_A_YEAR, 10)])
 def test_a_table_lets_as_many_days_of_vacation_count_as_it_has_agreed_on(
-    daybook: Daybook, clock: Clock, agreed: int, days: int
+    handler: CommandHandler, clock: Clock, agreed: int, days: int
 ) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned", vacation_days=agreed))
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned", vacation_days=agreed))
     first = clock.now.date() + timedelta(days=1)
-    planning.plan(daybook.storage, "ada", first, first + timedelta(days=9), clock.now)
-    game = round_played(daybook, game)
+    planning.plan(handler.storage, "ada", first, first + timedelta(days=9), clock.now)
+    game = round_played(handler, game)
     assert deadline(game) == clock.now + timedelta(days=3 + days)
     verified(game)
 
 
 def test_a_vacation_begins_by_itself_for_no_more_days_than_the_table_has_agreed_on(
-    daybook: Daybook, clock: Clock
+    handler: CommandHandler, clock: Clock
 ) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
     for _ in range(24 * 6):
         clock.pass_by(minutes=30)
-        game = looked(daybook, game)
+        game = looked(handler, game)
     (flag,) = flags(game)
     assert flag[1].date() == date(2026, 3, 3)  # One day of vacation, and the hour that was left.
-    with daybook.storage.database.transaction() as rows:
+    with handler.storage.database.transaction() as rows:
         assert vacations.left(rows, "ada", 2026) == DAYS_A_YEAR - 1
     verified(game)
 
 
 def test_a_vacation_begins_by_itself_just_before_a_flag_as_long_as_there_are_days(
-    daybook: Daybook, clock: Clock
+    handler: CommandHandler, clock: Clock
 ) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
-    with daybook.storage.database.transaction() as rows:
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    with handler.storage.database.transaction() as rows:
         today, last = clock.now.date(), date(2026, 12, 31)
         vacations.plan(rows, "ada", Vacation(last - timedelta(days=DAYS_A_YEAR - 3), last), today, clock.now)
     for _ in range(24 * 6):
         clock.pass_by(minutes=30)
-        game = looked(daybook, game)
+        game = looked(handler, game)
     (flag,) = flags(game)
     assert flag[1].date() == date(2026, 3, 4)  # Two days of vacation, and the hour that was left.
     verified(game)
@@ -167,24 +169,24 @@ def test_a_vacation_begins_by_itself_just_before_a_flag_as_long_as_there_are_day
 
 @pytest.mark.parametrize("days_left", [0, 3])
 def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
-    daybook: Daybook, clock: Clock, days_left: int
+    handler: CommandHandler, clock: Clock, days_left: int
 ) -> None:
-    game = looked(daybook, begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself")))
-    with daybook.storage.database.transaction() as rows:
+    game = looked(handler, begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself")))
+    with handler.storage.database.transaction() as rows:
         last = date(2026, 12, 31)
         planned = Vacation(last - timedelta(days=DAYS_A_YEAR - days_left - 1), last)
         vacations.plan(rows, "ada", planned, clock.now.date(), clock.now)
     clock.pass_by(days=2, hours=5)  # The deadline was on the day before; nobody has looked since the beginning.
-    game = looked(daybook, game)
+    game = looked(handler, game)
     assert bool(flags(game)) == (days_left == 0)
     verified(game)
     if days_left:
         assert deadline(game) == datetime(2026, 3, 4, 1, tzinfo=UTC), "after today, with the hour that was left"
-        with daybook.storage.database.transaction() as rows:
+        with handler.storage.database.transaction() as rows:
             assert vacations.left(rows, "ada", 2026) == days_left - 1
         clock.pass_by(minutes=5)
-        was_down(daybook.storage, clock.now - timedelta(days=1), clock.now)
-        verified(looked(daybook, game))
+        was_down(handler.storage, clock.now - timedelta(days=1), clock.now)
+        verified(looked(handler, game))
 
 
 def test_nobody_is_away_for_longer_than_a_year_allows(storage: Storage) -> None:
@@ -201,68 +203,68 @@ def test_nobody_is_away_for_longer_than_a_year_allows(storage: Storage) -> None:
         assert vacations.of(rows, "ada", today) == []
 
 
-def test_an_outage_costs_nobody_time_and_is_noted_once(daybook: Daybook, clock: Clock) -> None:
-    idle = begun(daybook, Agreed(pace=DaysPerTurn(days=1)), name="idle")
-    busy = begun(daybook, Agreed(pace=Bank(start=24, increment=0, cap=24)), name="busy")
+def test_an_outage_costs_nobody_time_and_is_noted_once(handler: CommandHandler, clock: Clock) -> None:
+    idle = begun(handler, Agreed(pace=DaysPerTurn(days=1)), name="idle")
+    busy = begun(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)), name="busy")
     began = clock.pass_by(hours=20)
     ended = clock.pass_by(hours=30)
-    was_down(daybook.storage, began, ended)
-    was_down(daybook.storage, ended, ended + timedelta(seconds=10))
-    busy = picked(daybook, picked(daybook, busy, "take_coins"), "end_turn")
+    was_down(handler.storage, began, ended)
+    was_down(handler.storage, ended, ended + timedelta(seconds=10))
+    busy = picked(handler, picked(handler, busy, "take_coins"), "end_turn")
     assert busy.table.clocks.stopped == {0: 4 * 3600}
-    idle = looked(daybook, looked(daybook, idle))
+    idle = looked(handler, looked(handler, idle))
     assert deadline(idle) == clock.now + timedelta(hours=4)
     assert [flags(game) for game in (idle, busy)] == [[], []]
-    for game in (idle, daybook.game(busy.id)):
+    for game in (idle, handler.games.game(busy.id)):
         assert sum(isinstance(record.fact, OutageNoted) for record in game.records) == 1
         verified(game)
     clock.pass_by(hours=4)
-    assert flags(looked(daybook, idle)) == [(0, clock.now)]
+    assert flags(looked(handler, idle)) == [(0, clock.now)]
 
 
-def test_another_database_of_zones_sets_clocks_again(daybook: Daybook, clock: Clock) -> None:
-    game = looked(daybook, begun(daybook, Agreed(pace=DaysPerTurn(days=1), weekends_off=True)))
+def test_another_database_of_zones_sets_clocks_again(handler: CommandHandler, clock: Clock) -> None:
+    game = looked(handler, begun(handler, Agreed(pace=DaysPerTurn(days=1), weekends_off=True)))
     assert deadline(game) == datetime(2026, 3, 3, tzinfo=UTC)
     with (
         mock.patch.object(counting_time, "zone", return_value=ZoneInfo("Asia/Seoul")),
         mock.patch.object(sweeping, "version", return_value="2099.1"),
     ):
-        game = looked(daybook, game)
+        game = looked(handler, game)
     assert deadline(game) == datetime(2026, 3, 2, 15, tzinfo=UTC)
-    with daybook.storage.database.reading() as rows:
+    with handler.storage.database.reading() as rows:
         assert sweeping._mark(rows, "tzdata") == "2099.1"
     verified(game)
 
 
-def test_the_time_of_facts_does_not_run_backwards(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook)
+def test_the_time_of_facts_does_not_run_backwards(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler)
     clock.pass_by(hours=-5)
-    game = picked(daybook, game, "take_coins")
+    game = picked(handler, game, "take_coins")
     assert game.records[-1].at == game.records[-2].at
     assert timestamp(game.records[-1].at) > timestamp(clock.now)
 
 
-def test_a_calendar_by_which_nothing_changes_is_no_fact(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
+def test_a_calendar_by_which_nothing_changes_is_no_fact(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
     for _ in range(2):
         clock.pass_by(hours=1, seconds=1)
-        game = daybook.set_again(game.id)
+        game = clock_commands.recalculate(handler, game.id)
     assert not any(isinstance(record.fact, CalendarChanged) for record in game.records)
     with mock.patch.object(counting_time, "zone", return_value=ZoneInfo("Asia/Tokyo")):
         for _ in range(2):
-            game = daybook.set_again(game.id)
+            game = clock_commands.recalculate(handler, game.id)
     assert sum(isinstance(record.fact, CalendarChanged) for record in game.records) == 1
     verified(game)
 
 
-def test_a_clock_that_stands_still_is_set_when_it_goes_on(daybook: Daybook) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
+def test_a_clock_that_stands_still_is_set_when_it_goes_on(handler: CommandHandler) -> None:
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
     for seat, user in enumerate(("ada", "ben")):
-        game = daybook.agree_to_pause(game.id, Write(actor=user, seat=seat), True)
+        game = clock_commands.agree_to_pause(handler, game.id, CommandContext(actor=user, seat=seat), True)
     assert deadline(game) is None
     with mock.patch.object(counting_time, "zone", return_value=ZoneInfo("Asia/Tokyo")):
-        assert daybook.set_again(game.id).version == game.version
-        game = daybook.agree_to_pause(game.id, Write(actor="ada", seat=0), False)
+        assert clock_commands.recalculate(handler, game.id).version == game.version
+        game = clock_commands.agree_to_pause(handler, game.id, CommandContext(actor="ada", seat=0), False)
     (running,) = game.table.clocks.running
     assert running.windows[0][0].hour == 15, "Monday begins in Tokyo"
     verified(game)

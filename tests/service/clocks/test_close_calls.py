@@ -16,8 +16,8 @@ from service.calendars import planning, vacations, zones
 from service.clocks.timekeeper import Timekeeper
 from service.readmodels.projector import catch_up
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Stale, Write
+from service.usecases import clock_commands, moves, seat_changes
+from service.usecases.command_handler import Attempts, CommandContext, CommandHandler, VersionConflict
 from tests.clocks import Clock, was_down
 from tests.service.clocks.test_timekeeper import begun, flags, looked
 from tests.service.playing import write
@@ -29,56 +29,56 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def daybook(storage: Storage, clock: Clock) -> Daybook:
-    return Daybook(storage, clock)
+def handler(storage: Storage, clock: Clock) -> CommandHandler:
+    return CommandHandler(storage, clock)
 
 
-def kept(daybook: Daybook, clock: Clock, game: Game, until: datetime) -> Game:
+def kept(handler: CommandHandler, clock: Clock, game: Game, until: datetime) -> Game:
     """The game after one timekeeper has looked every five minutes."""
-    keeper = Timekeeper(daybook)
+    keeper = Timekeeper(handler)
     while clock.now < until:
         clock.pass_by(minutes=5)
-        catch_up(daybook.storage)
+        catch_up(handler.storage)
         keeper.look()
-    return daybook.game(game.id)
+    return handler.games.game(game.id)
 
 
-def days_left(daybook: Daybook) -> int:
-    with daybook.storage.database.transaction() as rows:
+def days_left(handler: CommandHandler) -> int:
+    with handler.storage.database.transaction() as rows:
         return vacations.left(rows, "ada", 2026)
 
 
-def test_after_a_free_weekend_the_vacation_begins_on_monday(daybook: Daybook, clock: Clock) -> None:
+def test_after_a_free_weekend_the_vacation_begins_on_monday(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 6, 0, 30, tzinfo=UTC)  # A Friday.
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), weekends_off=True, vacation="by_itself"))
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), weekends_off=True, vacation="by_itself"))
     clock.now = datetime(2026, 3, 8, 23, 0, tzinfo=UTC)
-    before = days_left(daybook)
-    assert flags(kept(daybook, clock, game, datetime(2026, 3, 9, 2, tzinfo=UTC))) == []
-    assert days_left(daybook) == before - 1, "Sunday was free anyway"
+    before = days_left(handler)
+    assert flags(kept(handler, clock, game, datetime(2026, 3, 9, 2, tzinfo=UTC))) == []
+    assert days_left(handler) == before - 1, "Sunday was free anyway"
 
 
-def test_a_vacation_goes_on_after_midnight_where_an_hour_is_left_before(daybook: Daybook, clock: Clock) -> None:
+def test_a_vacation_goes_on_after_midnight_where_an_hour_is_left_before(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 23, 30, tzinfo=UTC)
-    game = begun(daybook, Agreed(pace=Bank(start=1, increment=0, cap=1), vacation="by_itself"))
+    game = begun(handler, Agreed(pace=Bank(start=1, increment=0, cap=1), vacation="by_itself"))
     clock.pass_by(minutes=5)
-    assert flags(kept(daybook, clock, game, datetime(2026, 3, 2, 3, tzinfo=UTC))) == []
+    assert flags(kept(handler, clock, game, datetime(2026, 3, 2, 3, tzinfo=UTC))) == []
 
 
-def test_another_vacation_begins_after_a_planned_one(daybook: Daybook, clock: Clock) -> None:
+def test_another_vacation_begins_after_a_planned_one(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 0, 40, tzinfo=UTC)
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
-    planning.plan(daybook.storage, "ada", date(2026, 3, 2), date(2026, 3, 2), clock.now)
-    assert flags(kept(daybook, clock, game, datetime(2026, 3, 3, 3, tzinfo=UTC))) == []
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    planning.plan(handler.storage, "ada", date(2026, 3, 2), date(2026, 3, 2), clock.now)
+    assert flags(kept(handler, clock, game, datetime(2026, 3, 3, 3, tzinfo=UTC))) == []
 
 
-def test_who_changes_places_has_a_calendar_of_their_own(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), hours=Hours(first=9, until=21)))
+def test_who_changes_places_has_a_calendar_of_their_own(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), hours=Hours(first=9, until=21)))
     clock.pass_by(hours=1)
-    with daybook.storage.database.transaction() as rows:
+    with handler.storage.database.transaction() as rows:
         zones.changed(rows, "ben", "", "Asia/Tokyo", clock.now - timedelta(days=60), new=True)
-    game = daybook.propose_swap(game.id, write(game, 0), 1)
+    game = seat_changes.propose_swap(handler, game.id, write(game, 0), 1)
     before = game.table.clocks
-    game = daybook.answer_swap(game.id, write(game, 1), True)
+    game = seat_changes.answer_swap(handler, game.id, write(game, 1), True)
     assert before is not None
     assert game.table.clocks is not None
     (running,), (then,) = game.table.clocks.running, before.running
@@ -86,65 +86,84 @@ def test_who_changes_places_has_a_calendar_of_their_own(daybook: Daybook, clock:
     assert (then.windows[0][1].hour, running.windows[0][1].hour) == (21, 12)
 
 
+def list_of_attempts(handler: CommandHandler, attempts: Attempts) -> list[Game]:
+    """The game as each attempt would make it, the last of which is committed."""
+    games = []
+    for prepared in attempts:
+        games.append(prepared.game)
+        if handler.commit(prepared):
+            break
+    return games
+
+
 @pytest.mark.parametrize("ran_out", ["remind", "offer", "stand_in"])
-def test_what_came_before_a_flag_counts(daybook: Daybook, clock: Clock, ran_out: Any) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=ran_out != "remind"))
+def test_what_came_before_a_flag_counts(handler: CommandHandler, clock: Clock, ran_out: Any) -> None:
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=ran_out != "remind"))
     clock.pass_by(days=1)
-    append, raced = daybook.storage.append, []
+    append, raced = handler.storage.append, []
 
     def late(*stored: Any) -> Any:
         """The timekeeper is faster by a hair."""
         if not raced:
             raced.append(True)
-            Daybook(daybook.storage, clock).flag(game.id, 0)
+            clock_commands.flag(CommandHandler(handler.storage, clock), game.id, 0)
         return append(*stored)
 
-    with mock.patch.object(daybook.storage, "append", late):
-        kept: list[Game] = []
-        mine = Write(
-            actor="ada", seat=0, expected=game.version, command="mine", along=lambda game: kept.append(game) or []
-        )
-        after = daybook.move(game.id, mine, ["take_coins"])
-    told = [{record.command for record in game.records} for game in kept]
-    assert all("mine" in commands for commands in told), "the answer is kept with the move, and with nothing before it"
+    with mock.patch.object(handler.storage, "append", late):
+        mine = CommandContext(actor="ada", seat=0, expected=game.version, command="mine")
+        attempts = list_of_attempts(handler, moves.move(handler, game.id, mine, ["take_coins"]))
+        after = attempts[-1]
+    commands = [{record.command for record in game.records} for game in attempts]
+    assert all("mine" in each for each in commands), "each attempt that can be rendered holds the move"
     assert [record.fact.seat for record in after.records if record.command == "mine" and record.seat == 0]
     assert any(isinstance(record.fact, Returned) for record in after.records) == (ran_out == "stand_in")
-    assert daybook.move(game.id, mine, ["take_coins"]).version == after.version, "once"
+    assert handler.run(moves.move(handler, game.id, mine, ["take_coins"])).version == after.version, "once"
 
 
-def test_what_comes_after_a_bot_has_moved_does_not_count(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True))
+def test_what_comes_after_a_bot_has_moved_does_not_count(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True))
     clock.pass_by(days=1)
-    flagged = daybook.flag(game.id, 0)
+    flagged = clock_commands.flag(handler, game.id, 0)
     assert isinstance(flagged.records[-2].fact, StoodIn) or isinstance(flagged.records[-1].fact, StoodIn)
-    daybook.play_bot(flagged, 0)
-    with pytest.raises(Stale):
-        daybook.move(game.id, Write(actor="ada", seat=0, expected=game.version, command="mine"), ["take_coins"])
+    moves.play_bot(handler, flagged, 0)
+    with pytest.raises(VersionConflict):
+        handler.run(
+            moves.move(
+                handler,
+                game.id,
+                CommandContext(actor="ada", seat=0, expected=game.version, command="mine"),
+                ["take_coins"],
+            )
+        )
 
 
-def test_a_short_outage_costs_nothing_either(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1)))
+def test_a_short_outage_costs_nothing_either(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1)))
     began = clock.pass_by(days=1, seconds=-20)
     ended = clock.pass_by(seconds=55)
-    was_down(daybook.storage, began, ended)
-    assert flags(looked(daybook, game)) == []
+    was_down(handler.storage, began, ended)
+    assert flags(looked(handler, game)) == []
 
 
-def test_a_cancelled_vacation_counts_no_more_though_somebody_writes_meanwhile(daybook: Daybook, clock: Clock) -> None:
+def test_a_cancelled_vacation_counts_no_more_though_somebody_writes_meanwhile(
+    handler: CommandHandler, clock: Clock
+) -> None:
     first = clock.now.date() + timedelta(days=2)
-    planning.plan(daybook.storage, "ada", first, first + timedelta(days=9), clock.now)
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
-    assert planning.cancel(daybook.storage, "ada", first, clock.now)
-    append, raced = daybook.storage.append, []
+    planning.plan(handler.storage, "ada", first, first + timedelta(days=9), clock.now)
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
+    assert planning.cancel(handler.storage, "ada", first, clock.now)
+    append, raced = handler.storage.append, []
 
     def slow(*stored: Any) -> Any:
         if not raced:
             raced.append(True)
-            Daybook(daybook.storage, clock).agree_to_pause(game.id, Write(actor="ben", seat=1), True)
+            clock_commands.agree_to_pause(
+                CommandHandler(handler.storage, clock), game.id, CommandContext(actor="ben", seat=1), True
+            )
         return append(*stored)
 
-    with mock.patch.object(daybook.storage, "append", slow):
-        looked(daybook, game)
+    with mock.patch.object(handler.storage, "append", slow):
+        looked(handler, game)
     assert raced
-    (running,) = looked(daybook, game).table.clocks.running
+    (running,) = looked(handler, game).table.clocks.running
     assert running.deadline == clock.now + timedelta(days=3)

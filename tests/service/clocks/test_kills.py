@@ -13,7 +13,7 @@ from domain.clock.facts import TimeRanOut
 from domain.clock.options import Clock, DaysPerTurn
 from service.readmodels.projector import catch_up
 from service.storage import Storage
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.processes import await_ready, go, process
 from tests.service.clocks.test_timekeeper import begun, picked
 
@@ -26,14 +26,14 @@ def flags(game: Game) -> list[int]:
     return [record.fact.seat for record in game.records if isinstance(record.fact, TimeRanOut)]
 
 
-def said(daybook: Daybook, games: list[str]) -> int:
-    return sum(len(flags(daybook.game(game))) for game in games)
+def said(handler: CommandHandler, games: list[str]) -> int:
+    return sum(len(flags(handler.games.game(game))) for game in games)
 
 
-def await_flags(daybook: Daybook, games: list[str], number: int) -> None:
+def await_flags(handler: CommandHandler, games: list[str], number: int) -> None:
     deadline = time.monotonic() + PATIENCE
-    while said(daybook, games) < number:
-        assert time.monotonic() < deadline, said(daybook, games)
+    while said(handler, games) < number:
+        assert time.monotonic() < deadline, said(handler, games)
         time.sleep(0.002)
 
 
@@ -41,21 +41,21 @@ def test_each_flag_is_said_once_whenever_who_keeps_time_is_killed(
     storage: Storage, request: pytest.FixtureRequest
 ) -> None:
     url = request.getfixturevalue("storage_url")
-    daybook = Daybook(storage)
+    handler = CommandHandler(storage)
     agreed = Clock(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True)
-    games = [begun(daybook, agreed, name=f"Game {number}").id for number in range(GAMES)]
+    games = [begun(handler, agreed, name=f"Game {number}").id for number in range(GAMES)]
     for game in games[::3]:  # Whose turn it is then has had no turn before; the other is not awaited.
-        picked(daybook, picked(daybook, daybook.game(game), "take_coins"), "end_turn")
+        picked(handler, picked(handler, handler.games.game(game), "take_coins"), "end_turn")
     catch_up(storage)
     with process("keeping_time", url, "2") as first, process("keeping_time", url, "2") as second:
         for running in (first, second):
             await_ready(running)
             go(running)
-        await_flags(daybook, games, random.Random(3).randint(1, GAMES // 2))
+        await_flags(handler, games, random.Random(3).randint(1, GAMES // 2))
         first.kill()
-        await_flags(daybook, games, GAMES)
+        await_flags(handler, games, GAMES)
     for number, stream in enumerate(games):
-        game = daybook.game(stream)
+        game = handler.games.game(stream)
         assert flags(game) == [1 if number % 3 == 0 else 0]
         assert game.table.chairs[flags(game)[0]].offered == "late"
         assert [found for found in audit.examine(game.id, game.records[:]) if found.verdict != "identical"] == []

@@ -20,7 +20,7 @@ from service.people import trials
 from service.process.pulse import Pulse
 from service.readmodels.projector import catch_up
 from service.storage import Storage
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.clocks import Clock, beaten
 from tests.service.clocks.test_timekeeper import begun, flags, picked
 
@@ -35,17 +35,17 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def daybook(storage: Storage, clock: Clock) -> Daybook:
+def handler(storage: Storage, clock: Clock) -> CommandHandler:
     storage.clock = clock
-    return Daybook(storage)
+    return CommandHandler(storage)
 
 
 class Web:
     """A web process: it beats while it is there."""
 
-    def __init__(self, daybook: Daybook, clock: Clock) -> None:
-        self._storage = daybook.storage
-        self._pulse = Pulse(daybook.storage, ())
+    def __init__(self, handler: CommandHandler, clock: Clock) -> None:
+        self._storage = handler.storage
+        self._pulse = Pulse(handler.storage, ())
         self._clock = clock
         self._pulse.beat()
 
@@ -60,12 +60,12 @@ class Web:
         beaten(self._storage, self._clock())
 
 
-def worker(daybook: Daybook) -> Timekeeper:
+def worker(handler: CommandHandler) -> Timekeeper:
     """The worker begins anew, and looks once."""
-    keeper = Timekeeper(Daybook(daybook.storage))
-    catch_up(daybook.storage)
+    keeper = Timekeeper(CommandHandler(handler.storage))
+    catch_up(handler.storage)
     keeper.look()
-    catch_up(daybook.storage)
+    catch_up(handler.storage)
     return keeper
 
 
@@ -77,9 +77,9 @@ def left(game: Game, clock: Clock) -> float:
     return (running.deadline - clock()) / timedelta(hours=1)
 
 
-def sound(daybook: Daybook, game: Game) -> Game:
+def sound(handler: CommandHandler, game: Game) -> Game:
     """The game as it is now, in which no time has run out and nobody stands in; its log verifies."""
-    game = daybook.game(game.id)
+    game = handler.games.game(game.id)
     assert flags(game) == []
     assert not [record for record in game.records if isinstance(record.fact, StoodIn)]
     assert [found for found in audit.examine(game.id, game.records[:]) if found.verdict != "identical"] == []
@@ -87,119 +87,121 @@ def sound(daybook: Daybook, game: Game) -> Game:
 
 
 @pytest.mark.parametrize("worker_looks", ["before web is back", "all the while", "after web is back"])
-def test_no_time_runs_out_while_no_web_process_can_write(daybook: Daybook, clock: Clock, worker_looks: str) -> None:
-    web, game = Web(daybook, clock), begun(daybook, BOT)
+def test_no_time_runs_out_while_no_web_process_can_write(
+    handler: CommandHandler, clock: Clock, worker_looks: str
+) -> None:
+    web, game = Web(handler, clock), begun(handler, BOT)
     web.is_up(minutes=5)
     left_then = left(game, clock)
     for _ in range(4 * OUT):
         clock.pass_by(minutes=15)
         if worker_looks == "all the while":
-            worker(daybook)
+            worker(handler)
     if worker_looks == "before web is back":
-        worker(daybook)
+        worker(handler)
     web.beat()
-    worker(daybook)
-    assert left(sound(daybook, game), clock) == pytest.approx(left_then, abs=0.01)
+    worker(handler)
+    assert left(sound(handler, game), clock) == pytest.approx(left_then, abs=0.01)
     clock.pass_by(hours=left_then)
     web.beat()  # The process was up, but did not beat: which is an outage as well.
-    worker(daybook)
-    sound(daybook, game)
+    worker(handler)
+    sound(handler, game)
 
 
-def test_a_deadline_has_passed_when_a_later_beat_proves_it(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, BOT)
+def test_a_deadline_has_passed_when_a_later_beat_proves_it(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, BOT)
     clock.pass_by(days=1, seconds=-20)
-    web = Web(daybook, clock)
+    web = Web(handler, clock)
     clock.pass_by(seconds=25)
-    worker(daybook)  # The outage that may be under way is not known yet.
-    sound(daybook, game)
+    worker(handler)  # The outage that may be under way is not known yet.
+    sound(handler, game)
     clock.pass_by(hours=OUT)
     web.beat()
-    worker(daybook)
-    assert left(sound(daybook, game), clock) == pytest.approx(20 / 3600)
+    worker(handler)
+    assert left(sound(handler, game), clock) == pytest.approx(20 / 3600)
     web.is_up(seconds=30)
-    worker(daybook)
-    assert [seat for seat, _ in flags(daybook.game(game.id))] == [0]
+    worker(handler)
+    assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 
 
-def test_time_runs_out_late_where_only_the_worker_was_down(daybook: Daybook, clock: Clock) -> None:
-    web, game = Web(daybook, clock), begun(daybook, BOT)
-    other = begun(daybook, BOT, name="other")
+def test_time_runs_out_late_where_only_the_worker_was_down(handler: CommandHandler, clock: Clock) -> None:
+    web, game = Web(handler, clock), begun(handler, BOT)
+    other = begun(handler, BOT, name="other")
     web.is_up(hours=25)
-    picked(daybook, other, "take_coins")  # In time, as nobody has said that it was not.
-    worker(daybook)
-    assert [seat for seat, _ in flags(daybook.game(game.id))] == [0]
+    picked(handler, other, "take_coins")  # In time, as nobody has said that it was not.
+    worker(handler)
+    assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 
 
-def test_one_web_process_of_several_is_enough(daybook: Daybook, clock: Clock) -> None:
-    first, second, game = Web(daybook, clock), Web(daybook, clock), begun(daybook, BOT)
+def test_one_web_process_of_several_is_enough(handler: CommandHandler, clock: Clock) -> None:
+    first, second, game = Web(handler, clock), Web(handler, clock), begun(handler, BOT)
     first.is_up(minutes=5)
     second.is_up(hours=24)
     first.beat()
-    with daybook.storage.database.reading() as rows:
+    with handler.storage.database.reading() as rows:
         assert outages.recorded(rows, clock() - timedelta(days=9), clock()) == []
-    worker(daybook)
-    assert [seat for seat, _ in flags(daybook.game(game.id))] == [0]
+    worker(handler)
+    assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 
 
-def test_who_moves_before_the_outage_is_recorded_has_lost_nothing(daybook: Daybook, clock: Clock) -> None:
+def test_who_moves_before_the_outage_is_recorded_has_lost_nothing(handler: CommandHandler, clock: Clock) -> None:
     """Clocks that stop are given back as much as those that run."""
-    web, game = Web(daybook, clock), begun(daybook, Agreed(pace=Bank(start=24, increment=0, cap=24)))
+    web, game = Web(handler, clock), begun(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)))
     web.is_up(minutes=10)
     clock.pass_by(hours=OUT)
-    game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+    game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     assert game.table.clocks.stopped == {0: 24 * 3600 - 600}
     web.beat()
-    worker(daybook)
-    game = sound(daybook, game)
+    worker(handler)
+    game = sound(handler, game)
     assert game.table.clocks.stopped == {0: 24 * 3600 - 600}
     assert left(game, clock) == 24
 
 
-def test_a_vacation_does_not_begin_during_an_outage(daybook: Daybook, clock: Clock) -> None:
+def test_a_vacation_does_not_begin_during_an_outage(handler: CommandHandler, clock: Clock) -> None:
     agreed = Agreed(pace=DaysPerTurn(days=1), vacation="by_itself")
-    web, game = Web(daybook, clock), begun(daybook, agreed)
+    web, game = Web(handler, clock), begun(handler, agreed)
     web.is_up(hours=22, minutes=30)
     clock.pass_by(minutes=45)
-    worker(daybook)
+    worker(handler)
     web.beat()
-    worker(daybook)
-    with daybook.storage.database.reading() as rows:
+    worker(handler)
+    with handler.storage.database.reading() as rows:
         assert rows.execute("SELECT * FROM vacations") == []
-    assert left(sound(daybook, game), clock) == 1.5
+    assert left(sound(handler, game), clock) == 1.5
 
 
-def reminded(daybook: Daybook) -> bool:
-    follow(daybook.storage, daybook.clock())
-    follower.remind(daybook.storage, daybook.clock())
-    with daybook.storage.database.reading() as rows:
+def reminded(handler: CommandHandler) -> bool:
+    follow(handler.storage, handler.clock())
+    follower.remind(handler.storage, handler.clock())
+    with handler.storage.database.reading() as rows:
         return "reminder" in [notice.kind for user in ("ada", "ben") for notice in book.of_user(rows, user)]
 
 
-def test_reminders_wait_until_clocks_show_the_outage(daybook: Daybook, clock: Clock) -> None:
-    web = Web(daybook, clock)
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=4)))
-    picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
-    catch_up(daybook.storage)
+def test_reminders_wait_until_clocks_show_the_outage(handler: CommandHandler, clock: Clock) -> None:
+    web = Web(handler, clock)
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=4)))
+    picked(handler, picked(handler, game, "take_coins"), "end_turn")
+    catch_up(handler.storage)
     web.is_up(minutes=5)
-    assert not reminded(daybook)
+    assert not reminded(handler)
     clock.pass_by(days=3, hours=1)
-    assert not reminded(daybook), "during the outage"
+    assert not reminded(handler), "during the outage"
     web.beat()
-    assert not reminded(daybook), "before the timekeeper has set the clocks again"
-    worker(daybook)
-    assert not reminded(daybook), "there are almost four days left"
+    assert not reminded(handler), "before the timekeeper has set the clocks again"
+    worker(handler)
+    assert not reminded(handler), "there are almost four days left"
     web.is_up(days=3)
-    worker(daybook)
-    assert reminded(daybook)
+    worker(handler)
+    assert reminded(handler)
 
 
-def test_accounts_on_trial_live_longer_by_an_outage(daybook: Daybook, clock: Clock) -> None:
-    web, user = Web(daybook, clock), trials.begin(daybook.storage.database, clock())
+def test_accounts_on_trial_live_longer_by_an_outage(handler: CommandHandler, clock: Clock) -> None:
+    web, user = Web(handler, clock), trials.begin(handler.storage.database, clock())
 
     def there() -> bool:
-        expire(daybook)
-        with daybook.storage.database.reading() as rows:
+        expire(handler)
+        with handler.storage.database.reading() as rows:
             return bool(rows.execute("SELECT 1 FROM users WHERE id = :id", {"id": user.id}))
 
     clock.pass_by(days=3)
@@ -210,8 +212,8 @@ def test_accounts_on_trial_live_longer_by_an_outage(daybook: Daybook, clock: Clo
     assert not there()
 
 
-def test_outages_that_overlap_are_given_back_once(daybook: Daybook, clock: Clock) -> None:
-    web, game = Web(daybook, clock), begun(daybook, BOT)
+def test_outages_that_overlap_are_given_back_once(handler: CommandHandler, clock: Clock) -> None:
+    web, game = Web(handler, clock), begun(handler, BOT)
     web.is_up(minutes=5)
     clock.pass_by(hours=3)
     web.beat()
@@ -219,37 +221,37 @@ def test_outages_that_overlap_are_given_back_once(daybook: Daybook, clock: Clock
     web.beat()
     clock.pass_by(hours=4)
     web.beat()
-    worker(daybook)
-    assert left(sound(daybook, game), clock) == pytest.approx(24 - 5 / 60, abs=0.01)
+    worker(handler)
+    assert left(sound(handler, game), clock) == pytest.approx(24 - 5 / 60, abs=0.01)
 
 
 class TestBeats:
-    def test_a_short_gap_is_not_an_outage(self, daybook: Daybook, clock: Clock) -> None:
-        web = Web(daybook, clock)
+    def test_a_short_gap_is_not_an_outage(self, handler: CommandHandler, clock: Clock) -> None:
+        web = Web(handler, clock)
         clock.pass_by(seconds=30)
         web.beat()
-        assert self.recorded(daybook) == []
+        assert self.recorded(handler) == []
         clock.pass_by(seconds=31)
         web.beat()
-        assert self.recorded(daybook) == [31.0]
+        assert self.recorded(handler) == [31.0]
 
-    def test_a_beat_that_comes_late_does_not_undo_a_later_one(self, daybook: Daybook, clock: Clock) -> None:
-        with daybook.storage.database.transaction() as rows:
+    def test_a_beat_that_comes_late_does_not_undo_a_later_one(self, handler: CommandHandler, clock: Clock) -> None:
+        with handler.storage.database.transaction() as rows:
             outages.beat(rows, clock(), 0)
             outages.beat(rows, clock() - timedelta(seconds=20), 0)
             outages.beat(rows, clock() + timedelta(seconds=20), 0)
-        assert self.recorded(daybook) == []
+        assert self.recorded(handler) == []
 
-    def test_a_clock_that_was_put_back_does_not_hide_outages(self, daybook: Daybook, clock: Clock) -> None:
-        web = Web(daybook, clock)
+    def test_a_clock_that_was_put_back_does_not_hide_outages(self, handler: CommandHandler, clock: Clock) -> None:
+        web = Web(handler, clock)
         clock.pass_by(days=-2)
         web.beat()
         clock.pass_by(hours=2)
         web.beat()
-        assert self.recorded(daybook) == [7200.0]
+        assert self.recorded(handler) == [7200.0]
 
     @staticmethod
-    def recorded(daybook: Daybook) -> list[float]:
-        with daybook.storage.database.reading() as rows:
-            found = outages.recorded(rows, daybook.clock() - timedelta(days=9), daybook.clock() + timedelta(days=9))
+    def recorded(handler: CommandHandler) -> list[float]:
+        with handler.storage.database.reading() as rows:
+            found = outages.recorded(rows, handler.clock() - timedelta(days=9), handler.clock() + timedelta(days=9))
         return [(ended - began).total_seconds() for began, ended in found]

@@ -15,7 +15,8 @@ from domain.clock.facts import TimeRanOut
 from domain.clock.options import Bank, Clock, DaysPerTurn, Hours
 from domain.table.refusals import Refused
 from service.storage import connect
-from service.usecases.daybook import Daybook
+from service.usecases import clock_commands, moves, tables
+from service.usecases.command_handler import CommandHandler
 from tests import clock_ledger, clocks
 from tests.service.playing import moved, opened, write
 
@@ -28,19 +29,21 @@ AGREED = [
 
 
 @pytest.fixture
-def daybook(tmp_path: Path) -> Iterator[Daybook]:
+def handler(tmp_path: Path) -> Iterator[CommandHandler]:
     storage = connect(f"sqlite:///{tmp_path}/daybook.sqlite")
     storage.migrate()
-    yield Daybook(storage, clocks.Clock())
+    yield CommandHandler(storage, clocks.Clock())
     storage.close()
 
 
 @pytest.mark.parametrize("policy", ["turn", "consent", "free"])
 @pytest.mark.parametrize("agreed", AGREED)
-def test_every_flag_is_right_and_every_log_verifies(daybook: Daybook, agreed: Clock, policy: undo.UndoPolicy) -> None:
+def test_every_flag_is_right_and_every_log_verifies(
+    handler: CommandHandler, agreed: Clock, policy: undo.UndoPolicy
+) -> None:
     for seed in range(4):
         chance = random.Random(f"{seed} {policy}")
-        game = _lived(daybook, agreed, policy, chance, seed)
+        game = _lived(handler, agreed, policy, chance, seed)
         findings = list(audit.examine(game.id, game.records[:]))
         assert [finding for finding in findings if finding.verdict != "identical"] == []
         replayed = aggregate.rebuilt(game.id, game.records[:], game.tip)
@@ -48,26 +51,26 @@ def test_every_flag_is_right_and_every_log_verifies(daybook: Daybook, agreed: Cl
         assert clock_ledger.check(game) > 0
 
 
-def _lived(daybook: Daybook, agreed: Clock, policy: undo.UndoPolicy, chance: random.Random, seed: int) -> Game:
-    game = opened(daybook, 3, name=f"{seed} {policy} {AGREED.index(agreed)}", undo=policy)
-    game = daybook.agree_on_clock(game.id, write(game, 0), agreed)
-    game = daybook.start(game.id, write(game, 0))
+def _lived(handler: CommandHandler, agreed: Clock, policy: undo.UndoPolicy, chance: random.Random, seed: int) -> Game:
+    game = opened(handler, 3, name=f"{seed} {policy} {AGREED.index(agreed)}", undo=policy)
+    game = tables.agree_on_clock(handler, game.id, write(game, 0), agreed)
+    game = tables.start(handler, game.id, write(game, 0))
     while game.table.phase == "running" and game.version < 120:
-        assert isinstance(daybook.clock, clocks.Clock)
-        daybook.clock.pass_by(minutes=chance.choice([0, 1, 30, 400, 900, 3000]))
+        assert isinstance(handler.clock, clocks.Clock)
+        handler.clock.pass_by(minutes=chance.choice([0, 1, 30, 400, 900, 3000]))
         if chance.random() < 0.7:
-            game = _flagged(daybook, game)
-        game = _something(daybook, game, chance)
+            game = _flagged(handler, game)
+        game = _something(handler, game, chance)
     return game
 
 
-def _flagged(daybook: Daybook, game: Game) -> Game:
-    due = [(each.seat, each.deadline) for each in overdue(game.table.clocks, daybook.clock())]
-    running = {each.seat: left_at(each, daybook.clock()) for each in game.table.clocks.running}
+def _flagged(handler: CommandHandler, game: Game) -> Game:
+    due = [(each.seat, each.deadline) for each in overdue(game.table.clocks, handler.clock())]
+    running = {each.seat: left_at(each, handler.clock()) for each in game.table.clocks.running}
     assert {seat for seat, _ in due} == {seat for seat, left in running.items() if left == 0 and not _paused(game)}
     before = game.version
     for seat in range(3):
-        game = daybook.flag(game.id, seat)
+        game = clock_commands.flag(handler, game.id, seat)
     flags = [record.fact for record in game.records[before:] if isinstance(record.fact, TimeRanOut)]
     assert sorted(seat for seat, _ in due) == sorted(flag.seat for flag in flags)
     return game
@@ -77,18 +80,20 @@ def _paused(game: Game) -> bool:
     return game.table.clocks.paused
 
 
-def _something(daybook: Daybook, game: Game, chance: random.Random) -> Game:
+def _something(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
     seat = chance.randrange(3)
     actions = [
-        lambda: moved(daybook, game, chance),
-        lambda: moved(daybook, game, chance),
-        lambda: moved(daybook, game, chance),
-        lambda: daybook.undo(game.id, write(game, seat), chance.choice(undo.back_targets(game, seat) or [None])),
-        lambda: daybook.redo(game.id, write(game, seat)),
-        lambda: daybook.request_undo(game.id, write(game, seat)),
-        lambda: daybook.answer_undo(game.id, write(game, seat), chance.random() < 0.8),
-        lambda: daybook.agree_to_pause(game.id, write(game, seat), chance.random() < 0.8),
-        lambda: daybook.extend(game.id, write(game, seat), seat, 3600),
+        lambda: moved(handler, game, chance),
+        lambda: moved(handler, game, chance),
+        lambda: moved(handler, game, chance),
+        lambda: handler.run(
+            moves.undo(handler, game.id, write(game, seat), chance.choice(undo.back_targets(game, seat) or [None]))
+        ),
+        lambda: handler.run(moves.redo(handler, game.id, write(game, seat))),
+        lambda: handler.run(moves.request_undo(handler, game.id, write(game, seat))),
+        lambda: handler.run(moves.answer_undo(handler, game.id, write(game, seat), chance.random() < 0.8)),
+        lambda: clock_commands.agree_to_pause(handler, game.id, write(game, seat), chance.random() < 0.8),
+        lambda: clock_commands.extend(handler, game.id, write(game, seat), seat, 3600),
     ]
     try:
         return chance.choice(actions)()

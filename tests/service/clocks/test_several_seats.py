@@ -15,7 +15,7 @@ from domain import audit
 from domain.game import ToAct, rulesets
 from domain.message import message
 from service.storage import Storage
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.benchmarks.play import play, positions
 from tests.clocks import Clock
@@ -30,8 +30,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def daybook(storage: Storage, clock: Clock) -> Daybook:
-    return Daybook(storage, clock)
+def handler(storage: Storage, clock: Clock) -> CommandHandler:
+    return CommandHandler(storage, clock)
 
 
 def everybody(state: toy.State) -> tuple[ToAct, ...]:
@@ -41,25 +41,25 @@ def everybody(state: toy.State) -> tuple[ToAct, ...]:
 
 
 def test_each_has_its_own_clock_and_its_own_flag(
-    daybook: Daybook, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    handler: CommandHandler, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     toy.change(monkeypatch, to_act=everybody)
     began = clock.now
-    game = begun(daybook)
+    game = begun(handler)
     assert [(each.seat, each.deadline) for each in game.table.clocks.running] == [
         (0, began + timedelta(days=3)),
         (1, began + timedelta(days=3)),
     ]
     clock.pass_by(days=1)
-    game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+    game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     first, second = began + timedelta(days=4), began + timedelta(days=3)
     assert [(each.seat, each.deadline) for each in game.table.clocks.running] == [(0, first), (1, second)]
     clock.pass_by(days=2)
-    game = looked(daybook, game)
+    game = looked(handler, game)
     assert flags(game) == [(1, second)]
     assert [each.seat for each in game.table.clocks.running] == [0]
     clock.pass_by(days=1)
-    game = looked(daybook, game)
+    game = looked(handler, game)
     assert flags(game) == [(1, second), (0, first)]
     assert [found for found in audit.examine(game.id, game.records[:]) if found.verdict != "identical"] == []
 

@@ -15,8 +15,8 @@ from domain.table.refusals import Refused
 from service.calendars import counting_time, zones
 from service.calendars.calendars import Calendars
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import clock_commands
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.clocks import Clock
 from tests.service.clocks.test_calendars import deadline, verified
 from tests.service.clocks.test_timekeeper import begun, looked, picked
@@ -31,8 +31,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def daybook(storage: Storage, clock: Clock) -> Daybook:
-    return Daybook(storage, clock)
+def handler(storage: Storage, clock: Clock) -> CommandHandler:
+    return CommandHandler(storage, clock)
 
 
 def move(storage: Storage, before: str, after: str, now: datetime) -> None:
@@ -40,33 +40,33 @@ def move(storage: Storage, before: str, after: str, now: datetime) -> None:
         zones.changed(rows, "ada", before, after, now)
 
 
-def test_no_running_deadline_moves_whatever_sets_the_clock_again(daybook: Daybook, clock: Clock) -> None:
-    game = begun(daybook, AGREED)
+def test_no_running_deadline_moves_whatever_sets_the_clock_again(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, AGREED)
     before = deadline(game)
     clock.pass_by(hours=1)
-    move(daybook.storage, "", "Pacific/Auckland", clock.now)
-    assert deadline(looked(daybook, game)) == before
-    assert deadline(daybook.set_again(game.id)) == before
+    move(handler.storage, "", "Pacific/Auckland", clock.now)
+    assert deadline(looked(handler, game)) == before
+    assert deadline(clock_commands.recalculate(handler, game.id)) == before
     for seat, user in enumerate(("ada", "ben")):
-        game = daybook.agree_to_pause(game.id, Write(actor=user, seat=seat), True)
-    game = daybook.agree_to_pause(game.id, Write(actor="ben", seat=1), False)
+        game = clock_commands.agree_to_pause(handler, game.id, CommandContext(actor=user, seat=seat), True)
+    game = clock_commands.agree_to_pause(handler, game.id, CommandContext(actor="ben", seat=1), False)
     assert deadline(game) == before
     verified(game)
 
 
 def test_from_the_next_turn_on_the_new_zone_counts_and_for_some_time_the_former_one_as_well(
-    daybook: Daybook, clock: Clock
+    handler: CommandHandler, clock: Clock
 ) -> None:
     clock.now = datetime(2026, 3, 2, 9, tzinfo=UTC)
-    game = begun(daybook, AGREED)
-    move(daybook.storage, "", "Asia/Tokyo", clock.now)
+    game = begun(handler, AGREED)
+    move(handler.storage, "", "Asia/Tokyo", clock.now)
     for _ in game.table.chairs:
-        game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+        game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     (running,) = game.table.clocks.running
     assert running.windows[0] == (clock.now, datetime(2026, 3, 2, 21, tzinfo=UTC)), "until the evening in London"
     assert running.windows[1][0] == datetime(2026, 3, 3, 0, tzinfo=UTC), "in the morning in Tokyo"
     clock.pass_by(days=40)
-    with daybook.storage.database.reading() as rows:
+    with handler.storage.database.reading() as rows:
         assert zones.of_turn(rows, "ada", clock.now) == [counting_time.Counting(ZoneInfo("Asia/Tokyo"))]
     verified(game)
 
@@ -93,7 +93,7 @@ def test_who_travels_between_turns_has_no_more_time_than_who_stays_over_any_thir
     chance, zone, began = random.Random(seed), "UTC", clock.now
     stays = {name: counting_time.windows(AGREED, ZoneInfo(name), (), began) for name in ZONES}
     fixed = {name: [next(found) for _ in range(80)] for name, found in stays.items()}
-    game = begun(Daybook(storage, clock), AGREED)
+    game = begun(CommandHandler(storage, clock), AGREED)
     windows = Calendars(storage.database).windows(game.table)
     known: list[tuple[datetime, str]] = [(began, zone)]
     counting: list[tuple[datetime, datetime]] = []

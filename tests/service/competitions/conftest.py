@@ -11,8 +11,8 @@ from domain import play
 from domain.competition import course
 from domain.game import Bot, random_command
 from service.competitions import competitions
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import moves
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy
 from tests.service.sites import Person, Site
 
@@ -39,7 +39,9 @@ def enter_all(site: Site, competition: str, names: Iterable[str]) -> None:
     """Enter people in one write, faster than by a request of each of them."""
     users = [site.services.accounts.named(name) for name in names]
     people = [user.id for user in users if user is not None]
-    competitions.write(site.services.daybook, competition, Write(actor=""), lambda found: course.enter(found, people))
+    competitions.write(
+        site.services.handler, competition, CommandContext(actor=""), lambda found: course.enter(found, people)
+    )
 
 
 def bot_of(user: str) -> Bot:
@@ -47,18 +49,20 @@ def bot_of(user: str) -> Bot:
     return toy.RULESET.bots["best"] if int(user, 16) % 2 else random_command
 
 
-def play_out(daybook: Daybook, stream: str, absent: Callable[[str], bool] = lambda user: False) -> None:
+def play_out(handler: CommandHandler, stream: str, absent: Callable[[str], bool] = lambda user: False) -> None:
     """Bots play a game for its people, to its end or until it is the turn of somebody who is absent."""
-    game = daybook.game(stream)
+    game = handler.games.game(stream)
     numbers = random.Random(stream)
     while game.table.phase == "running":
-        position = daybook.position(game)
+        position = handler.games.position(game)
         seat = play.to_act(game.ruleset, game.table, position)[0].seat
         user = game.table.chairs[seat].user or ""
         if absent(user):
             return
         if not game.table.chairs[seat].present:
-            game = daybook.play_bot(game, seat)
+            game = moves.play_bot(handler, game, seat)
             continue
         command = play.chosen(game.ruleset, bot_of(user), position, seat, numbers)
-        game = daybook.move(stream, Write(actor=user, seat=seat, expected=game.version), command)
+        game = handler.run(
+            moves.move(handler, stream, CommandContext(actor=user, seat=seat, expected=game.version), command)
+        )

@@ -19,8 +19,8 @@ from service.notices.follower import follow
 from service.operators import acts as operators
 from service.people.names import Names
 from service.telling.sentences import Told, told
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import clock_commands, seat_changes, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.competitions.conftest import enter_all, entrants, play_out
 from tests.service.competitions.test_competition import ANY, LEAGUE, announced, games_of, open_round
 from tests.service.sites import Person, Site
@@ -71,10 +71,10 @@ def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Perso
     assert act(olga, competition, games[:2], act="pause") == [None, None]
     assert deadline(olga, games[0]) is None
     assert act(olga, competition, games, act="resume")[2] is not None
-    daybook = site.services.daybook
+    handler = site.services.handler
     for game in games:
-        play_out(daybook, game)
-        assert verify(export_lines(daybook, daybook.game(game), "auditor")).sound
+        play_out(handler, game)
+        assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
     site.catch_up()
     facts = [event["fact"] for event in olga.get(f"/games/{games[0]}/history?limit=100").json["events"]]
     told = [fact["act"] for fact in facts if fact["topic"] == "table.intervened"]
@@ -83,13 +83,13 @@ def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Perso
 
 def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga)
-    daybook, now = site.services.daybook, datetime.now(UTC)
+    handler, now = site.services.handler, datetime.now(UTC)
     act(olga, competition, games[2:], act="extend", days=3)
     flagged = {}
     for days, game in ((3, games[1]), (4, games[0])):
-        with mock.patch.object(daybook, "clock", lambda days=days: now + timedelta(days=days)):
-            (running,) = daybook.game(game).table.clocks.running
-            flagged[game] = (running.seat, daybook.flag(game, running.seat).records[-1].at)
+        with mock.patch.object(handler, "clock", lambda days=days: now + timedelta(days=days)):
+            (running,) = handler.games.game(game).table.clocks.running
+            flagged[game] = (running.seat, clock_commands.flag(handler, game, running.seat).records[-1].at)
     site.catch_up()
     follow(site.services.storage, now)
     shown = olga.get(f"/competitions/{competition}/running-games").json
@@ -104,7 +104,7 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
     page = olga.client.get(f"/competitions/{competition}/games").text
     assert page.count("time ran out") == 2
     assert "no clock" not in page
-    seats = [chair.user for chair in daybook.game(games[0]).table.chairs]
+    seats = [chair.user for chair in handler.games.game(games[0]).table.chairs]
     late = {each.notice.user_id: each for each in told_of(site, games[0]) if each.notice.kind == "late"}
     assert late.keys() == {olga.id, *seats} - {seats[flagged[games[0]][0]]}
     assert "You organise this game" in late[olga.id].detail
@@ -144,9 +144,9 @@ def test_who_is_awaited_comes_last_where_a_game_is_decided_for_their_absence(sit
     (table, *_) = olga.get(f"/competitions/{competition}").json["stages"][0]["rounds"][0]["tables"]
     places = {table["seats"][place["seat"]]: place["place"] for place in table["ranking"]}
     assert places[awaited] == 3
-    daybook = site.services.daybook
+    handler = site.services.handler
     for game in games:
-        assert verify(export_lines(daybook, daybook.game(game), "auditor")).sound
+        assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
 
 
 def _running(olga: Person, competition: str) -> Any:
@@ -168,7 +168,7 @@ def test_of_other_games_nothing_is_done_and_nobody_else_does_it(site: Site, olga
 def test_an_organiser_sees_what_anybody_sees_who_looks_on(site: Site, olga: Person) -> None:
     """The same bytes: state, history, board and choices are a visitor's, until the game is over."""
     _, games = opened(site, olga, LEAGUE)
-    play_out(site.services.daybook, games[0], lambda user: True)
+    play_out(site.services.handler, games[0], lambda user: True)
     site.catch_up()
     visitor = site.visitor()
     for path in ("", "/state", "/history", "/ledger", "/export", "/board.svg"):
@@ -190,15 +190,15 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     for game in games[:2]:
         assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
     assert act(olga, competition, games[:1], act="substitute", name="Ada")[0] is not None
-    daybook = site.services.daybook
+    handler = site.services.handler
     for game in games:
-        play_out(daybook, game)
-        assert verify(export_lines(daybook, daybook.game(game), "auditor")).sound
+        play_out(handler, game)
+        assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
     site.catch_up()
-    assert [chair.user for chair in daybook.game(games[0]).table.chairs].count(ada.id) == 1
+    assert [chair.user for chair in handler.games.game(games[0]).table.chairs].count(ada.id) == 1
     standings = olga.get(f"/competitions/{competition}/standings").json
     assert ada.id not in {each["user"] for each in standings}
-    taken = [each for game in games[:2] for each in _left(daybook, game)]
+    taken = [each for game in games[:2] for each in _left(handler, game)]
     assert [each["points"] for each in standings if each["user"] in taken] == [0, 0]
 
 
@@ -209,22 +209,24 @@ def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olg
     names = ["Olga", *entrants(site, 5)]
     enter_all(site, competition, names)
     games = games_of(open_round(olga, competition))[0]
-    daybook = site.services.daybook
-    users = {game: {chair.user for chair in daybook.game(game).table.chairs} for game in games}
+    handler = site.services.handler
+    users = {game: {chair.user for chair in handler.games.game(game).table.chairs} for game in games}
     (own,), (other,) = ([game for game in games if (olga.id in users[game]) == plays] for plays in (True, False))
     if wanted == "resume":
         for game in games:
-            daybook.decide_over(game, Write(actor="root"), lambda now: decisions.pause(now.table, "fault"))
-    before = daybook.game(own).version
+            tables.rule_on_game(
+                handler, game, CommandContext(actor="root"), lambda now: decisions.pause(now.table, "fault")
+            )
+    before = handler.games.game(own).version
     site.catch_up()
     refused, done = act(olga, competition, [own, other], act=wanted, name="Ada")
     assert done is None
     assert "cannot rule on it" in str(refused)
-    seat = seating.seats_of(daybook.game(own).table, olga.id)[0]
-    daybook.offer_seat(own, Write(actor=olga.id, seat=seat), seat, True)
-    daybook.take_over(own, Write(actor="zoe"), seat)
+    seat = seating.seats_of(handler.games.game(own).table, olga.id)[0]
+    seat_changes.offer_seat(handler, own, CommandContext(actor=olga.id, seat=seat), seat, True)
+    seat_changes.take_over(handler, own, CommandContext(actor="zoe"), seat)
     assert "cannot rule on it" in str(act(olga, competition, [own], act=wanted, name="Ada")[0])
-    assert daybook.game(own).version > before
+    assert handler.games.game(own).version > before
     site.catch_up()
 
 
@@ -245,19 +247,19 @@ def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site
 def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(site: Site, olga: Person) -> None:
     ada = site.person("Ada")
     competition, games = opened(site, olga, LEAGUE)
-    daybook = site.services.daybook
-    before = [daybook.game(game).version for game in games]
+    handler = site.services.handler
+    before = [handler.games.game(game).version for game in games]
     (own,) = act(olga, competition, games[:1], act="substitute", name="Olga")
     assert own == "Whoever organises sees nothing hidden, and so goes on at nobody's seat."
     operators.suspend(site.services.storage.database, ada.id, "", "two accounts")
     (closed,) = act(olga, competition, games[:1], act="substitute", name="Ada")
     assert closed == "The account of whoever is to go on is closed."
-    assert [daybook.game(game).version for game in games] == before
+    assert [handler.games.game(game).version for game in games] == before
 
 
-def _left(daybook: Daybook, game: str) -> list[str]:
+def _left(handler: CommandHandler, game: str) -> list[str]:
     """Who sat where somebody else has gone on."""
-    now = daybook.game(game)
+    now = handler.games.game(game)
     sat = {record.fact.seat: record.fact.user for record in now.records if isinstance(record.fact, SeatTaken)}
     return [user for seat, user in sat.items() if user and now.table.chairs[seat].user != user]
 

@@ -16,7 +16,8 @@ from service.operators import appointments
 from service.operators.acts import suspend
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
-from service.usecases.writing import Write
+from service.usecases import seat_changes
+from service.usecases.command_handler import CommandContext
 from tests.service.competitions.conftest import enter_all, entrants, play_out
 from tests.service.looks import failed, lag
 from tests.service.sites import Person, Site
@@ -54,7 +55,7 @@ def test_it_is_played_round_by_round(site: Site, olga: Person) -> None:
         refused = olga.post(f"/competitions/{competition}/rounds", {}, headers=ANY)
         assert refused.status_code == 409
         for game in games_of(found)[number]:
-            play_out(site.services.daybook, game)
+            play_out(site.services.handler, game)
         site.catch_up()
     assert [len(tables) for tables in games_of(found)] == [3, 3, 2]
     assert olga.post(f"/competitions/{competition}/rounds", {}, headers=ANY).status_code == 409
@@ -89,8 +90,8 @@ def test_tables_have_the_clock_of_the_competition_and_verify(site: Site, olga: P
     game = games_of(open_round(olga, competition))[0][0]
     (running,) = olga.get(f"/games/{game}").json["clocks"]["running"]
     assert running["deadline"] is not None
-    play_out(site.services.daybook, game)
-    assert verify(export_lines(site.services.daybook, site.services.daybook.game(game), "auditor")).sound
+    play_out(site.services.handler, game)
+    assert verify(export_lines(site.services.handler, site.services.handler.games.game(game), "auditor")).sound
 
 
 def test_people_enter_themselves_and_the_organiser_can_withdraw_them(site: Site, olga: Person) -> None:
@@ -139,7 +140,7 @@ def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Per
 
 def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> None:
     """Read models, packing, what is made again, and files go by it, however long its log is."""
-    storage, daybook = site.services.storage, site.services.daybook
+    storage, handler = site.services.storage, site.services.handler
     competition = announced(olga)
     enter_all(site, competition, entrants(site, 80))
     found = open_round(olga, competition)
@@ -149,10 +150,10 @@ def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> Non
     _pack(site, competition)
     assert olga.get(f"/competitions/{competition}").json["version"] == 83
     game = games_of(found)[0][0]
-    play_out(daybook, game)
+    play_out(handler, game)
     catch_up(storage)
     assert not failed(storage)
-    assert verify(export_lines(daybook, daybook.game(game), "auditor")).sound
+    assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
     assert len(olga.get("/games?limit=100").json["games"]) == len(games_of(found)[0])
 
 
@@ -228,17 +229,17 @@ def test_who_changed_places_is_counted_where_they_finished(site: Site, olga: Per
     competition = announced(olga)
     enter_all(site, competition, entrants(site, 3))
     ((game,),) = games_of(open_round(olga, competition))
-    daybook = site.services.daybook
-    users = [str(chair.user) for chair in daybook.game(game).table.chairs]
-    daybook.propose_swap(game, Write(actor=users[0], seat=0), 1)
+    handler = site.services.handler
+    users = [str(chair.user) for chair in handler.games.game(game).table.chairs]
+    seat_changes.propose_swap(handler, game, CommandContext(actor=users[0], seat=0), 1)
     for seat in (1, 2):
-        daybook.answer_swap(game, Write(actor=users[seat], seat=seat), True)
-    play_out(daybook, game)
+        seat_changes.answer_swap(handler, game, CommandContext(actor=users[seat], seat=seat), True)
+    play_out(handler, game)
     site.catch_up()
     assert sum(each["points"] for each in olga.get(f"/competitions/{competition}/standings").json) == 6 + 3 + 1
     open_round(olga, competition)
     lines = olga.get(f"/competitions/{competition}/export").data.splitlines(keepends=True)
-    file = list(export_lines(daybook, daybook.game(game), "auditor"))
+    file = list(export_lines(handler, handler.games.game(game), "auditor"))
     assert {each.verdict for each in recomputed(lines, {game: file}).rounds} == {"follows"}
 
 

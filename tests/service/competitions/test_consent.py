@@ -9,8 +9,8 @@ import pytest
 
 from service.notices.follower import follow
 from service.notices.invitations import tell
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import seat_changes
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.competitions.conftest import enter_all, entrants, play_out
 from tests.service.competitions.test_acts import act
 from tests.service.competitions.test_competition import ANY, LEAGUE, announced, games_of, open_round
@@ -82,23 +82,23 @@ def late_game(site: Site, olga: Person) -> tuple[str, str]:
     return competition, game
 
 
-def users(daybook: Daybook, game: str) -> list[str | None]:
-    return [chair.user for chair in daybook.game(game).table.chairs]
+def users(handler: CommandHandler, game: str) -> list[str | None]:
+    return [chair.user for chair in handler.games.game(game).table.chairs]
 
 
 def test_a_replacement_has_the_seat_and_its_hand_only_after_accepting(site: Site, olga: Person) -> None:
-    ada, daybook = site.person("Ada"), site.services.daybook
+    ada, handler = site.person("Ada"), site.services.handler
     competition, game = late_game(site, olga)
-    before = users(daybook, game)
+    before = users(handler, game)
     assert act(olga, competition, [game], act="substitute", name="Ada", words="Away since the 3rd") == [None]
-    assert users(daybook, game) == before
+    assert users(handler, game) == before
     visitor = site.visitor()
     assert ada.get(f"/games/{game}/state").data == visitor.get(f"/games/{game}/state").data
     assert kinds(site, ada) == ["replacement"]
     (asked,) = ada.get("/competitions/replacements").json
     assert (asked["game"], asked["asked_by"], asked["note"]) == (game, "Olga", "Away since the 3rd")
     assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
-    assert users(daybook, game).count(ada.id) == 1
+    assert users(handler, game).count(ada.id) == 1
     site.catch_up()
     assert ada.get("/competitions/replacements").json == []
     notes = [each for each in olga.get(f"/games/{game}/history?limit=100").json["events"] if each.get("words")]
@@ -106,38 +106,38 @@ def test_a_replacement_has_the_seat_and_its_hand_only_after_accepting(site: Site
 
 
 def test_a_replacement_can_decline_and_nobody_else_can_accept(site: Site, olga: Person) -> None:
-    ada, ben, daybook = site.person("Ada"), site.person("Ben"), site.services.daybook
+    ada, ben, handler = site.person("Ada"), site.person("Ben"), site.services.handler
     competition, game = late_game(site, olga)
-    before = users(daybook, game)
+    before = users(handler, game)
     act(olga, competition, [game], act="substitute", name="Ada")
     assert ben.post(f"/games/{game}/replacement", headers=ANY).status_code == 409
     assert ada.delete(f"/games/{game}/replacement").status_code == 204
     assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 409
-    assert users(daybook, game) == before
+    assert users(handler, game) == before
 
 
 def test_a_player_who_returned_is_not_replaced(site: Site, olga: Person) -> None:
-    ada, daybook = site.person("Ada"), site.services.daybook
+    ada, handler = site.person("Ada"), site.services.handler
     competition, game = late_game(site, olga)
     act(olga, competition, [game], act="substitute", name="Ada")
     asked = olga.get(f"/competitions/{competition}/running-games").json[0]["awaited"][0]["user"]
-    seat = users(daybook, game).index(asked)
-    daybook.offer_seat(game, Write(actor=asked, seat=seat), seat, True)
-    daybook.offer_seat(game, Write(actor=asked, seat=seat), seat, False)
+    seat = users(handler, game).index(asked)
+    seat_changes.offer_seat(handler, game, CommandContext(actor=asked, seat=seat), seat, True)
+    seat_changes.offer_seat(handler, game, CommandContext(actor=asked, seat=seat), seat, False)
     refused = ada.post(f"/games/{game}/replacement", headers=ANY)
     assert (refused.status_code, "has returned" in refused.json["detail"]) == (409, True)
-    assert asked in users(daybook, game)
+    assert asked in users(handler, game)
 
 
 def test_of_two_people_who_are_asked_the_first_to_accept_has_the_seat(site: Site, olga: Person) -> None:
-    ada, ben, daybook = site.person("Ada"), site.person("Ben"), site.services.daybook
+    ada, ben, handler = site.person("Ada"), site.person("Ben"), site.services.handler
     competition, game = late_game(site, olga)
     for name in ("Ada", "Ben"):
         act(olga, competition, [game], act="substitute", name=name)
     assert ben.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
     assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 409
-    assert (users(daybook, game).count(ben.id), users(daybook, game).count(ada.id)) == (1, 0)
-    play_out(daybook, game)
+    assert (users(handler, game).count(ben.id), users(handler, game).count(ada.id)) == (1, 0)
+    play_out(handler, game)
 
 
 def test_people_are_found_by_the_name_that_everyone_sees(site: Site, olga: Person) -> None:

@@ -13,7 +13,8 @@ from domain.play import to_act
 from service.competitions import competitions, rounds
 from service.files.competition import export_competition
 from service.people import names
-from service.usecases.writing import Write
+from service.usecases import moves
+from service.usecases.command_handler import CommandContext
 from tests import toy
 from tests.service.competitions.test_acts import act, opened
 from tests.service.competitions.test_competition import LEAGUE
@@ -82,15 +83,15 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
         "/log-in", data={"name": "Olga", "password": "password of Olga"}, headers={"Origin": "http://localhost"}
     )
     competition, games = opened(site, olga, LEAGUE, number=3)
-    hands = site.services.daybook.position(site.services.daybook.game(games[0])).hands
-    daybook = site.services.daybook
+    hands = site.services.handler.games.position(site.services.handler.games.game(games[0])).hands
+    handler = site.services.handler
     _coins(site, games[0])
     site.catch_up()
     asked = [f"/competitions/{competition}{path}" for path in ("", "/standings", "/running-games")]
     asked += [f"/games/{games[0]}{path}" for path in ("", "/state", "/history", "/export", "/ledger")]
     pages = [f"/competitions/{competition}", f"/competitions/{competition}/games", f"/games/{games[0]}"]
     told = [olga.get(path).text for path in asked] + [olga.client.get(page).text for page in pages]
-    told.append(b"".join(export_competition(daybook, competition)).decode())
+    told.append(b"".join(export_competition(handler, competition)).decode())
     assert act(olga, competition, games, act="adjudicate") == [None]
     site.catch_up()
     told.append(olga.get(f"/competitions/{competition}/standings").text)
@@ -100,10 +101,12 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
 
 def _coins(site: Site, game: str) -> None:
     """A move that tells nothing of who holds what."""
-    daybook = site.services.daybook
-    now = daybook.game(game)
-    seat = to_act(now.ruleset, now.table, daybook.position(now))[0].seat
-    daybook.move(game, Write(actor=now.table.chairs[seat].user or "", seat=seat), toy.TakeCoins())
+    handler = site.services.handler
+    now = handler.games.game(game)
+    seat = to_act(now.ruleset, now.table, handler.games.position(now))[0].seat
+    handler.run(
+        moves.move(handler, game, CommandContext(actor=now.table.chairs[seat].user or "", seat=seat), toy.TakeCoins())
+    )
 
 
 def _in_order(text: str) -> str:
@@ -117,5 +120,5 @@ def _in_order(text: str) -> str:
 
 def test_the_names_of_entrants_are_in_no_file_of_a_competition(site: Site, olga: Person) -> None:
     competition, _ = opened(site, olga, LEAGUE, number=3)
-    file = b"".join(export_competition(site.services.daybook, competition)).decode()
+    file = b"".join(export_competition(site.services.handler, competition)).decode()
     assert not any(name in file for name in ("Person", "Winter", "Olga"))

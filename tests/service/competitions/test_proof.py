@@ -14,8 +14,8 @@ from service.cli import main
 from service.competitions import competitions
 from service.files.competition import export_competition, recomputed
 from service.files.export import export_lines
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.competitions.conftest import enter_all, entrants, play_out
 from tests.service.competitions.test_competition import ANY, announced, games_of, open_round
 from tests.service.sites import Person, Site
@@ -34,22 +34,24 @@ ABSENT = {f"{number:032x}" for number in (5, 40)}
 
 def adjudicated(site: Site, olga: Person, game: str) -> None:
     """The absent come last, the others share the first place."""
-    daybook = site.services.daybook
-    chairs = daybook.game(game).table.chairs
+    handler = site.services.handler
+    chairs = handler.games.game(game).table.chairs
     there = [chair.user not in ABSENT for chair in chairs]
     places = [1 if present else 1 + sum(there) for present in there]
-    daybook.decide_over(game, Write(actor=olga.id), lambda now: decisions.adjudicate(now.table, places, "absence"))
+    tables.rule_on_game(
+        handler, game, CommandContext(actor=olga.id), lambda now: decisions.adjudicate(now.table, places, "absence")
+    )
 
 
 def played(site: Site, olga: Person) -> str:
     competition = announced(olga, RULES)
     enter_all(site, competition, entrants(site, 64))
-    daybook = site.services.daybook
+    handler = site.services.handler
     for number in range(3):
         found = open_round(olga, competition)
         for game in games_of(found)[number]:
-            play_out(daybook, game, ABSENT.__contains__)
-            if daybook.game(game).table.phase == "running":
+            play_out(handler, game, ABSENT.__contains__)
+            if handler.games.game(game).table.phase == "running":
                 adjudicated(site, olga, game)
         site.catch_up()
         if number == 0:
@@ -61,13 +63,13 @@ def played(site: Site, olga: Person) -> str:
 
 def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp_path: Path) -> None:
     competition = played(site, olga)
-    daybook = site.services.daybook
-    found = competitions.load(daybook, competition)
+    handler = site.services.handler
+    found = competitions.load(handler, competition)
     assert [len(stage.entrants) for stage in found.stages] == [64, 27, 9]
     (withdrawn,) = [person for person, stays in found.entrants.items() if not stays]
     assert withdrawn not in found.stages[1].entrants
-    files = {game: list(export_lines(daybook, daybook.game(game), "auditor")) for game in found.games}
-    again = recomputed(export_competition(daybook, competition), files)
+    files = {game: list(export_lines(handler, handler.games.game(game), "auditor")) for game in found.games}
+    again = recomputed(export_competition(handler, competition), files)
     assert (again.missing, again.unsound) == ([], [])
     assert [(each.stage, each.verdict) for each in again.rounds] == [(1, "follows"), (2, "follows"), (3, "follows")]
     for stage, stood in enumerate(again.stages):
@@ -79,14 +81,14 @@ def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp
             value for each in told for value in each["tie_breaks"]
         ]
     assert sum(each.points for each in again.stages[2]) == 3 * (10 + 6 + 3)
-    _agrees_on_the_command_line(tmp_path, daybook, competition, files)
+    _agrees_on_the_command_line(tmp_path, handler, competition, files)
 
 
 def _agrees_on_the_command_line(
-    directory: Path, daybook: Daybook, competition: str, files: dict[str, list[bytes]]
+    directory: Path, handler: CommandHandler, competition: str, files: dict[str, list[bytes]]
 ) -> None:
     listed = directory / "competition.ndjson"
-    listed.write_bytes(b"".join(export_competition(daybook, competition)))
+    listed.write_bytes(b"".join(export_competition(handler, competition)))
     games = []
     for game, lines in files.items():
         games.append(directory / f"{game}.ndjson")

@@ -34,9 +34,9 @@ def test_results_are_decided_by_places_by_points_and_by_who_wins(site: Site, olg
     assert ranking(olga, competition, games[1]) == [(2, 1, 9), (0, 2, 7), (1, 3, -4)]
     assert ranking(olga, competition, games[2]) == [(1, 1, made[1]), (0, 2, made[0]), (2, 2, made[2])]
     assert olga.get(f"/games/{games[1]}/state").json["standing"]["points"] == [7, -4, 9]
-    daybook = site.services.daybook
+    handler = site.services.handler
     for game in games:
-        assert verify(export_lines(daybook, daybook.game(game), "auditor")).sound
+        assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
 
 
 @pytest.mark.parametrize("result", [{"places": [1, 2]}, {"places": [2, 2, 3]}, {"points": [1]}, {"winner": 3}])
@@ -58,15 +58,15 @@ def test_a_result_is_for_one_game_and_of_one_kind(site: Site, olga: Person) -> N
 
 def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE, number=3)
-    daybook = site.services.daybook
+    handler = site.services.handler
     assert act(olga, competition, games, act="stand_in", bot="nobody")[0] is not None
     assert act(olga, competition, games, act="stand_in", bot="best") == [None]
-    game = daybook.game(games[0])
+    game = handler.games.game(games[0])
     (absent,) = [chair.user for chair in game.table.chairs if chair.bot]
     assert [chair.bot for chair in game.table.chairs if chair.user == absent] == ["best"]
     assert act(olga, competition, games, act="stand_in")[0] is not None
-    play_out(daybook, games[0])
-    assert verify(export_lines(daybook, daybook.game(games[0]), "auditor")).sound
+    play_out(handler, games[0])
+    assert verify(export_lines(handler, handler.games.game(games[0]), "auditor")).sound
     site.catch_up()
     standings = {each["user"]: each["points"] for each in olga.get(f"/competitions/{competition}/standings").json}
     assert (standings[absent or ""], len([points for points in standings.values() if points])) == (0, 2)
@@ -75,9 +75,9 @@ def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site:
 def test_a_bot_that_nobody_asked_for_is_found_in_the_log(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE, number=3)
     assert act(olga, competition, games, act="stand_in") == [None]
-    daybook = site.services.daybook
-    play_out(daybook, games[0])
-    lines = list(export_lines(daybook, daybook.game(games[0]), "auditor"))
+    handler = site.services.handler
+    play_out(handler, games[0])
+    lines = list(export_lines(handler, handler.games.game(games[0]), "auditor"))
     at = line_of(lines, "table.intervened")
 
     def reminded(records: list[Any]) -> None:
@@ -98,7 +98,9 @@ def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, 
     told = [each["words"] for each in before.json["events"] if each["fact"]["topic"] == "table.intervened"]
     assert told == ["Away since the 3rd", ""]
     assert "Away since the 3rd" in visitor.client.get(f"/games/{games[0]}").text
-    assert b"Away since" not in b"".join(export_lines(site.services.daybook, site.services.daybook.game(games[0]), 0))
+    assert b"Away since" not in b"".join(
+        export_lines(site.services.handler, site.services.handler.games.game(games[0]), 0)
+    )
     held = json.loads(archive_of(olga).read("account.json"))["texts"]
     assert {"about": games[0], "what": "why", "text": "Away since the 3rd"} in held
     assert olga.delete("/users/me", json={"password": "password of Olga"}).status_code == 204
@@ -122,7 +124,7 @@ def test_answers_are_tagged_and_acts_name_what_they_saw(site: Site, olga: Person
     stale = olga.post(f"/competitions/{competition}/acts", body, headers=seen)
     assert (stale.status_code, stale.json["version"]) == (412, later.json["version"])
     assert olga.post(f"/competitions/{competition}/acts", body, headers={"If-Match": later.headers["ETag"]}).json[0]
-    play_out(site.services.daybook, games[0])
+    play_out(site.services.handler, games[0])
     site.catch_up()
     changed = olga.get(f"/competitions/{competition}", headers={"If-None-Match": later.headers["ETag"]})
     assert changed.status_code == 200  # A result has come, though the log of the competition is the same.

@@ -95,12 +95,12 @@ def test_rounds_are_called_so_by_who_called_the_competition_so(site: Site, zenob
 def test_seats_that_the_lists_did_not_show_yet_are_given_up_later(site: Site, zenobia: Person, ben: Person) -> None:
     game = site.game(ben, zenobia)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
-    later = site.services.daybook.clock() + late.SETTLED
-    site.services.daybook.clock = lambda: later
-    late.finish(site.services.daybook)
+    later = site.services.handler.clock() + late.SETTLED
+    site.services.handler.clock = lambda: later
+    late.finish(site.services.handler)
     assert everything_of(site, "departed") != "", "the lists are late still"
     site.catch_up()
-    late.finish(site.services.daybook)
+    late.finish(site.services.handler)
     assert ben.get(f"/games/{game}").json["seats"][1]["offered"] is True
     assert everything_of(site, "departed") == ""
 
@@ -169,5 +169,5 @@ def test_a_log_from_when_who_has_gone_was_asked_verifies_still(site: Site, zenob
 
 def agreed(site: Site, stream: str) -> bool:
     """The rules of today agree with a game's log."""
-    game = site.services.daybook.game(stream)
+    game = site.services.handler.games.game(stream)
     return all(finding.verdict == "identical" for finding in audit.examine(game.id, game.records[:]))

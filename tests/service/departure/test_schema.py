@@ -153,9 +153,9 @@ def test_no_table_holds_the_id_of_somebody_who_has_left(site: Site) -> None:
         if value == "" and column not in NOBODY and plant(site, table, {**row, column: zenobia.id})
     }
     assert {column for _, column in planted} >= {"user_id", "actor", "author", "owner", "invited_by"}
-    departing.close(site.services.daybook, zenobia.id)
+    departing.close(site.services.handler, zenobia.id)
     departing.forget(site.services.storage, zenobia.id)
-    later = site.services.daybook.clock() + late.SETTLED
-    site.services.daybook.clock = lambda: later
-    late.finish(site.services.daybook)
+    later = site.services.handler.clock() + late.SETTLED
+    site.services.handler.clock = lambda: later
+    late.finish(site.services.handler)
     assert [table for table in tables if zenobia.id in everything_of(site, table)] == []

@@ -97,9 +97,9 @@ def test_those_that_merely_contain_her_letters_stay(site: Site, ben: Person) -> 
 
 
 def test_a_guest_who_expires_is_deleted_in_the_same_way(site: Site, ben: Person) -> None:
-    guest = trials.begin(site.services.storage.database, site.services.daybook.clock() - 2 * trials.KEPT)
+    guest = trials.begin(site.services.storage.database, site.services.handler.clock() - 2 * trials.KEPT)
     many(site, Person(site.app.test_client(), guest.name, guest.id), ben, 250)
-    expire(site.services.daybook)
+    expire(site.services.handler)
     assert stored(site) == ""
     assert guest.name not in everything(site)
 
@@ -107,13 +107,13 @@ def test_a_guest_who_expires_is_deleted_in_the_same_way(site: Site, ben: Person)
 def test_what_a_killed_process_left_undone_is_done_by_the_timekeeper(site: Site, ben: Person) -> None:
     zenobia = repeating(site, "Zenobia")
     lived(site, zenobia, ben)
-    departing.close(site.services.daybook, zenobia.id)
+    departing.close(site.services.handler, zenobia.id)
     with site.services.storage.database.transaction() as rows:
         answers.forget(rows, zenobia.id, 2)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 401
     assert "Of Palmyra" in stored(site)
     restarted = site_on(site.services.config.database_url)
-    late.finish(restarted.services.daybook)
+    late.finish(restarted.services.handler)
     close(restarted)
     assert [text for text in HERS if text in stored(site)] == []
     assert "Of Palmyra" not in everything_of(site, "typed_texts")
@@ -160,7 +160,7 @@ def test_no_statement_goes_through_a_table(sqlite_url: str) -> None:
         return execute(rows, sql, *params)
 
     with mock.patch.object(SQLiteRows, "execute", noted):
-        departing.close(site.services.daybook, zenobia.id)
+        departing.close(site.services.handler, zenobia.id)
         departing.forget(site.services.storage, zenobia.id)
     assert len(said) > 25
     with site.services.storage.database.reading() as rows:

@@ -15,7 +15,7 @@ from domain.message import plain
 from service.files.export import export_lines, names
 from service.files.importing import Problem, WrongFile, import_file, record_of_play
 from service.files.verification import verify
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.files.forging import assert_wrong, forged, line_of
 
@@ -23,55 +23,57 @@ AUTOMAS = {"automas": ["keen"]}
 
 
 @pytest.fixture(scope="module")
-def daybook(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
+def handler(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
     return playing.new_daybook(tmp_path_factory.mktemp("automas"))
 
 
 @pytest.fixture(scope="module")
-def finished(daybook: Daybook) -> Game:
-    return playing.played_out(daybook, playing.started(daybook, 3, undo="free", options=AUTOMAS))
+def finished(handler: CommandHandler) -> Game:
+    return playing.played_out(handler, playing.started(handler, 3, undo="free", options=AUTOMAS))
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Daybook:
+def here(tmp_path: Path) -> CommandHandler:
     return playing.new_daybook(tmp_path)
 
 
 @pytest.fixture
-def record(daybook: Daybook, finished: Game) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(record_of_play(daybook, finished))
+def record(handler: CommandHandler, finished: Game) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(record_of_play(handler, finished))
     return plain
 
 
-def brought(here: Daybook, record: dict[str, Any]) -> Game:
-    return here.game(import_file(here, "zoe", json.dumps(record).encode()))
+def brought(here: CommandHandler, record: dict[str, Any]) -> Game:
+    return here.games.game(import_file(here, "zoe", json.dumps(record).encode()))
 
 
-def refusal(here: Daybook, record: dict[str, Any]) -> Problem:
+def refusal(here: CommandHandler, record: dict[str, Any]) -> Problem:
     with pytest.raises(WrongFile) as refused:
         brought(here, record)
     return refused.value.problem
 
 
-def test_a_finished_one_is_sound_and_can_be_brought_in(here: Daybook, daybook: Daybook, finished: Game) -> None:
-    lines = list(export_lines(daybook, finished, "spectator"))
+def test_a_finished_one_is_sound_and_can_be_brought_in(
+    here: CommandHandler, handler: CommandHandler, finished: Game
+) -> None:
+    lines = list(export_lines(handler, finished, "spectator"))
     assert verify(lines).sound
-    game = here.game(import_file(here, "zoe", b"".join(lines)))
+    game = here.games.game(import_file(here, "zoe", b"".join(lines)))
     assert names(here, game).seats == ["Ada", "Ben", "Automa"]
     assert [chair.automa for chair in game.table.chairs] == ["", "", "keen"]
 
 
 class TestForged:
-    def test_a_seat_taken_by_somebody(self, daybook: Daybook, finished: Game) -> None:
-        lines = list(export_lines(daybook, finished, "spectator"))
+    def test_a_seat_taken_by_somebody(self, handler: CommandHandler, finished: Game) -> None:
+        lines = list(export_lines(handler, finished, "spectator"))
 
         def sit(records: list[Any]) -> None:
             records[1]["fact"] |= {"seat": 2}
 
         assert_wrong(verify(forged(lines, sit)), 3, "illegal")
 
-    def test_a_turn_of_the_automa_left_out(self, daybook: Daybook, finished: Game) -> None:
-        lines = list(export_lines(daybook, finished, "spectator"))
+    def test_a_turn_of_the_automa_left_out(self, handler: CommandHandler, finished: Game) -> None:
+        lines = list(export_lines(handler, finished, "spectator"))
         first = next(record.originator_version for record in finished.records if record.seat == 2)
         write = finished.records[first - 1].command
 
@@ -80,8 +82,8 @@ class TestForged:
 
         assert_wrong(verify(forged(lines, cut)), first, "diverges")
 
-    def test_options_that_there_are_not(self, daybook: Daybook, finished: Game) -> None:
-        lines = list(export_lines(daybook, finished, "spectator"))
+    def test_options_that_there_are_not(self, handler: CommandHandler, finished: Game) -> None:
+        lines = list(export_lines(handler, finished, "spectator"))
 
         def mild(records: list[Any]) -> None:
             records[0]["fact"]["options"] = {"automas": ["mild"]}
@@ -94,7 +96,7 @@ class TestForged:
 
 class TestRecords:
     def test_what_automas_do_is_not_written_down_and_follows(
-        self, here: Daybook, finished: Game, record: dict[str, Any]
+        self, here: CommandHandler, finished: Game, record: dict[str, Any]
     ) -> None:
         assert record["names"] == ["Ada", "Ben", "Automa"]
         assert {move["seat"] for move in record["moves"]} == {0, 1}
@@ -104,12 +106,12 @@ class TestRecords:
         moves = [msgspec.structs.astuple(move)[2:3] for move in log.moves(game.records, log.line(game.tree))]
         assert (2,) not in moves, "an automa's move is in the write of the person's"
 
-    def test_their_names_may_be_left_out(self, here: Daybook, finished: Game, record: dict[str, Any]) -> None:
+    def test_their_names_may_be_left_out(self, here: CommandHandler, finished: Game, record: dict[str, Any]) -> None:
         game = brought(here, record | {"names": ["Eve", "Automaton"]})
         assert names(here, game).seats == ["Eve", "Automaton", "Automa"]
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
 
-    def test_a_move_stated_for_one_is_refused(self, here: Daybook, record: dict[str, Any]) -> None:
+    def test_a_move_stated_for_one_is_refused(self, here: CommandHandler, record: dict[str, Any]) -> None:
         record["moves"].insert(1, {"seat": 2, "command": {"action": "take_coins"}})
         problem = refusal(here, record)
         assert problem.line == 2
@@ -126,7 +128,7 @@ class TestRecords:
         ],
     )
     def test_tables_that_cannot_be(
-        self, here: Daybook, record: dict[str, Any], change: dict[str, Any], words: str
+        self, here: CommandHandler, record: dict[str, Any], change: dict[str, Any], words: str
     ) -> None:
         problem = refusal(here, record | change)
         assert (problem.line, words in plain(problem.detail)) == (0, True), problem

@@ -12,33 +12,33 @@ from domain.aggregate import Game
 from service.files.export import export_lines
 from service.files.importing import import_file, record_of_play
 from service.files.verification import verify
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service import playing
 
 
 @pytest.fixture(scope="module")
-def daybook(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
+def handler(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
     return playing.new_daybook(tmp_path_factory.mktemp("barrage"))
 
 
 @pytest.fixture(scope="module")
-def finished(daybook: Daybook) -> Game:
+def finished(handler: CommandHandler) -> Game:
     options = {"automas": ["low_voltage", "overpowered"]}
-    game = daybook.open_alone(Write(actor="ada"), rules="barrage", name="Alone", options=options)
+    game = tables.open_solo(handler, CommandContext(actor="ada"), rules="barrage", name="Alone", options=options)
     chance = random.Random(1)
     while game.table.phase == "running":
-        game = playing.moved(daybook, game, chance)
+        game = playing.moved(handler, game, chance)
     return game
 
 
-def test_every_move_is_what_the_rules_make_of_it(daybook: Daybook, finished: Game) -> None:
+def test_every_move_is_what_the_rules_make_of_it(handler: CommandHandler, finished: Game) -> None:
     assert {record.seat for record in finished.records if record.seat is not None} == {0, 1, 2}
-    assert verify(export_lines(daybook, finished, "spectator")).sound
+    assert verify(export_lines(handler, finished, "spectator")).sound
 
 
-def test_its_record_of_play_states_the_persons_moves_alone(daybook: Daybook, finished: Game) -> None:
-    record = record_of_play(daybook, finished)
+def test_its_record_of_play_states_the_persons_moves_alone(handler: CommandHandler, finished: Game) -> None:
+    record = record_of_play(handler, finished)
     assert {move.seat for move in record.moves} == {0}
-    brought = daybook.game(import_file(daybook, "zoe", msgspec.json.encode(record)))
+    brought = handler.games.game(import_file(handler, "zoe", msgspec.json.encode(record)))
     assert aggregate.line_facts(brought) == aggregate.line_facts(finished)

@@ -15,24 +15,25 @@ from service.files.export import export_lines, points
 from service.files.transcript import Event, decode, encode
 from service.files.verification import verify
 from service.storage.mapper import stored_hash
-from service.usecases.daybook import Daybook
+from service.usecases import branches
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.files.forging import assert_wrong, forged, line_of, sealed
 
 
 @pytest.fixture(scope="module")
-def daybook(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
+def handler(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
     return playing.new_daybook(tmp_path_factory.mktemp("hostile"))
 
 
 @pytest.fixture(scope="module")
-def game(daybook: Daybook) -> Game:
-    return playing.played_out(daybook, playing.started(daybook, 3))
+def game(handler: CommandHandler) -> Game:
+    return playing.played_out(handler, playing.started(handler, 3))
 
 
 @pytest.fixture(scope="module")
-def lines(daybook: Daybook, game: Game) -> list[bytes]:
-    return list(export_lines(daybook, game, "spectator"))
+def lines(handler: CommandHandler, game: Game) -> list[bytes]:
+    return list(export_lines(handler, game, "spectator"))
 
 
 @pytest.mark.parametrize(
@@ -105,22 +106,22 @@ def test_a_branch_that_continues_itself(lines: list[bytes], game: Game) -> None:
     ],
 )
 def test_what_nobody_could_have_imagined_is_found(
-    daybook: Daybook, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    handler: CommandHandler, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everything that the opener of a what-if could see is as it was; only the rest is made up."""
-    running = playing.started(daybook, name=f"imagined {change!s:.40}")
-    imagined = Daybook._imagined
+    running = playing.started(handler, name=f"imagined {change!s:.40}")
+    imagined = branches._imagined
 
-    def more(self: Daybook, *where: Any) -> Any:
-        return {**(imagined(self, *where) or {}), **change}
+    def more(handler: CommandHandler, *where: Any) -> Any:
+        return {**(imagined(handler, *where) or {}), **change}
 
-    monkeypatch.setattr(Daybook, "_imagined", more)
-    write = playing.Write(actor="ada", command=f"imagine {change!s:.40}")
-    branch = daybook.open_branch(running.id, write, at=running.version, viewer=0, name="what if")
+    monkeypatch.setattr(branches, "_imagined", more)
+    write = playing.CommandContext(actor="ada", command=f"imagine {change!s:.40}")
+    branch = branches.open_branch(handler, running.id, write, at=running.version, viewer=0, name="what if")
     monkeypatch.undo()
-    playing.played_out(daybook, running)
+    playing.played_out(handler, running)
     monkeypatch.setattr("service.files.export.points", lambda game: None if game.origin else points(game))
-    lines = list(export_lines(daybook, daybook.game(branch.id), "spectator"))
+    lines = list(export_lines(handler, handler.games.game(branch.id), "spectator"))
     opened = next(number for number, line in enumerate(lines, 1) if b"log.branch_opened" in line)
     report = verify(lines)
     assert_wrong(report, opened, "diverges")

@@ -26,10 +26,9 @@ from service.files.importing import AlreadyHere, WrongFile, import_file, record_
 from service.files.transcript import decode, encode
 from service.files.verification import verify
 from service.storage import Storage
-from service.usecases import branch_counts
-from service.usecases.daybook import Daybook
-from service.usecases.games import UnknownGame
-from service.usecases.writing import Write
+from service.usecases import branch_quota, branches
+from service.usecases.command_handler import CommandContext, CommandHandler
+from service.usecases.game_repository import UnknownGame
 from tests import toy
 from tests.golden import logs
 from tests.service import playing
@@ -37,50 +36,52 @@ from tests.service.files.forging import forged, sealed
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Daybook:
+def elsewhere(tmp_path: Path) -> CommandHandler:
     (tmp_path / "elsewhere").mkdir()
     return playing.new_daybook(tmp_path / "elsewhere")
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Daybook:
+def here(tmp_path: Path) -> CommandHandler:
     (tmp_path / "here").mkdir()
     return playing.new_daybook(tmp_path / "here")
 
 
 @pytest.fixture
-def finished(elsewhere: Daybook) -> Game:
+def finished(elsewhere: CommandHandler) -> Game:
     return playing.played_out(elsewhere, playing.started(elsewhere, 3))
 
 
-def exported(daybook: Daybook, game: Game) -> bytes:
-    return b"".join(export_lines(daybook, game, "spectator"))
+def exported(handler: CommandHandler, game: Game) -> bytes:
+    return b"".join(export_lines(handler, game, "spectator"))
 
 
-def branched(daybook: Daybook, game: Game, at: int, name: str) -> Game:
-    branch = daybook.open_branch(game.id, Write(actor="ada", command=name), at=at, viewer="auditor", name=name)
-    return playing.moved(daybook, branch, playing.random.Random(6))
+def branched(handler: CommandHandler, game: Game, at: int, name: str) -> Game:
+    branch = branches.open_branch(
+        handler, game.id, CommandContext(actor="ada", command=name), at=at, viewer="auditor", name=name
+    )
+    return playing.moved(handler, branch, playing.random.Random(6))
 
 
-def refusal(daybook: Daybook, content: bytes) -> importing.Problem:
+def refusal(handler: CommandHandler, content: bytes) -> importing.Problem:
     """Why a file is refused; and nothing is stored."""
-    before = daybook.storage.last_id()
+    before = handler.storage.last_id()
     with pytest.raises(WrongFile) as caught:
-        import_file(daybook, "zoe", content)
-    assert daybook.storage.last_id() == before
+        import_file(handler, "zoe", content)
+    assert handler.storage.last_id() == before
     return caught.value.problem
 
 
 class TestExports:
     def test_the_stream_is_stored_byte_for_byte_and_marked_as_imported(
-        self, here: Daybook, elsewhere: Daybook, finished: Game
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
         assert import_file(here, "zoe", exported(elsewhere, finished)) == finished.id
         assert list(here.stored(finished.id))[:-1] == list(elsewhere.stored(finished.id))
         assert here.game(finished.id).records[-1].fact == Imported(by="zoe")
         assert here.position(here.game(finished.id)) == elsewhere.position(finished)
 
-    def test_by_which_former_rules_it_was_played_is_marked(self, here: Daybook) -> None:
+    def test_by_which_former_rules_it_was_played_is_marked(self, here: CommandHandler) -> None:
         old = b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-3-seats.ndjson.gz"))
         game = here.game(import_file(here, "zoe", old))
         superseded = (Superseded("BB-8.2", date(2026, 11, 21)),)
@@ -91,7 +92,9 @@ class TestExports:
         assert again.problem is None
         assert not again.sound
 
-    def test_users_of_elsewhere_are_nobody_here(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+    def test_users_of_elsewhere_are_nobody_here(
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
+    ) -> None:
         game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
         assert seats_of(game.table, "ada") == []
         assert game.table.opened.owner == "zoe"
@@ -99,13 +102,13 @@ class TestExports:
         assert not any(chair.free for chair in game.table.chairs)
 
     def test_what_was_imported_can_be_exported_verified_and_audited(
-        self, here: Daybook, elsewhere: Daybook, finished: Game
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
         game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
         assert verify(export_lines(here, game, "spectator")).problem is None
         assert {finding.verdict for finding in audit(here, game)} == {"identical"}
 
-    def test_the_same_game_comes_once(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+    def test_the_same_game_comes_once(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         content = exported(elsewhere, finished)
         import_file(here, "zoe", content)
         before = here.storage.last_id()
@@ -113,7 +116,9 @@ class TestExports:
             import_file(here, "yan", content)
         assert here.storage.last_id() == before
 
-    def test_a_branch_brings_the_streams_it_continues(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+    def test_a_branch_brings_the_streams_it_continues(
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
+    ) -> None:
         first = branched(elsewhere, finished, aggregate.move_ends(finished)[4], "first")
         second = branched(elsewhere, first, first.version, "second")
         game = here.game(import_file(here, "zoe", exported(elsewhere, second)))
@@ -122,7 +127,7 @@ class TestExports:
         assert seats_of(here.game(first.id).table, "ada") == seats_of(game.table, "ada") == []
 
     def test_a_branch_joins_an_origin_that_is_here_already(
-        self, here: Daybook, elsewhere: Daybook, finished: Game
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
         import_file(here, "zoe", exported(elsewhere, finished))
         branch = branched(elsewhere, finished, finished.version // 2, "later")
@@ -133,23 +138,25 @@ class TestExports:
         import_file(elsewhere, "ada", exported(here, third))
         assert elsewhere.position(elsewhere.game(third.id)) == here.position(third)
 
-    def test_a_running_game_is_not_taken_in(self, here: Daybook, elsewhere: Daybook) -> None:
+    def test_a_running_game_is_not_taken_in(self, here: CommandHandler, elsewhere: CommandHandler) -> None:
         running = playing.started(elsewhere)
         assert refusal(here, exported(elsewhere, running)).kind == "veiled"
 
-    def test_a_flipped_byte_is_refused(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+    def test_a_flipped_byte_is_refused(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         content = exported(elsewhere, finished).replace(b'"points":5', b'"points":6', 1)
         problem = refusal(here, content)
         assert problem.kind == "altered"
         with pytest.raises(UnknownGame):
             here.game(finished.id)
 
-    def test_nothing_after_the_trailer(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+    def test_nothing_after_the_trailer(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         assert refusal(here, exported(elsewhere, finished) + b"{}\n").kind == "altered"
 
 
-def test_on_either_database_the_bytes_stay_the_same(storage: Storage, elsewhere: Daybook, finished: Game) -> None:
-    here = Daybook(storage)
+def test_on_either_database_the_bytes_stay_the_same(
+    storage: Storage, elsewhere: CommandHandler, finished: Game
+) -> None:
+    here = CommandHandler(storage)
     game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
     lines = exported(here, game).splitlines(keepends=True)
     assert lines[: finished.version + 1] == exported(elsewhere, finished).splitlines(keepends=True)[:-3]
@@ -163,14 +170,14 @@ class TestWhatIfsThatCount:
 
     @pytest.fixture(autouse=True)
     def _few(self, files: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(branch_counts, "MOST", 3)
+        monkeypatch.setattr(branch_quota, "MOST", 3)
 
     @pytest.fixture
-    def here(self, storage: Storage) -> Daybook:
-        return Daybook(storage)
+    def here(self, storage: Storage) -> CommandHandler:
+        return CommandHandler(storage)
 
     @pytest.fixture
-    def files(self, elsewhere: Daybook, finished: Game) -> list[bytes]:
+    def files(self, elsewhere: CommandHandler, finished: Game) -> list[bytes]:
         """Of one game: a what-if on a what-if, twice."""
         at = aggregate.move_ends(finished)[4]
         pairs = []
@@ -180,18 +187,20 @@ class TestWhatIfsThatCount:
         return pairs
 
     def test_all_of_a_file_or_nothing(
-        self, here: Daybook, elsewhere: Daybook, finished: Game, files: list[bytes]
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, files: list[bytes]
     ) -> None:
         import_file(here, "zoe", files[0])
         assert "what-ifs" in refusal(here, files[1]).detail.text
-        branched_here = here.open_branch(finished.id, Write(actor="zoe"), at=finished.version, viewer=0, name="third")
+        branched_here = here.open_branch(
+            finished.id, CommandContext(actor="zoe"), at=finished.version, viewer=0, name="third"
+        )
         assert branched_here.version == 1
         with pytest.raises(Refused):
-            here.open_branch(finished.id, Write(actor="zoe"), at=finished.version, viewer=0, name="fourth")
+            here.open_branch(finished.id, CommandContext(actor="zoe"), at=finished.version, viewer=0, name="fourth")
         import_file(here, "yan", files[1])
 
     def test_what_is_here_already_or_fails_does_not_count(
-        self, here: Daybook, files: list[bytes], monkeypatch: pytest.MonkeyPatch
+        self, here: CommandHandler, files: list[bytes], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with monkeypatch.context() as broken:
             broken.setattr(here.storage, "append", mock.Mock(side_effect=OSError))
@@ -203,7 +212,7 @@ class TestWhatIfsThatCount:
             with pytest.raises(AlreadyHere):
                 import_file(here, "zoe", files[0])
 
-    def test_whoever_runs_the_service_brings_in_any_number(self, here: Daybook, files: list[bytes]) -> None:
+    def test_whoever_runs_the_service_brings_in_any_number(self, here: CommandHandler, files: list[bytes]) -> None:
         for content in files:
             import_file(here, "", content)
 
@@ -211,13 +220,15 @@ class TestWhatIfsThatCount:
 class TestNames:
     """They are no longer than those given here."""
 
-    def test_of_a_what_if(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
-        branch = elsewhere.open_branch(finished.id, Write(actor="ada"), at=finished.version, viewer=0, name="W" * 81)
+    def test_of_a_what_if(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
+        branch = elsewhere.open_branch(
+            finished.id, CommandContext(actor="ada"), at=finished.version, viewer=0, name="W" * 81
+        )
         problem = refusal(here, exported(elsewhere, branch))
         assert "characters" in problem.detail.text
         assert problem.line == finished.version + branch.version + 5
 
-    def test_of_a_table(self, here: Daybook, elsewhere: Daybook) -> None:
+    def test_of_a_table(self, here: CommandHandler, elsewhere: CommandHandler) -> None:
         for length in (80, 81):
             game = playing.played_out(elsewhere, playing.started(elsewhere, name="W" * length))
             content = exported(elsewhere, game)
@@ -226,13 +237,13 @@ class TestNames:
             else:
                 assert refusal(here, content).line == game.version + 3
 
-    def test_of_a_player(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+    def test_of_a_player(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         lines = exported(elsewhere, finished).splitlines(keepends=True)
         said = msgspec.structs.replace(decode(lines[-2]), seats=["Ada", "W" * 101, "Cleo"])  # type: ignore[type-var]
         assert refusal(here, b"".join(sealed([*lines[:-2], encode(said)]))).line == len(lines) - 1
 
     @pytest.mark.parametrize("what", ["name", "words"])
-    def test_in_the_facts_of_a_former_log(self, here: Daybook, what: str) -> None:
+    def test_in_the_facts_of_a_former_log(self, here: CommandHandler, what: str) -> None:
         """Its names were in its facts."""
 
         def longer(records: list[Any]) -> None:
@@ -243,19 +254,19 @@ class TestNames:
         lines = logs.lines_of(logs.LOGS[0])
         assert "A text or a number" in refusal(here, b"".join(forged(lines, longer))).detail.text
 
-    def test_of_a_record_of_play(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+    def test_of_a_record_of_play(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         record = msgspec.to_builtins(record_of_play(elsewhere, finished))
         assert refusal(here, msgspec.json.encode(record | {"name": "W" * 81})).line == 0
 
 
 class TestRecordsOfPlay:
     @pytest.fixture
-    def record(self, elsewhere: Daybook, finished: Game) -> dict[str, Any]:
+    def record(self, elsewhere: CommandHandler, finished: Game) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(record_of_play(elsewhere, finished))
         return plain
 
     def test_a_game_written_down_and_brought_in_has_the_same_facts(
-        self, here: Daybook, finished: Game, record: dict[str, Any]
+        self, here: CommandHandler, finished: Game, record: dict[str, Any]
     ) -> None:
         game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
@@ -263,12 +274,12 @@ class TestRecordsOfPlay:
         assert game.table.opened.recorded
         assert names(here, game).seats == ["Ada", "Ben", "Cleo"]
 
-    def test_each_move_can_be_looked_at_on_its_own(self, here: Daybook, record: dict[str, Any]) -> None:
+    def test_each_move_can_be_looked_at_on_its_own(self, here: CommandHandler, record: dict[str, Any]) -> None:
         game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert len(log.moves(game.records, log.line(game.tree))) == len(record["moves"]) + 1
 
     def test_its_export_is_sound_but_for_chance_which_nobody_can_verify(
-        self, here: Daybook, record: dict[str, Any]
+        self, here: CommandHandler, record: dict[str, Any]
     ) -> None:
         game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
         report = verify(export_lines(here, game, "spectator"))
@@ -277,7 +288,9 @@ class TestRecordsOfPlay:
             "The outcomes of chance were stated by whoever recorded the game; nobody can verify them."
         ]
 
-    def test_the_ends_of_turns_may_be_stated_too(self, here: Daybook, finished: Game, record: dict[str, Any]) -> None:
+    def test_the_ends_of_turns_may_be_stated_too(
+        self, here: CommandHandler, finished: Game, record: dict[str, Any]
+    ) -> None:
         line = [finished.records[version - 1] for version in log.line(finished.tree)]
         commands = [(entry.seat, toy.RULESET.recover(entry.fact)) for entry in line]
         record["moves"] = [
@@ -287,13 +300,15 @@ class TestRecordsOfPlay:
         game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
 
-    def test_an_unfinished_record_is_kept_as_an_abandoned_game(self, here: Daybook, record: dict[str, Any]) -> None:
+    def test_an_unfinished_record_is_kept_as_an_abandoned_game(
+        self, here: CommandHandler, record: dict[str, Any]
+    ) -> None:
         del record["moves"][7:]
         game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert game.table.phase == "abandoned"
         assert verify(export_lines(here, game, "spectator")).problem is None
 
-    def test_the_same_record_of_the_same_user_comes_once(self, here: Daybook, record: dict[str, Any]) -> None:
+    def test_the_same_record_of_the_same_user_comes_once(self, here: CommandHandler, record: dict[str, Any]) -> None:
         content = msgspec.json.encode(record)
         first = import_file(here, "zoe", content)
         with pytest.raises(AlreadyHere):
@@ -301,29 +316,29 @@ class TestRecordsOfPlay:
         assert import_file(here, "yan", content) != first
 
     def test_the_first_illegal_move_is_named_by_its_number_and_rule(
-        self, here: Daybook, record: dict[str, Any]
+        self, here: CommandHandler, record: dict[str, Any]
     ) -> None:
         number = next(index for index, move in enumerate(record["moves"]) if move["command"]["action"] == "call")
         record["moves"][number]["command"]["number"] = "77"
         problem = refusal(here, msgspec.json.encode(record))
         assert (problem.line, problem.kind, problem.rule) == (number + 1, "illegal", "TOY-2")
 
-    def test_a_move_out_of_turn_is_illegal(self, here: Daybook, record: dict[str, Any]) -> None:
+    def test_a_move_out_of_turn_is_illegal(self, here: CommandHandler, record: dict[str, Any]) -> None:
         record["moves"][0]["seat"] = 2
         problem = refusal(here, msgspec.json.encode(record))
         assert (problem.line, problem.rule) == (1, "TOY-1")
 
-    def test_a_seat_that_cannot_be_is_refused(self, here: Daybook, record: dict[str, Any]) -> None:
+    def test_a_seat_that_cannot_be_is_refused(self, here: CommandHandler, record: dict[str, Any]) -> None:
         record["moves"][0]["seat"] = -3
         assert "seat" in str(refusal(here, msgspec.json.encode(record)).detail)
 
-    def test_a_move_after_the_end_is_illegal(self, here: Daybook, record: dict[str, Any]) -> None:
+    def test_a_move_after_the_end_is_illegal(self, here: CommandHandler, record: dict[str, Any]) -> None:
         record["moves"].append({"seat": 0, "command": {"action": "take_coins"}})
         assert refusal(here, msgspec.json.encode(record)).line == len(record["moves"])
 
     @pytest.mark.parametrize("command", [{}, {"action": "fly"}, {"action": "call"}, {"action": "take_coins", "n": 3}])
     def test_what_is_no_command_is_refused_with_its_number(
-        self, here: Daybook, record: dict[str, Any], command: dict[str, Any]
+        self, here: CommandHandler, record: dict[str, Any], command: dict[str, Any]
     ) -> None:
         record["moves"][2]["command"] = command
         assert refusal(here, msgspec.json.encode(record)).line == 3
@@ -345,12 +360,12 @@ class TestRecordsOfPlay:
         ],
     )
     def test_a_game_that_cannot_be_set_up_like_this_is_refused(
-        self, here: Daybook, record: dict[str, Any], field: str, value: Any
+        self, here: CommandHandler, record: dict[str, Any], field: str, value: Any
     ) -> None:
         assert refusal(here, msgspec.json.encode(record | {field: value})).line == 0
 
     @pytest.mark.parametrize("name", ["two\nlines", "\0", "\x1b[2J", "\u202eevil"])
-    def test_names_are_text_on_one_line(self, here: Daybook, record: dict[str, Any], name: str) -> None:
+    def test_names_are_text_on_one_line(self, here: CommandHandler, record: dict[str, Any], name: str) -> None:
         for change in ({"name": name}, {"names": [name, *record["names"][1:]]}):
             found = refusal(here, msgspec.json.encode(record | change))
             assert found.line == 0
@@ -358,39 +373,41 @@ class TestRecordsOfPlay:
 
 
 class TestLimits:
-    def test_a_file_that_is_too_large_is_refused_unread(self, here: Daybook, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_file_that_is_too_large_is_refused_unread(
+        self, here: CommandHandler, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(importing, "MAX_BYTES", 10)
         assert "KiB" in refusal(here, b"{" * 11).detail.text
 
     def test_a_log_of_too_many_lines_is_refused(
-        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(importing, "MAX_FACTS", 10)
         assert refusal(here, exported(elsewhere, finished)).line == 10
 
     def test_a_record_of_too_many_moves_is_refused(
-        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(importing, "MAX_FACTS", 10)
         assert "moves" in refusal(here, msgspec.json.encode(record_of_play(elsewhere, finished))).detail.text
 
     def test_a_file_that_takes_too_long_is_given_up(
-        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(importing, "MAX_SECONDS", -1.0)
         assert "seconds" in refusal(here, exported(elsewhere, finished)).detail.text
 
     def test_what_ifs_that_continue_too_many_are_refused(
-        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         first = branched(elsewhere, finished, finished.version // 2, "first")
         second = branched(elsewhere, first, first.version, "second")
-        monkeypatch.setattr(importing, "DEEPEST_BRANCH", 1)
+        monkeypatch.setattr(branches, "DEEPEST", 1)
         assert "what-ifs" in refusal(here, exported(elsewhere, second)).detail.text
         import_file(here, "zoe", exported(elsewhere, first))
 
     def test_what_a_read_model_cannot_follow_is_refused(
-        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def overflow(rows: Rows, changes: Sequence[Change]) -> None:
             rows.execute("SELECT :number", {"number": 2**70})
@@ -402,5 +419,5 @@ class TestLimits:
     @pytest.mark.parametrize(
         "content", [b"", b"\xff", b"[]", b"null", b'{"line":', b'{"line":"header"}\n', b"[" * 9999]
     )
-    def test_what_is_neither_is_refused(self, here: Daybook, content: bytes) -> None:
+    def test_what_is_neither_is_refused(self, here: CommandHandler, content: bytes) -> None:
         refusal(here, content)

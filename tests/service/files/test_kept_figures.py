@@ -21,7 +21,7 @@ from service.files.audit import audit
 from service.files.export import export_lines
 from service.files.verification import verify
 from service.readmodels.rebuilding import reader
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 
 Correct = Callable[[str], str]
@@ -74,9 +74,9 @@ def corrected(rules: str, file: Path) -> Iterator[None]:
         vars(figures).update(before)
 
 
-def played(daybook: Daybook, game: Game, chance: random.Random, moves: int) -> Game:
+def played(handler: CommandHandler, game: Game, chance: random.Random, moves: int) -> Game:
     for _ in range(moves):
-        game = playing.moved(daybook, game, chance)
+        game = playing.moved(handler, game, chance)
     return game
 
 
@@ -91,8 +91,8 @@ def told(game: Game) -> list[bytes]:
     return [*recorded(game), *map(msgspec.json.encode, sentences), msgspec.json.encode(aggregate.state(game))]
 
 
-def beginning(daybook: Daybook, rules: str, name: str) -> Game:
-    return playing.started(daybook, 2, rules=rules, name=name)
+def beginning(handler: CommandHandler, rules: str, name: str) -> Game:
+    return playing.started(handler, 2, rules=rules, name=name)
 
 
 def test_every_game_is_put_to_the_proof() -> None:
@@ -104,13 +104,13 @@ def test_a_running_game_goes_on_with_the_figures_it_was_started_with(rules: str,
     straight = playing.new_daybook(_directory(tmp_path, "straight"))
     whole = played(straight, beginning(straight, rules, "running"), random.Random(5), 2 * MOVES)
 
-    chance, daybook = random.Random(5), playing.new_daybook(_directory(tmp_path, "interrupted"))
-    half = played(daybook, beginning(daybook, rules, "running"), chance, MOVES)
+    chance, handler = random.Random(5), playing.new_daybook(_directory(tmp_path, "interrupted"))
+    half = played(handler, beginning(handler, rules, "running"), chance, MOVES)
     first_half, both_halves = told(half), told(whole)
     with corrected(rules, tmp_path / "components.toml"):
-        later = Daybook(daybook.storage)
-        assert told(later.game(half.id)) == first_half
-        assert told(played(later, later.game(half.id), chance, MOVES)) == both_halves
+        later = CommandHandler(handler.storage)
+        assert told(later.games.game(half.id)) == first_half
+        assert told(played(later, later.games.game(half.id), chance, MOVES)) == both_halves
         anew = playing.opened(later, 2, rules=rules, name="new")
         assert anew.figures == ruleset(rules).current_figures() != half.figures
 
@@ -128,14 +128,14 @@ def test_a_game_started_after_the_correction_is_played_with_it(rules: str, tmp_p
 
 @pytest.mark.parametrize("rules", sorted(CORRECTIONS))
 def test_a_finished_game_stays_as_it_was_played(rules: str, tmp_path: Path) -> None:
-    daybook, chance = playing.new_daybook(tmp_path), random.Random(3)
-    game = beginning(daybook, rules, "finished")
+    handler, chance = playing.new_daybook(tmp_path), random.Random(3)
+    game = beginning(handler, rules, "finished")
     while game.table.phase == "running":
-        game = playing.moved(daybook, game, chance)
-    lines, before = list(export_lines(daybook, game, "spectator")), told(game)
+        game = playing.moved(handler, game, chance)
+    lines, before = list(export_lines(handler, game, "spectator")), told(game)
     with corrected(rules, tmp_path / "components.toml"):
-        later = Daybook(daybook.storage)
-        again = later.game(game.id)
+        later = CommandHandler(handler.storage)
+        again = later.games.game(game.id)
         assert told(again) == before
         assert {finding.verdict for finding in audit(later, again)} == {"identical"}
         assert list(export_lines(later, again, "spectator")) == lines
@@ -145,14 +145,14 @@ def test_a_finished_game_stays_as_it_was_played(rules: str, tmp_path: Path) -> N
 
 def test_a_game_is_read_however_many_other_figures_were_brought_since(tmp_path: Path) -> None:
     """Only so many are kept in mind; the others are learnt again from the log, by whoever has kept the game."""
-    daybook = playing.new_daybook(tmp_path)
-    game = beginning(daybook, "brass-birmingham", "Old")
-    folds = Folds(reader(daybook.storage))
+    handler = playing.new_daybook(tmp_path)
+    game = beginning(handler, "brass-birmingham", "Old")
+    folds = Folds(reader(handler.storage))
     folds.changes(game.records)
     with corrected("brass-birmingham", _directory(tmp_path, "new") / "components.toml"):
-        daybook.game(game.id)
+        handler.games.game(game.id)
         crowd_out(game, "before the move")
-        after = played(daybook, daybook.game(game.id), random.Random(1), 1)
+        after = played(handler, handler.games.game(game.id), random.Random(1), 1)
         crowd_out(game, "after it")
         [change] = folds.changes(after.records[game.version :])
         assert change.state == aggregate.state(after)

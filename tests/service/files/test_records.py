@@ -12,7 +12,7 @@ from service.files.audit import audit
 from service.files.export import export_lines
 from service.files.importing import WrongFile, import_file, record_of_play
 from service.files.verification import verify
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -34,67 +34,67 @@ FINAL_POINTS = {
 
 
 @pytest.fixture
-def daybook(tmp_path: Path) -> Daybook:
+def handler(tmp_path: Path) -> CommandHandler:
     return playing.new_daybook(tmp_path)
 
 
-def imported(daybook: Daybook, file: Path) -> Game:
-    return daybook.game(import_file(daybook, "zoe", file.read_bytes()))
+def imported(handler: CommandHandler, file: Path) -> Game:
+    return handler.games.game(import_file(handler, "zoe", file.read_bytes()))
 
 
 @pytest.mark.parametrize("file", LEGAL, ids=lambda file: file.stem)
-def test_a_recorded_game_ends_as_it_did(daybook: Daybook, file: Path) -> None:
-    game = imported(daybook, file)
+def test_a_recorded_game_ends_as_it_did(handler: CommandHandler, file: Path) -> None:
+    game = imported(handler, file)
     assert game.table.phase == "finished"
-    assert game.ruleset.standing(daybook.position(game)).points == FINAL_POINTS[file.stem]
+    assert game.ruleset.standing(handler.games.position(game)).points == FINAL_POINTS[file.stem]
 
 
 @pytest.mark.parametrize("file", LEGAL, ids=lambda file: file.stem)
-def test_written_down_again_it_is_the_same_record(daybook: Daybook, file: Path) -> None:
-    assert msgspec.json.encode(record_of_play(daybook, imported(daybook, file))) + b"\n" == file.read_bytes()
+def test_written_down_again_it_is_the_same_record(handler: CommandHandler, file: Path) -> None:
+    assert msgspec.json.encode(record_of_play(handler, imported(handler, file))) + b"\n" == file.read_bytes()
 
 
 @pytest.mark.parametrize("file", LEGAL, ids=lambda file: file.stem)
-def test_its_log_can_be_verified_and_audited(daybook: Daybook, file: Path) -> None:
-    game = imported(daybook, file)
-    assert verify(export_lines(daybook, game, "spectator")).problem is None
-    assert {finding.verdict for finding in audit(daybook, game)} == {"identical"}
+def test_its_log_can_be_verified_and_audited(handler: CommandHandler, file: Path) -> None:
+    game = imported(handler, file)
+    assert verify(export_lines(handler, game, "spectator")).problem is None
+    assert {finding.verdict for finding in audit(handler, game)} == {"identical"}
 
 
 @pytest.mark.parametrize("file", ILLEGAL, ids=lambda file: file.stem)
-def test_the_last_move_is_refused_by_the_rule_that_the_file_is_named_after(daybook: Daybook, file: Path) -> None:
+def test_the_last_move_is_refused_by_the_rule_that_the_file_is_named_after(handler: CommandHandler, file: Path) -> None:
     moves = msgspec.json.decode(file.read_bytes())["moves"]
-    before = daybook.storage.last_id()
+    before = handler.storage.last_id()
     with pytest.raises(WrongFile) as refused:
-        import_file(daybook, "zoe", file.read_bytes())
+        import_file(handler, "zoe", file.read_bytes())
     assert (refused.value.problem.line, refused.value.problem.rule) == (len(moves), file.stem)
-    assert daybook.storage.last_id() == before
+    assert handler.storage.last_id() == before
 
 
 @pytest.mark.rule("BL-V.2")
-def test_options_that_cannot_be_played_by_so_many_are_refused(daybook: Daybook) -> None:
+def test_options_that_cannot_be_played_by_so_many_are_refused(handler: CommandHandler) -> None:
     record = msgspec.json.decode((RECORDS / "lancashire-2-seats.json").read_bytes())
     record["options"]["classic_deck"] = True
     with pytest.raises(WrongFile) as refused:
-        import_file(daybook, "zoe", msgspec.json.encode(record))
+        import_file(handler, "zoe", msgspec.json.encode(record))
     assert refused.value.problem.line == 0
     assert refused.value.problem.detail.text == "The classic deck is not played with {seats} players."
 
 
-def test_a_record_may_say_the_whole_expansion_but_not_a_module_beside_it(daybook: Daybook) -> None:
+def test_a_record_may_say_the_whole_expansion_but_not_a_module_beside_it(handler: CommandHandler) -> None:
     record = msgspec.json.decode((RECORDS / "barrage-2-seats-leeghwater.json").read_bytes())
     record["options"] = {"leeghwater": True}
-    assert import_file(daybook, "zoe", msgspec.json.encode(record))
+    assert import_file(handler, "zoe", msgspec.json.encode(record))
     record["options"] = {"leeghwater": True, "netherlands": True}
     with pytest.raises(WrongFile) as refused:
-        import_file(daybook, "zoe", msgspec.json.encode(record))
+        import_file(handler, "zoe", msgspec.json.encode(record))
     assert refused.value.problem.line == 0
 
 
 @pytest.mark.parametrize("part", ["deck", "rail_deck", "turn_order", "face_down"])
-def test_a_deal_that_the_box_does_not_give_is_refused(daybook: Daybook, part: str) -> None:
+def test_a_deal_that_the_box_does_not_give_is_refused(handler: CommandHandler, part: str) -> None:
     record = msgspec.json.decode((RECORDS / "birmingham-2-seats.json").read_bytes())
     record["chance"][part][0] = record["chance"][part][1]
     with pytest.raises(WrongFile) as refused:
-        import_file(daybook, "zoe", msgspec.json.encode(record))
+        import_file(handler, "zoe", msgspec.json.encode(record))
     assert refused.value.problem.line == 0

@@ -21,37 +21,38 @@ from service.files.export import export_lines
 from service.files.transcript import End, Event, Names, decode, encode
 from service.files.verification import Report, verify
 from service.storage.mapper import FactMapper
-from service.usecases.daybook import Daybook
+from service.usecases import branches, moves, tables
+from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.service import playing
 from tests.service.files.forging import assert_wrong, forged, line_of, sealed
 
 
 @pytest.fixture(scope="module")
-def daybook(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
+def handler(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
     return playing.new_daybook(tmp_path_factory.mktemp("verification"))
 
 
 @pytest.fixture(scope="module")
-def game(daybook: Daybook) -> Game:
-    return playing.played_out(daybook, playing.started(daybook, 3))
+def game(handler: CommandHandler) -> Game:
+    return playing.played_out(handler, playing.started(handler, 3))
 
 
 @pytest.fixture(scope="module")
-def lines(daybook: Daybook, game: Game) -> list[bytes]:
-    return list(export_lines(daybook, game, "spectator"))
+def lines(handler: CommandHandler, game: Game) -> list[bytes]:
+    return list(export_lines(handler, game, "spectator"))
 
 
 @pytest.fixture(scope="module")
-def branch_lines(daybook: Daybook, game: Game) -> list[bytes]:
+def branch_lines(handler: CommandHandler, game: Game) -> list[bytes]:
     """A branch of a branch of the finished game, each with moves of its own."""
     chance = playing.random.Random(5)
     for name in ("first", "second"):
         write = playing.Write(actor="ada", command=f"branch-{name}")
-        game = daybook.open_branch(game.id, write, at=game.version // 2, viewer="auditor", name=name)
+        game = branches.open_branch(handler, game.id, write, at=game.version // 2, viewer="auditor", name=name)
         for _ in range(4):
-            game = playing.wandered(daybook, game, chance)
-    return list(export_lines(daybook, game, "spectator"))
+            game = playing.wandered(handler, game, chance)
+    return list(export_lines(handler, game, "spectator"))
 
 
 def test_a_finished_game_is_sound(game: Game, lines: list[bytes]) -> None:
@@ -72,40 +73,40 @@ def test_a_branch_of_a_branch_carries_all_it_continues(branch_lines: list[bytes]
     assert len(streams) == 3
 
 
-def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(daybook: Daybook) -> None:
-    running = playing.started(daybook, name="running while branched")
+def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(handler: CommandHandler) -> None:
+    running = playing.started(handler, name="running while branched")
     write = playing.Write(actor="ada", command="peek")
-    branch = daybook.open_branch(running.id, write, at=running.version, viewer=0, name="what if")
-    branch = playing.moved(daybook, branch, playing.random.Random(2))
-    playing.played_out(daybook, running)
-    report = verify(export_lines(daybook, daybook.game(branch.id), "spectator"))
+    branch = branches.open_branch(handler, running.id, write, at=running.version, viewer=0, name="what if")
+    branch = playing.moved(handler, branch, playing.random.Random(2))
+    playing.played_out(handler, running)
+    report = verify(export_lines(handler, handler.games.game(branch.id), "spectator"))
     assert report.problem is None
     assert [note.text for note in report.notes] == [
         "The what-if begins from an imagined position, which cannot be verified."
     ]
 
 
-def test_an_abandoned_game_and_one_that_never_started_are_sound(daybook: Daybook) -> None:
-    game = playing.moved(daybook, playing.started(daybook, name="to abandon"), playing.random.Random(1))
+def test_an_abandoned_game_and_one_that_never_started_are_sound(handler: CommandHandler) -> None:
+    game = playing.moved(handler, playing.started(handler, name="to abandon"), playing.random.Random(1))
     for seat in range(2):
-        game = daybook.agree_to_abandon(game.id, playing.write(game, seat), True)
-    assert verify(export_lines(daybook, game, 0)).problem is None
-    closed = playing.opened(daybook, name="to close")
-    closed = daybook.close_table(closed.id, playing.write(closed, 0))
-    assert verify(export_lines(daybook, closed, 0)).problem is None
+        game = tables.agree_to_abandon(handler, game.id, playing.write(game, seat), True)
+    assert verify(export_lines(handler, game, 0)).problem is None
+    closed = playing.opened(handler, name="to close")
+    closed = tables.close_table(handler, closed.id, playing.write(closed, 0))
+    assert verify(export_lines(handler, closed, 0)).problem is None
 
 
-def test_moves_taken_back_by_consent_are_sound_and_without_it_are_not(daybook: Daybook) -> None:
-    game = playing.started(daybook, name="by consent", undo="consent")
+def test_moves_taken_back_by_consent_are_sound_and_without_it_are_not(handler: CommandHandler) -> None:
+    game = playing.started(handler, name="by consent", undo="consent")
     chance = playing.random.Random(3)
     for _ in range(3):
-        game = playing.moved(daybook, game, chance)
-    game = daybook.request_undo(game.id, playing.write(game, 0), aggregate.move_ends(game)[1])
-    game = daybook.answer_undo(game.id, playing.write(game, 1), True)
+        game = playing.moved(handler, game, chance)
+    game = handler.run(moves.request_undo(handler, game.id, playing.write(game, 0), aggregate.move_ends(game)[1]))
+    game = handler.run(moves.answer_undo(handler, game.id, playing.write(game, 1), True))
     consented = game.version
     while game.table.phase == "running":
-        game = playing.moved(daybook, game, chance)
-    exported = list(export_lines(daybook, game, "auditor"))
+        game = playing.moved(handler, game, chance)
+    exported = list(export_lines(handler, game, "auditor"))
     assert verify(exported).problem is None
 
     def refuse(facts: list[Any]) -> None:
@@ -114,9 +115,9 @@ def test_moves_taken_back_by_consent_are_sound_and_without_it_are_not(daybook: D
     assert_wrong(verify(forged(exported, refuse)), line=consented + 1, kind="diverges")
 
 
-def test_a_running_game_cannot_be_verified_and_is_said_to_be(daybook: Daybook) -> None:
-    running = playing.started(daybook, name="running")
-    report = verify(export_lines(daybook, running, 1))
+def test_a_running_game_cannot_be_verified_and_is_said_to_be(handler: CommandHandler) -> None:
+    running = playing.started(handler, name="running")
+    report = verify(export_lines(handler, running, 1))
     assert_wrong(report, line=1, kind="veiled")
 
 

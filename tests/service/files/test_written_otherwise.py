@@ -13,7 +13,7 @@ from service.files.competition import recomputed
 from service.files.export import export_lines
 from service.files.importing import MAX_BYTES, AlreadyHere, WrongFile, import_file, record_of_play
 from service.files.verification import verify
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.golden.competitions.logs import COMPETITIONS
 from tests.golden.logs import lines_of
 from tests.service import playing
@@ -21,27 +21,27 @@ from tests.service.files.written import DAMAGED, otherwise
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
     return playing.new_daybook(tmp_path_factory.mktemp("elsewhere"))
 
 
 @pytest.fixture(scope="module")
-def finished(elsewhere: Daybook) -> Game:
+def finished(elsewhere: CommandHandler) -> Game:
     return playing.played_out(elsewhere, playing.started(elsewhere, 3))
 
 
 @pytest.fixture(scope="module")
-def export(elsewhere: Daybook, finished: Game) -> bytes:
+def export(elsewhere: CommandHandler, finished: Game) -> bytes:
     return b"".join(export_lines(elsewhere, finished, "spectator"))
 
 
 @pytest.fixture(scope="module")
-def record(elsewhere: Daybook, finished: Game) -> bytes:
+def record(elsewhere: CommandHandler, finished: Game) -> bytes:
     return msgspec.json.format(msgspec.json.encode(record_of_play(elsewhere, finished)), indent=1) + b"\n"
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Daybook:
+def here(tmp_path: Path) -> CommandHandler:
     return playing.new_daybook(tmp_path)
 
 
@@ -63,10 +63,12 @@ def test_a_changed_line_is_found_at_its_place_in_the_file(export: bytes) -> None
         assert (problem.kind, problem.line) == ("altered", 2 * 4 + 3 if about == "blank lines" else 5), about
 
 
-def test_an_export_comes_in_byte_for_byte_however_it_is_written(here: Daybook, export: bytes, finished: Game) -> None:
+def test_an_export_comes_in_byte_for_byte_however_it_is_written(
+    here: CommandHandler, export: bytes, finished: Game
+) -> None:
     forms = otherwise(export)
     assert import_file(here, "", forms.pop("gzip")) == finished.id
-    brought = b"".join(export_lines(here, here.game(finished.id), "spectator"))
+    brought = b"".join(export_lines(here, here.games.game(finished.id), "spectator"))
     assert brought.splitlines()[: finished.version + 1] == export.splitlines()[: finished.version + 1]
     for content in forms.values():
         with pytest.raises(AlreadyHere):
@@ -74,11 +76,11 @@ def test_an_export_comes_in_byte_for_byte_however_it_is_written(here: Daybook, e
 
 
 @pytest.mark.parametrize("about", otherwise(b"{\n}\n"))
-def test_each_form_of_an_export_comes_in(here: Daybook, export: bytes, finished: Game, about: str) -> None:
+def test_each_form_of_an_export_comes_in(here: CommandHandler, export: bytes, finished: Game, about: str) -> None:
     assert import_file(here, "", otherwise(export)[about]) == finished.id
 
 
-def test_a_record_is_one_game_however_it_is_written(here: Daybook, record: bytes) -> None:
+def test_a_record_is_one_game_however_it_is_written(here: CommandHandler, record: bytes) -> None:
     forms = otherwise(record)
     stream = import_file(here, "", forms.pop("a mark, CR"))
     for about, content in forms.items():
@@ -88,7 +90,7 @@ def test_a_record_is_one_game_however_it_is_written(here: Daybook, record: bytes
 
 
 @pytest.mark.parametrize("about", DAMAGED)
-def test_a_file_that_says_nothing_is_refused_and_nothing_is_stored(here: Daybook, about: str) -> None:
+def test_a_file_that_says_nothing_is_refused_and_nothing_is_stored(here: CommandHandler, about: str) -> None:
     with pytest.raises(WrongFile) as refused:
         import_file(here, "", DAMAGED[about])
     assert refused.value.problem.detail.text

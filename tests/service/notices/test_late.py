@@ -13,7 +13,7 @@ from service.notices.follower import follow
 from service.people.names import Names
 from service.readmodels.projector import catch_up
 from service.telling.sentences import told as in_words
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.clocks import Clock
 from tests.service.clocks.test_timekeeper import begun, looked
 from tests.service.sites import Site, close, site_on
@@ -39,10 +39,10 @@ def site(storage_url: str) -> Iterator[Site]:
 )
 def test_the_other_players_are_told_what_they_may_do(site: Site, ran_out: RanOut, by_itself: bool, detail: str) -> None:
     storage, clock = site.services.storage, Clock()
-    daybook = Daybook(storage, clock)
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=by_itself), seats=3)
+    handler = CommandHandler(storage, clock)
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=by_itself), seats=3)
     clock.pass_by(days=1)
-    looked(daybook, game)
+    looked(handler, game)
     catch_up(storage)
     follow(storage, clock.now)
     with site.app.test_request_context():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -17,8 +18,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 from domain.table.facts import SeatTaken
 from service.people.accounts import User
 from service.readmodels.projector import Projector
-from service.usecases import daybook as application
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from tests.service.pages.reading import Reader, played
 from tests.service.serving import site_served
 from tests.service.sites import Site, close, site_on
@@ -120,7 +121,9 @@ class Served:
     def game(self, *names: str, **settings: Any) -> str:
         """A started game that comes out the same every time, at such a :meth:`table`; the address of its page."""
         address = self.table(*names, **settings)
-        self.site.services.daybook.start(address.rpartition("/")[2], Write(actor=self.user(names[0]).id))
+        tables.start(
+            self.site.services.handler, address.rpartition("/")[2], CommandContext(actor=self.user(names[0]).id)
+        )
         return address
 
     def table(
@@ -133,15 +136,21 @@ class Served:
         **options: object,
     ) -> str:
         """A table at which all sit and that has not started; the first of them owns it."""
-        daybook = self.site.services.daybook
+        handler = self.site.services.handler
         users = [self.user(name) for name in names]
-        with mock.patch.object(application.secrets, "token_bytes", return_value=seed):
-            game = daybook.open_table(
-                Write(actor=users[0].id), rules=rules, name=name, seats=len(users), options=options, undo=undo
+        with mock.patch.object(secrets, "token_bytes", return_value=seed):
+            game = tables.open_table(
+                handler,
+                CommandContext(actor=users[0].id),
+                rules=rules,
+                name=name,
+                seats=len(users),
+                options=options,
+                undo=undo,
             )
         for seat, user in enumerate(users):
             taken = SeatTaken(seat=seat, user=user.id)
-            daybook.take_seat(game.id, Write(actor=user.id, seat=seat), taken)
+            tables.take_seat(handler, game.id, CommandContext(actor=user.id, seat=seat), taken)
         return f"/games/{game.id}"
 
     def moves(self, address: str, number: int) -> None:
@@ -150,9 +159,9 @@ class Served:
 
     def acting(self, address: str) -> str:
         """The name of who must act."""
-        daybook = self.site.services.daybook
-        game = daybook.game(address.rpartition("/")[2])
-        seat = game.ruleset.to_act(daybook.position(game))[0].seat
+        handler = self.site.services.handler
+        game = handler.games.game(address.rpartition("/")[2])
+        seat = game.ruleset.to_act(handler.games.position(game))[0].seat
         return next(name for name, user in self.users.items() if user.id == game.table.chairs[seat].user)
 
 

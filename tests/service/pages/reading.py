@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain import play
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext
 from tests.service.sites import Site
 
 
@@ -50,17 +50,19 @@ def link_in(answer: TestResponse, words: str) -> str:
     return html.unescape(found[1])
 
 
-def played(site: Site, address: str, moves: int, bot: str = "greedy") -> None:
+def played(site: Site, address: str, count: int, bot: str = "greedy") -> None:
     """Let a bot play for everybody, until the end at most."""
-    daybook = site.services.daybook
-    game = daybook.game(address.rpartition("/")[2])
-    for _ in range(moves):
-        position = daybook.position(game)
+    handler = site.services.handler
+    game = handler.games.game(address.rpartition("/")[2])
+    for _ in range(count):
+        position = handler.games.position(game)
         if not (waiting := play.to_act(game.ruleset, game.table, position)):
             return
         seat = waiting[0].seat
         command = game.ruleset.bots[bot](game.ruleset, game.ruleset.view(position, seat), seat, random.Random(1))
-        game = daybook.move(game.id, Write(actor=game.table.chairs[seat].user or "", seat=seat), command)
+        game = handler.run(
+            moves.move(handler, game.id, CommandContext(actor=game.table.chairs[seat].user or "", seat=seat), command)
+        )
 
 
 def table_of(owner: Reader, **wanted: object) -> str:

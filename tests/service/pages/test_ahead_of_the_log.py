@@ -29,7 +29,7 @@ def test_a_version_that_was_lost(served: Served) -> None:
     show_more_than_there_is(page, address, "data-version", "99")
     expect(page.locator("main")).to_have_attribute("data-version", "4")
     served.moves(address, 1)
-    now = served.site.services.daybook.game(address[-32:]).version
+    now = served.site.services.handler.games.game(address[-32:]).version
     expect(page.locator("main")).to_have_attribute("data-version", str(now))
 
 
@@ -57,6 +57,6 @@ def test_other_pages_of_the_browser_too(served: Served) -> None:
     for page in (first, second):
         expect(page.locator("main")).to_have_attribute("data-version", "4")
     served.moves(address, 1)
-    now = served.site.services.daybook.game(address[-32:]).version
+    now = served.site.services.handler.games.game(address[-32:]).version
     for page in (first, second):
         expect(page.locator("main")).to_have_attribute("data-version", str(now))

@@ -13,7 +13,7 @@ from tests.service.pages.reading import played
 
 
 def version_of(served: Served, address: str) -> int:
-    return served.site.services.daybook.game(address[-32:]).version
+    return served.site.services.handler.games.game(address[-32:]).version
 
 
 def test_what_a_form_tells_is_not_lost_to_news(served: Served) -> None:

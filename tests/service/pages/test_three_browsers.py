@@ -24,8 +24,8 @@ from service.notices import channels
 from service.notices.times import Times
 from service.people.accounts import Accounts, User
 from service.storage import Storage, connect
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.mailboxes import Mailbox, mailbox
 from tests.patience import at_last
 from tests.processes import await_ready, go, process
@@ -70,17 +70,17 @@ class FastSite:
         at_last(found)
 
     def game(self, stream: str) -> Game:
-        return Daybook(self.storage).game(stream)
+        return CommandHandler(self.storage).games.game(stream)
 
     def opened(self) -> str:
         """A game of Ada and Ben, in which Ada begins."""
-        daybook = Daybook(self.storage, lambda: MONDAY)
-        first = Write(actor=self.users["Ada"].id)
-        game = daybook.open_table(first, rules="toy", name="Fast", seats=2, options={}, clock=AGREED)
+        handler = CommandHandler(self.storage, lambda: MONDAY)
+        first = CommandContext(actor=self.users["Ada"].id)
+        game = tables.open_table(handler, first, rules="toy", name="Fast", seats=2, options={}, clock=AGREED)
         for seat, name in enumerate(("Ada", "Ben")):
             user = self.users[name].id
-            daybook.take_seat(game.id, Write(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
-        daybook.start(game.id, Write(actor=first.actor, seat=0))
+            tables.take_seat(handler, game.id, CommandContext(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
+        tables.start(handler, game.id, CommandContext(actor=first.actor, seat=0))
         return game.id
 
 

@@ -104,11 +104,11 @@ def test_guests_go_after_a_while_and_who_registered_stays(site: Site, reader: Pe
     guest, kept = reader(), reader()
     address, of_kept = tried(guest), tried(kept)
     kept.send("/register", name="Zoe", password="a password")
-    daybook = site.services.daybook
+    handler = site.services.handler
     for days, there in ((13, 200), (15, 404)):
         site.catch_up()
-        with mock.patch.object(daybook, "clock", lambda days=days: datetime.now(UTC) + timedelta(days=days)):
-            expire(daybook)
+        with mock.patch.object(handler, "clock", lambda days=days: datetime.now(UTC) + timedelta(days=days)):
+            expire(handler)
         assert guest.get(address).status_code == there
         assert kept.get(of_kept).status_code == 200
     with site.services.storage.database.reading() as rows:
@@ -128,7 +128,7 @@ def test_a_guest_may_go_at_once(site: Site, reader: People) -> None:
 
 @pytest.mark.parametrize("width", [1440, 390])
 def test_a_visitor_moves_after_one_click(served: Served, width: int) -> None:
-    bots = BotRunner(served.site.services.daybook)
+    bots = BotRunner(served.site.services.handler)
     bots.start()
     page = served.visitor(viewport={"width": width, "height": 844})
     page.goto("/")

@@ -29,7 +29,7 @@ def test_a_page_is_rendered_once_for_all_visitors_and_for_nobody_else(site: Site
     log_in = {"name": "Ada", "password": "password of Ada"}
     assert ada.client.post("/log-in", data=log_in, headers={"Origin": "http://localhost"}).status_code == 303
     rendered = []
-    at = f"?at={site.services.daybook.game(game).version}"
+    at = f"?at={site.services.handler.games.game(game).version}"
     for query in ("", "", at, at):
         page(site.visitor(), game, query)
         rendered.append(len(kept._known))

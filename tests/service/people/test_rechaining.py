@@ -12,7 +12,7 @@ from service.people import rechaining, texts
 from service.people.rechaining import chain_all_anew
 from service.storage import Storage, packing
 from service.storage.mapper import stored_hash
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.golden import logs
 from tests.service import playing
 
@@ -24,39 +24,39 @@ NAMES = ('"words":', '"Ada"', '"Eve"', "coal and iron", '"birmingham-2-seats"')
 @pytest.fixture
 def former(storage: Storage) -> list[StoredEvent]:
     """A log as it was stored by a former release, its first facts packed."""
-    daybook = Daybook(storage)
+    handler = CommandHandler(storage)
     transcript = read(logs.lines_of(FORMER))
     assert transcript.header is not None
     (entries,) = transcript.streams
-    daybook.keep_figures(logs.game_of(logs.lines_of(FORMER)).ruleset, transcript.header.figures)
+    handler.keep_figures(logs.game_of(logs.lines_of(FORMER)).ruleset, transcript.header.figures)
     stored = [entry.stored for entry in entries]
     storage.append(stored)
     with storage.database.transaction() as rows:
         packing.pack(rows, str(stored[0].originator_id))
-    playing.register(daybook)
+    playing.register(handler)
     return stored
 
 
 def test_a_stream_has_no_names_any_more_and_is_as_sound(storage: Storage, former: list[StoredEvent]) -> None:
     stream = str(former[0].originator_id)
     assert chain_all_anew(storage) == 1
-    daybook = Daybook(storage)
-    stored = daybook.stored(stream)
+    handler = CommandHandler(storage)
+    stored = handler.games.stored(stream)
     content = b"".join(event.state for event in stored)
     assert [name for name in NAMES if name.encode() in content] == []
     followed = [record for batch in storage.application.recorded(0, storage.last_id()) for record in batch.records]
     assert [record.fact for record in followed if record.originator_id == stream] == [
-        record.fact for record in daybook.game(stream).records
+        record.fact for record in handler.games.game(stream).records
     ]
-    game = daybook.game(stream)
+    game = handler.games.game(stream)
     assert [event.state for event in stored if b"words" in event.state] == [
         event.state for event in stored if event.topic == "table.words_sealed"
     ]
-    assert verify(export_lines(daybook, game, "spectator")).problem is None
-    assert not verify(export_lines(daybook, game, "spectator")).notes
-    assert {finding.holds for finding in audit(daybook, game)} == {True}
-    assert daybook.position(game) == logs.aggregate.state(logs.game_of(logs.lines_of(FORMER)))
-    said = names(daybook, game)
+    assert verify(export_lines(handler, game, "spectator")).problem is None
+    assert not verify(export_lines(handler, game, "spectator")).notes
+    assert {finding.holds for finding in audit(handler, game)} == {True}
+    assert handler.games.position(game) == logs.aggregate.state(logs.game_of(logs.lines_of(FORMER)))
+    said = names(handler, game)
     assert (said.title, [each.words for each in said.words]) == ("birmingham-2-seats", ["coal and iron", "beer"])
     assert said.seats == ["Ada", "Ben"]  # By their accounts: the one who was called Eve once is another user here.
     with storage.database.reading() as rows:
@@ -73,23 +73,23 @@ def test_whoever_is_interrupted_goes_on(
         with pytest.raises(ZeroDivisionError):
             chain_all_anew(storage)
     stream = str(former[0].originator_id)
-    assert list(Daybook(storage).stored(stream)) == former
+    assert list(CommandHandler(storage).games.stored(stream)) == former
     assert chain_all_anew(storage) == 1
 
 
 def test_words_that_are_gone_leave_all_else_verifiable(storage: Storage, former: list[StoredEvent]) -> None:
     """They decided the shuffles themselves; the log has their digests."""
     chain_all_anew(storage)
-    daybook = Daybook(storage)
+    handler = CommandHandler(storage)
     with storage.database.transaction() as rows:
         for user in playing.USERS:
             texts.forget(rows, user, 100)
-    report = verify(export_lines(daybook, daybook.game(str(former[0].originator_id)), "spectator"))
+    report = verify(export_lines(handler, handler.games.game(str(former[0].originator_id)), "spectator"))
     assert report.problem is None
     assert [note.text.split(":")[0] for note in report.notes] == [
         "Words that decided the shuffles are gone with their author"
     ]
-    assert {finding.holds for finding in audit(daybook, daybook.game(str(former[0].originator_id)))} == {True}
+    assert {finding.holds for finding in audit(handler, handler.games.game(str(former[0].originator_id)))} == {True}
 
 
 def test_a_table_that_has_not_started_mixes_digests_in(storage: Storage) -> None:
@@ -105,8 +105,8 @@ def test_a_table_that_has_not_started_mixes_digests_in(storage: Storage) -> None
 
 
 def test_a_log_without_names_stays_as_it_is(storage: Storage) -> None:
-    daybook = Daybook(storage)
-    game = playing.started(daybook)
-    before = list(daybook.stored(game.id))
+    handler = CommandHandler(storage)
+    game = playing.started(handler)
+    before = list(handler.games.stored(game.id))
     assert chain_all_anew(storage) == 0
-    assert list(daybook.stored(game.id)) == before
+    assert list(handler.games.stored(game.id)) == before

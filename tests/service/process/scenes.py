@@ -12,6 +12,7 @@ from unittest import mock
 
 from service.notices import channels
 from service.people.accounts import User
+from service.usecases import clock_commands
 from service.usecases.bot_runner import BotRunner
 from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, confirm_address
@@ -81,9 +82,9 @@ class Scene:
         """A game of two in which the time of the first seat has run out."""
         clock = {"pace": {"kind": "days_per_turn"}, "ran_out": "stand_in", "by_itself": by_itself}
         game = self.site.game(first, other, clock=clock)
-        daybook = self.site.services.daybook
-        with mock.patch.object(daybook, "clock", lambda: datetime(2100, 1, 1, tzinfo=UTC)):
-            daybook.flag(game, 0)
+        handler = self.site.services.handler
+        with mock.patch.object(handler, "clock", lambda: datetime(2100, 1, 1, tzinfo=UTC)):
+            clock_commands.flag(handler, game, 0)
         return game
 
     def day(self) -> Mapping[str, str]:
@@ -100,7 +101,7 @@ class Scene:
     def stood_in(self) -> str:
         """Ada's seat is played by a bot, which has taken the turn whose time ran out."""
         game = self.out_of_time(self.ada, self.ben, by_itself=True)
-        bot = BotRunner(self.site.services.daybook)
+        bot = BotRunner(self.site.services.handler)
         while bot.move(game):
             pass
         return game

@@ -16,7 +16,7 @@ from domain.clock.facts import TimeRanOut
 from domain.clock.options import Clock, DaysPerTurn
 from service.calendars import outages
 from service.storage import Storage
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.patience import at_last
 from tests.servers import free_port, stop
 from tests.service.clocks.test_timekeeper import begun
@@ -86,9 +86,9 @@ def site(storage: Storage, storage_url: str, tmp_path: Path) -> Iterator[Site]:
 def test_no_time_runs_out_while_web_is_down(
     storage: Storage, site: Site, down: tuple[str, ...], back: tuple[str, ...]
 ) -> None:
-    daybook = Daybook(storage)
-    game = begun(daybook, Clock(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True)).id
-    agreed = deadline(daybook, game)
+    handler = CommandHandler(storage)
+    game = begun(handler, Clock(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True)).id
+    agreed = deadline(handler, game)
     site.start("web")
     site.start("worker")
     at_last(lambda: site.is_up() and site.has_looked())
@@ -99,15 +99,15 @@ def test_no_time_runs_out_while_web_is_down(
             at_last(lambda: site.logged("worker", "No web process can write"))
         site.start(name)
         at_last(site.is_up if name == "web" else site.has_looked)
-    at_last(lambda: deadline(daybook, game) > agreed + DOWN - timedelta(minutes=5))
-    records = daybook.game(game).records[:]
+    at_last(lambda: deadline(handler, game) > agreed + DOWN - timedelta(minutes=5))
+    records = handler.games.game(game).records[:]
     assert not [record for record in records if isinstance(record.fact, TimeRanOut | StoodIn)]
     assert {found.verdict for found in audit.examine(game, records)} == {"identical"}
 
 
-def deadline(daybook: Daybook, game: str) -> datetime:
+def deadline(handler: CommandHandler, game: str) -> datetime:
     """When the time of the player on turn runs out."""
-    clocks = daybook.game(game).table.clocks
+    clocks = handler.games.game(game).table.clocks
     assert clocks is not None
     (running,) = clocks.running
     assert running.deadline is not None

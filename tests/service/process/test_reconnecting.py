@@ -12,8 +12,8 @@ import pytest
 
 from service.readmodels.projector import lag
 from service.storage import Storage, connect
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import postgres
 from tests.patience import at_last
 from tests.servers import environment, free_port, run, running
@@ -90,8 +90,8 @@ def test_a_worker_whose_sessions_are_killed_goes_on(server: postgres.Server, tmp
         sessions: set[int] = set()
         for command in range(3):
             sessions = at_last(partial(_working, server, sessions), lambda found: len(found) == WORKERS)
-            write = Write(actor="ada", command=f"open-{command}")
-            Daybook(storage).open_table(write, rules="brass-birmingham", name="", seats=2, options={})
+            write = CommandContext(actor="ada", command=f"open-{command}")
+            tables.open_table(CommandHandler(storage), write, rules="brass-birmingham", name="", seats=2, options={})
             at_last(lambda: not any(_lags(storage).values()))
             with psycopg.connect(server.url, autocommit=True) as session:
                 postgres.throw_out(session)

@@ -12,7 +12,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.aggregate import Game
-from projections import positions, stretches, tables
+from projections import game_list, positions, stretches
 from projections.all import READ_MODELS
 from projections.fold import Folds
 from service import storage as storages
@@ -20,7 +20,8 @@ from service.readmodels import failures, projector
 from service.readmodels.projector import Projector, catch_up, position, project, wait_for
 from service.readmodels.rebuilding import reader
 from service.storage import Storage, standby
-from service.usecases.daybook import Daybook
+from service.usecases import branches, moves
+from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.processes import await_ready, go, process
 from tests.service.looks import failed, lag
@@ -34,13 +35,15 @@ from tests.service.readmodels.rows import (
 
 
 @pytest.fixture
-def daybook(storage: Storage) -> Daybook:
-    return Daybook(storage)
+def handler(storage: Storage) -> CommandHandler:
+    return CommandHandler(storage)
 
 
 class TestExactlyOnce:
-    def test_rows_and_position_are_written_together_or_not_at_all(self, daybook: Daybook, storage: Storage) -> None:
-        played_out(daybook, started(daybook))
+    def test_rows_and_position_are_written_together_or_not_at_all(
+        self, handler: CommandHandler, storage: Storage
+    ) -> None:
+        played_out(handler, started(handler))
 
         def fail(rows: object, changes: object) -> None:
             raise ZeroDivisionError
@@ -58,10 +61,10 @@ class TestExactlyOnce:
 
     @pytest.mark.parametrize("taken", [None, 7])
     def test_a_batch_that_somebody_else_took_changes_nothing(
-        self, daybook: Daybook, storage: Storage, taken: int | None
+        self, handler: CommandHandler, storage: Storage, taken: int | None
     ) -> None:
         """Or a part of it, as who followed at another pace does."""
-        played_out(daybook, started(daybook))
+        played_out(handler, started(handler))
         batch = next(storage.application.recorded(0, storage.last_id()))
         models = list(READ_MODELS.values())
         begun = storages.Batch(batch.ids[:taken], batch.records[:taken])
@@ -73,14 +76,14 @@ class TestExactlyOnce:
 
     @pytest.mark.parametrize("length", [3, stretches.LENGTH])
     def test_small_batches_make_the_same_rows_as_large_ones(
-        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch, length: int
+        self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch, length: int
     ) -> None:
         """Every fact alone, with folds that are forgotten now and then."""
         monkeypatch.setattr(stretches, "LENGTH", length)
-        game = played_out(daybook, started(daybook, seats=3, undo="free"), seed=2)
-        branch = daybook.open_branch(game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
-        wandered(daybook, branch, random.Random(1))
-        played_out(daybook, started(daybook, name="Other"), seed=4)
+        game = played_out(handler, started(handler, seats=3, undo="free"), seed=2)
+        branch = branches.open_branch(handler, game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
+        wandered(handler, branch, random.Random(1))
+        played_out(handler, started(handler, name="Other"), seed=4)
         whole = next(storage.application.recorded(0, storage.last_id()))
         for number, (notification_id, record) in enumerate(zip(whole.ids, whole.records, strict=True)):
             if number % 7 == 0:
@@ -89,8 +92,8 @@ class TestExactlyOnce:
         assert_rebuild_changes_nothing(storage)
 
 
-def test_positions_that_another_program_made_are_made_again(daybook: Daybook, storage: Storage) -> None:
-    game = started(daybook)
+def test_positions_that_another_program_made_are_made_again(handler: CommandHandler, storage: Storage) -> None:
+    game = started(handler)
     catch_up(storage)
     before = contents(storage)
     with storage.database.transaction() as rows:
@@ -115,11 +118,11 @@ BROKEN = {
 
 class TestAGameThatFails:
     @pytest.fixture
-    def games(self, daybook: Daybook, storage: Storage) -> tuple[Game, Game]:
+    def games(self, handler: CommandHandler, storage: Storage) -> tuple[Game, Game]:
         """Two games in which coins were taken; nothing of that is projected yet."""
-        both = started(daybook, seats=2, name="Sound"), started(daybook, seats=3, name="Broken")
+        both = started(handler, seats=2, name="Sound"), started(handler, seats=3, name="Broken")
         catch_up(storage)
-        sound, broken = (daybook.move(game.id, write(game, 0), toy.TakeCoins()) for game in both)
+        sound, broken = (handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins())) for game in both)
         return sound, broken
 
     @pytest.mark.parametrize("change", BROKEN.values(), ids=BROKEN)
@@ -136,8 +139,8 @@ class TestAGameThatFails:
         catch_up(storage)
         assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
         with storage.database.reading() as rows:
-            assert tables.one(rows, sound.id).version == sound.version  # type: ignore[union-attr]
-            assert tables.one(rows, broken.id).version < broken.version  # type: ignore[union-attr]
+            assert game_list.one(rows, sound.id).version == sound.version  # type: ignore[union-attr]
+            assert game_list.one(rows, broken.id).version < broken.version  # type: ignore[union-attr]
         assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version}
         assert failed(storage)["tables"] == 1
         assert "three cannot share" in caplog.text
@@ -161,13 +164,13 @@ class TestAGameThatFails:
         assert_equal_to_rows_of_a_new_start(storage)
 
     def test_its_next_move_mends_it_too(
-        self, daybook: Daybook, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
         catch_up(storage)
         toy.change(monkeypatch)
         broken = games[1]
-        daybook.move(broken.id, write(broken, 0), toy.TakeCoins())
+        handler.run(moves.move(handler, broken.id, write(broken, 0), toy.TakeCoins()))
         catch_up(storage)
         assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
@@ -188,12 +191,12 @@ class TestAGameThatFails:
         assert_equal_to_rows_of_a_new_start(storage)
 
     def test_a_fact_that_nobody_can_read_stops_its_own_game_only(
-        self, daybook: Daybook, games: tuple[Game, Game], storage: Storage
+        self, handler: CommandHandler, games: tuple[Game, Game], storage: Storage
     ) -> None:
         """As when a game was uninstalled, or an older program meets the facts of a newer one."""
         sound, broken = games
         storage.append([StoredEvent(broken.id, broken.version + 1, "toy.of_tomorrow", b"{}")])
-        daybook.move(sound.id, write(sound, 0), toy.TakeCoins())
+        handler.run(moves.move(handler, sound.id, write(sound, 0), toy.TakeCoins()))
         catch_up(storage)
         assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
         with storage.database.reading() as rows:
@@ -201,67 +204,71 @@ class TestAGameThatFails:
         assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version + 1}
 
     def test_the_version_at_which_it_failed_first_is_kept(
-        self, daybook: Daybook, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         toy.change(monkeypatch, summary=toy.refuse_three(toy.RULESET.summary))
         catch_up(storage)
         broken = games[1]
-        daybook.move(broken.id, write(broken, 0), toy.TakeCoins())
+        handler.run(moves.move(handler, broken.id, write(broken, 0), toy.TakeCoins()))
         catch_up(storage)
         assert failures.among(storage.database, [broken.id]) == {broken.id: broken.version}
 
 
 class TestRunning:
-    def test_what_was_written_is_soon_readable(self, daybook: Daybook, storage: Storage) -> None:
+    def test_what_was_written_is_soon_readable(self, handler: CommandHandler, storage: Storage) -> None:
         running = Projector(storage)
         running.start()
         try:
-            game = started(daybook)
+            game = started(handler)
             last = storage.last_id()
             assert all(wait_for(storage, name, last, timeout=10) for name in READ_MODELS)
             with storage.database.reading() as rows:
-                assert [table.stream for table in tables.find(rows, "ada", "my_turn")] == [game.id]
+                assert [table.stream for table in game_list.find(rows, "ada", "my_turn")] == [game.id]
             assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
         finally:
             running.stop()
 
     def test_what_comes_soon_after_a_batch_is_gathered_for_the_next(
-        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        game = started(daybook)
+        game = started(handler)
         first = storage.last_id()
         monkeypatch.setattr(projector, "GATHERING", 3600)
         running = Projector(storage)
         running.start()
         assert wait_for(storage, "tables", first, timeout=10)
-        daybook.move(game.id, write(game, 0), toy.TakeCoins())
+        handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
         running.stop()
         assert lag(storage) == dict.fromkeys(READ_MODELS, storage.last_id() - first)
 
-    def test_a_wait_ends_when_nobody_projects(self, daybook: Daybook, storage: Storage) -> None:
-        started(daybook)
+    def test_a_wait_ends_when_nobody_projects(self, handler: CommandHandler, storage: Storage) -> None:
+        started(handler)
         assert not wait_for(storage, "history", storage.last_id(), timeout=0.05)
         assert lag(storage)["history"] == storage.last_id()
 
     def test_one_works_and_the_other_takes_over(
-        self, daybook: Daybook, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(standby, "STANDBY", 0.05)
         other = storages.connect(storage_url)
         first, second = Projector(storage), Projector(other)
         first.start()
-        game = started(daybook)
+        game = started(handler)
         assert wait_for(storage, "tables", storage.last_id(), timeout=10)
         second.start()
         first.stop()
-        daybook.move(game.id, write(game, 0), toy.TakeCoins())
+        handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
         assert wait_for(storage, "tables", storage.last_id(), timeout=10)
         second.stop()
         other.close()
         assert_rebuild_changes_nothing(storage)
 
     def test_an_error_is_survived(
-        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+        self,
+        handler: CommandHandler,
+        storage: Storage,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
     ) -> None:
         monkeypatch.setattr(standby, "STANDBY", 0.05)
         errors = iter([RuntimeError("the network is gone")])
@@ -274,15 +281,15 @@ class TestRunning:
         monkeypatch.setattr(projector, "project", sometimes)
         running = Projector(storage)
         running.start()
-        started(daybook)
+        started(handler)
         assert wait_for(storage, "tables", storage.last_id(), timeout=10)
         running.stop()
         assert "the network is gone" in caplog.text
 
     def test_a_read_model_that_was_made_anew_catches_up(
-        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        played_out(daybook, started(daybook))
+        played_out(handler, started(handler))
         catch_up(storage)
         before = contents(storage)
         monkeypatch.setitem(READ_MODELS, "ledger", replace(READ_MODELS["ledger"], revision=2))
@@ -296,16 +303,16 @@ class TestRunning:
         assert contents(storage) == before
 
     def test_the_projector_of_another_release_leaves_it_empty(
-        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It was at work when the next release made the read model anew, and would go on where it was."""
-        game = started(daybook)
+        game = started(handler)
         catch_up(storage)
         reached = storage.last_id()
         with monkeypatch.context() as release:
             release.setitem(READ_MODELS, "ledger", replace(READ_MODELS["ledger"], revision=2))
             storage.migrate()
-        daybook.move(game.id, write(game, 0), toy.TakeCoins())
+        handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
         (batch,) = storage.application.recorded(reached, storage.last_id())
         with pytest.raises(IntegrityError):
             project(storage, list(READ_MODELS.values()), Folds(reader(storage)), batch)

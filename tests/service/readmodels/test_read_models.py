@@ -25,8 +25,8 @@ from service.readmodels.in_memory import projected
 from service.storage import Storage
 from service.storage import sqlite as sqlite_storage
 from service.storage.mapper import stored_hash
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import branches, moves, tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy
 from tests.processes import await_ready, process
 from tests.service import playing
@@ -56,7 +56,7 @@ def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) ->
 
     with monkeypatch.context() as changed:
         if not replays:
-            changed.setattr(own.daybook, "game", refuse)
+            changed.setattr(own.handler.games, "game", refuse)
         yield
 
 
@@ -91,11 +91,12 @@ class Evening:
     """A game of one ruleset among people of a site, on which something happens step by step."""
 
     def __init__(self, site: Site, rules: str, policy: str) -> None:
-        self.site, self.daybook = site, site.services.daybook
+        self.site, self.handler = site, site.services.handler
         self.people = [site.person("Ada"), site.person("Ben"), Person(site.app.test_client(), "a visitor")]
         self.chance = random.Random(f"{rules} {policy}")
-        opened = Write(actor=self.people[0].id)
-        self.game = self.daybook.open_table(
+        opened = CommandContext(actor=self.people[0].id)
+        self.game = tables.open_table(
+            self.handler,
             opened,
             rules=rules,
             name="Evening",
@@ -105,38 +106,40 @@ class Evening:
             private=True,  # type: ignore[arg-type]
         )
 
-    def write(self, seat: int) -> Write:
-        return Write(actor=self.people[seat].id, seat=seat)
+    def write(self, seat: int) -> CommandContext:
+        return CommandContext(actor=self.people[seat].id, seat=seat)
 
     def sit(self) -> None:
         for seat, person in enumerate(self.people[:2]):
             taken = SeatTaken(seat=seat, user=person.id)
-            self.game = self.daybook.take_seat(self.game.id, self.write(seat), taken)
+            self.game = tables.take_seat(self.handler, self.game.id, self.write(seat), taken)
 
-    def moved(self, game: Game, moves: int) -> Game:
-        for _ in range(moves):
-            position = self.daybook.position(game)
+    def moved(self, game: Game, count: int) -> Game:
+        for _ in range(count):
+            position = self.handler.games.position(game)
             waiting = play.to_act(game.ruleset, game.table, position)
             if not waiting:
                 break
             seat = waiting[0].seat
             owner = seat if game.origin is None else 0
             command = random_command(game.ruleset, position, seat, self.chance)
-            game = self.daybook.move(game.id, Write(actor=self.people[owner].id, seat=seat), command)
+            game = self.handler.run(
+                moves.move(self.handler, game.id, CommandContext(actor=self.people[owner].id, seat=seat), command)
+            )
         return game
 
     def turned(self, game: Game, *, forward: bool) -> Game:
         """Something taken back or brought again, by whoever can."""
         reach = undo.forward_targets if forward else undo.back_targets
-        turn = self.daybook.redo if forward else self.daybook.undo
+        turn = moves.redo if forward else moves.undo
         for seat in range(2):
             if targets := reach(game, seat):
-                return turn(game.id, self.write(seat), self.chance.choice(targets[:3]))
+                return self.handler.run(turn(self.handler, game.id, self.write(seat), self.chance.choice(targets[:3])))
         return game
 
     def branched(self, at: int) -> Game:
-        opened = Write(actor=self.people[0].id)
-        return self.daybook.open_branch(self.game.id, opened, at=at, viewer=0, name="What if")
+        opened = CommandContext(actor=self.people[0].id)
+        return branches.open_branch(self.handler, self.game.id, opened, at=at, viewer=0, name="What if")
 
 
 @pytest.mark.parametrize("rules", RULESETS)
@@ -150,10 +153,10 @@ def test_answers_from_read_models_and_by_replay_are_the_same(
 
     compare(evening.game)
     evening.sit()
-    game = evening.daybook.start(evening.game.id, evening.write(0))
+    game = tables.start(evening.handler, evening.game.id, evening.write(0))
     compare(game)
-    for moves in (3, 7):
-        game = evening.moved(game, moves)
+    for count in (3, 7):
+        game = evening.moved(game, count)
         compare(game)
         game = evening.turned(game, forward=False)
         compare(game)
@@ -163,7 +166,7 @@ def test_answers_from_read_models_and_by_replay_are_the_same(
     branch = evening.turned(branch, forward=False)
     compare(branch)
     for seat in range(2):
-        game = evening.daybook.agree_to_abandon(game.id, evening.write(seat), True)
+        game = tables.agree_to_abandon(evening.handler, game.id, evening.write(seat), True)
     compare(game)
     compare(branch)
     compare(evening.moved(evening.branched(game.tree.heads[game.version]), 2))
@@ -171,11 +174,11 @@ def test_answers_from_read_models_and_by_replay_are_the_same(
 
 @pytest.mark.parametrize("policy", ["turn", "free", "consent", "off"])
 def test_the_reach_of_undo_told_by_rows_is_that_of_the_replayed_game(storage: Storage, policy: str) -> None:
-    daybook = Daybook(storage)
+    handler = CommandHandler(storage)
     chance = random.Random(policy)
-    game = playing.started(daybook, undo=policy)  # type: ignore[arg-type]
+    game = playing.started(handler, undo=policy)  # type: ignore[arg-type]
     while game.table.phase == "running" and game.version < 60:
-        game = playing.wandered(daybook, game, chance)
+        game = playing.wandered(handler, game, chance)
     with history_of(game) as rows:
         line, after = history.line(rows, game.id), history.steps_after(rows, game.id, game.tree.head)
         assert [entry.version for entry in line] == [step.version for step in undo.line_of(game)]
@@ -200,7 +203,7 @@ def test_a_move_whose_process_was_killed_before_it_was_projected(
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
     site.catch_up()
-    before = site.services.daybook.game(game).version
+    before = site.services.handler.games.game(game).version
     with process("move_and_hang", storage_url, game, ada.id) as other:
         await_ready(other)
         other.kill()
@@ -230,16 +233,18 @@ def test_a_read_costs_the_same_in_a_short_game_and_in_a_long_one(
 
 def grown(site: Site, stream: str, person: Person, facts: int) -> str:
     """The game with so many facts, each of a command of its own, and a move as the last of them."""
-    daybook = site.services.daybook
-    game = daybook.game(stream)
+    handler = site.services.handler
+    game = handler.games.game(stream)
     version, tip, stored = game.version, game.tip, []
     while version < facts - 1:
         fact = ConfirmationSet(seat=0, automatic=version % 2 == 0)
-        _, (event,) = daybook.sealed(stream, version, tip, [(fact, 0)], Write(actor=person.id, seat=0))
+        _, (event,) = handler.to_stored_events(
+            stream, version, tip, [(fact, 0)], CommandContext(actor=person.id, seat=0)
+        )
         stored.append(event)
         version, tip = version + 1, stored_hash(event)
     site.services.storage.append(stored)
-    daybook.move(stream, Write(actor=person.id, seat=0), toy.TakeCoins())
+    handler.run(moves.move(handler, stream, CommandContext(actor=person.id, seat=0), toy.TakeCoins()))
     return stream
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from projections import tables
+from projections import game_list
 from projections.all import READ_MODELS
 from service.readmodels import rebuilding
 from service.readmodels.projector import Projector, catch_up, wait_for
@@ -17,7 +17,8 @@ from service.readmodels.rebuilding import rebuild
 from service.readmodels.workers import processes
 from service.storage import Storage
 from service.storage import storage as storage_module
-from service.usecases.daybook import Daybook
+from service.usecases import branches, moves
+from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.processes import start_and_kill, toy_storage
 from tests.service.playing import played_out, started, write
@@ -30,19 +31,19 @@ from tests.service.readmodels.rows import (
 
 
 @pytest.fixture
-def daybook(storage: Storage) -> Daybook:
-    return Daybook(storage)
+def handler(storage: Storage) -> CommandHandler:
+    return CommandHandler(storage)
 
 
 class TestRebuilding:
     @pytest.mark.parametrize("at_a_time", [1, 2, 200])
     def test_damage_is_repaired_and_strangers_are_removed(
-        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch, at_a_time: int
+        self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch, at_a_time: int
     ) -> None:
         monkeypatch.setattr(rebuilding, "STREAMS_AT_A_TIME", at_a_time)
         monkeypatch.setattr(storage_module, "STREAMS_AT_A_TIME", at_a_time)
-        played_out(daybook, started(daybook))
-        started(daybook, name="Another")
+        played_out(handler, started(handler))
+        started(handler, name="Another")
         catch_up(storage)
         before = contents(storage)
         with storage.database.transaction() as rows:
@@ -52,9 +53,9 @@ class TestRebuilding:
         rebuild_all(storage)
         assert contents(storage) == before
 
-    def test_progress_is_told(self, daybook: Daybook, storage: Storage) -> None:
+    def test_progress_is_told(self, handler: CommandHandler, storage: Storage) -> None:
         for number in range(3):
-            started(daybook, name=str(number))
+            started(handler, name=str(number))
         catch_up(storage)
         told: list[tuple[int, int]] = []
         rebuild(storage, [READ_MODELS["tables"]], lambda done, total: told.append((done, total)))
@@ -62,12 +63,12 @@ class TestRebuilding:
         assert told[-1] == (4, 4)
 
     def test_several_processes_make_the_same_rows_as_one(
-        self, daybook: Daybook, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
         for number in range(6):
-            game = played_out(daybook, started(daybook, name=str(number), undo="free"), number)
-            daybook.open_branch(game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
+            game = played_out(handler, started(handler, name=str(number), undo="free"), number)
+            branches.open_branch(handler, game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
         catch_up(storage)
         before = contents(storage)
         with storage.database.transaction() as rows:
@@ -81,16 +82,16 @@ class TestRebuilding:
         assert told[-1] == (13, 13)
 
     def test_what_a_projector_took_in_meanwhile_is_not_undone(
-        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Between the folding of a game and the writing of its rows somebody moves, and a projector sees it."""
-        game = started(daybook, undo="free")
+        game = started(handler, undo="free")
         catch_up(storage)
         folded = rebuilding._folded
 
         def slowly(*arguments: Any) -> Any:
             found = folded(*arguments)
-            daybook.move(game.id, write(game, 0), toy.TakeCoins())
+            handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
             catch_up(storage)
             return found
 
@@ -100,11 +101,11 @@ class TestRebuilding:
         assert_equal_to_rows_of_a_new_start(storage)
 
     def test_readers_find_every_game_while_it_goes_on(
-        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
         for number in range(6):
-            started(daybook, name=str(number))
+            started(handler, name=str(number))
         catch_up(storage)
         counts: set[int] = set()
         done = threading.Event()
@@ -112,7 +113,7 @@ class TestRebuilding:
         def look() -> None:
             while not done.is_set():
                 with storage.database.reading() as rows:
-                    counts.add(len(tables.find(rows, "")))
+                    counts.add(len(game_list.find(rows, "")))
 
         reading = threading.Thread(target=look)
         reading.start()
@@ -123,13 +124,13 @@ class TestRebuilding:
         assert counts == {6}
 
     def test_a_projector_goes_on_meanwhile(
-        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+        self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
         running = Projector(storage)
         running.start()
-        games = [started(daybook, name=str(number), undo="free") for number in range(4)]
-        playing = threading.Thread(target=lambda: [played_out(daybook, game, seed) for seed, game in enumerate(games)])
+        games = [started(handler, name=str(number), undo="free") for number in range(4)]
+        playing = threading.Thread(target=lambda: [played_out(handler, game, seed) for seed, game in enumerate(games)])
         playing.start()
         while playing.is_alive():
             rebuild_all(storage)
@@ -139,10 +140,10 @@ class TestRebuilding:
         assert_rebuild_changes_nothing(storage)
 
     def test_a_rebuild_killed_at_any_instant_harms_nothing(
-        self, daybook: Daybook, storage: Storage, storage_url: str
+        self, handler: CommandHandler, storage: Storage, storage_url: str
     ) -> None:
         for number in range(3):
-            played_out(daybook, started(daybook, name=str(number), undo="free"), number)
+            played_out(handler, started(handler, name=str(number), undo="free"), number)
         catch_up(storage)
         before = contents(storage)
         chance = random.Random(3)
@@ -150,7 +151,7 @@ class TestRebuilding:
             start_and_kill("rebuilding", storage_url, after=chance.uniform(0.02, 0.2))
             assert contents(storage) == before
 
-    def test_emptied_tables_are_filled_from_the_start(self, daybook: Daybook, storage: Storage) -> None:
-        played_out(daybook, started(daybook))
+    def test_emptied_tables_are_filled_from_the_start(self, handler: CommandHandler, storage: Storage) -> None:
+        played_out(handler, started(handler))
         catch_up(storage)
         assert_equal_to_rows_of_a_new_start(storage)

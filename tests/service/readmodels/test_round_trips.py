@@ -15,7 +15,7 @@ from service.readmodels.projector import project
 from service.readmodels.rebuilding import reader
 from service.storage import Storage
 from service.storage.postgres import PostgresStorage
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.service.playing import played_out, started
 
 MOST = 2
@@ -25,9 +25,9 @@ ALL = list(READ_MODELS.values())
 def test_a_batch_costs_as_many_round_trips_as_a_fact(postgres_url: str, tmp_path: Path) -> None:
     storage = storages.connect(postgres_url, connections=1)
     storage.migrate()
-    daybook = Daybook(storage)
+    handler = CommandHandler(storage)
     for seed in range(5):
-        played_out(daybook, started(daybook, seats=3, name=f"Game {seed}"), seed=seed)
+        played_out(handler, started(handler, seats=3, name=f"Game {seed}"), seed=seed)
     whole = next(storage.application.recorded(0, storage.last_id()))
     assert len({record.originator_id for record in whole.records}) > 4
     folds = Folds(reader(storage))
@@ -54,8 +54,8 @@ def test_what_the_server_refuses_is_laid_to_the_game_it_is_of(postgres_url: str)
     """Rows that wait to be sent are refused when they are, which is before the next game."""
     storage = storages.connect(postgres_url)
     storage.migrate()
-    daybook = Daybook(storage)
-    sound, broken = started(daybook, name="Sound"), started(daybook, name="Broken")
+    handler = CommandHandler(storage)
+    sound, broken = started(handler, name="Sound"), started(handler, name="Broken")
     process = READ_MODELS["history"].process
 
     def spoilt(rows: object, changes: object) -> None:

@@ -19,7 +19,8 @@ from service.readmodels.projector import Projector, catch_up, wait_for
 from service.readmodels.rebuilding import rebuild, retry_failed
 from service.storage import Storage, Unavailable, connections
 from service.storage.connections import SecondConnection, Turns, Work, work
-from service.usecases.daybook import Daybook
+from service.usecases import branches, moves
+from service.usecases.command_handler import CommandHandler
 from tests import postgres, toy
 from tests.patience import at_last
 from tests.service.looks import failed, lag
@@ -79,9 +80,9 @@ class TestOneAtATime:
     def test_one_connection_is_enough_for_a_projector_and_those_who_play_meanwhile(self, single: Storage) -> None:
         projector = Projector(single)
         projector.start()
-        daybook = Daybook(single)
-        game = played_out(daybook, started(daybook))
-        daybook.open_branch(game.id, write(game, 0), at=9, viewer="auditor", name="What if")
+        handler = CommandHandler(single)
+        game = played_out(handler, started(handler))
+        branches.open_branch(handler, game.id, write(game, 0), at=9, viewer="auditor", name="What if")
         assert all(wait_for(single, name, single.last_id(), timeout=10) for name in READ_MODELS)
         projector.stop()
         rebuild(single, list(READ_MODELS.values()))
@@ -90,10 +91,10 @@ class TestOneAtATime:
     def test_one_connection_is_enough_to_mend_a_game_that_failed(
         self, single: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        daybook = Daybook(single)
-        game = started(daybook, seats=3)
+        handler = CommandHandler(single)
+        game = started(handler, seats=3)
         catch_up(single)
-        daybook.move(game.id, write(game, 0), toy.TakeCoins())
+        handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
         catch_up(single)
         assert failed(single)["tables"] == 1

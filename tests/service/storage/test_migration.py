@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
-from projections import tables
+from projections import game_list
 from service import storage as storages
 from service.readmodels.projector import catch_up, position
 from service.storage import Storage, migration
 from service.storage.database import TEXTS, percent_style
-from service.usecases.daybook import Daybook
+from service.usecases.command_handler import CommandHandler
 from tests.processes import await_ready, go, process
 from tests.service.playing import started
 
@@ -108,7 +108,7 @@ def test_every_step_has_a_number_of_its_own() -> None:
 
 def test_lists_of_a_site_that_kept_them_otherwise_are_made_again(storage: Storage) -> None:
     """As before each person had rows of their own: by other tables, of which nothing stays."""
-    game = started(Daybook(storage))
+    game = started(CommandHandler(storage))
     catch_up(storage)
     with storage.database.transaction() as rows:
         rows.execute("DROP TABLE tables")
@@ -120,7 +120,7 @@ def test_lists_of_a_site_that_kept_them_otherwise_are_made_again(storage: Storag
     storage.migrate()
     catch_up(storage)
     with storage.database.transaction() as rows:
-        assert [table.stream for table in tables.find(rows, "ada", "my_turn")] == [game.id]
+        assert [table.stream for table in game_list.find(rows, "ada", "my_turn")] == [game.id]
         rows.execute("CREATE TABLE table_seats (stream TEXT)")  # The name is free.
 
 

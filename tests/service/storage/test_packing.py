@@ -26,7 +26,8 @@ from service.storage import Storage, packing
 from service.storage.journal import BATCH_SIZE
 from service.storage.mapper import row_hash
 from service.storage.postgres import PostgresStorage
-from service.usecases.daybook import Daybook
+from service.usecases import branches
+from service.usecases.command_handler import CommandHandler
 from tests.golden import logs
 from tests.postgres import throw_out
 from tests.processes import start_and_kill
@@ -42,12 +43,12 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def games(storage: Storage) -> list[Game]:
     """One that is over, one that goes on, a branch, and one that has hardly begun; their facts in turns."""
-    daybook = Daybook(storage)
-    over, running = started(daybook, name="Over", undo="free"), started(daybook, name="Running", undo="free")
-    over = played_out(daybook, over, seed=2)
-    branch = daybook.open_branch(over.id, write(over, 0), at=11, viewer="auditor", name="Branch")
+    handler = CommandHandler(storage)
+    over, running = started(handler, name="Over", undo="free"), started(handler, name="Running", undo="free")
+    over = played_out(handler, over, seed=2)
+    branch = branches.open_branch(handler, over.id, write(over, 0), at=11, viewer="auditor", name="Branch")
     chance = random.Random(1)
-    return [over, wandered(daybook, running, chance), wandered(daybook, branch, chance), started(daybook, name="New")]
+    return [over, wandered(handler, running, chance), wandered(handler, branch, chance), started(handler, name="New")]
 
 
 def pack(storage: Storage) -> None:
@@ -62,7 +63,9 @@ def told(storage: Storage, games: list[Game]) -> list[Any]:
     for game in games:
         found += [recorder.select_events(game.id), recorder.select_events(game.id, gt=3, lte=17, desc=True, limit=9)]
         found += [journal.read(game.id, after) for after in range(game.version + 1)]
-        found += [b"".join(export_lines(Daybook(storage), Daybook(storage).game(game.id), "auditor"))]
+        found += [
+            b"".join(export_lines(CommandHandler(storage), CommandHandler(storage).games.game(game.id), "auditor"))
+        ]
         with storage.database.reading() as rows:
             found += [journal.version(rows, game.id), journal.stored_within(rows, game.id, game.version - 1)]
             for version in range(1, game.version + 1):
@@ -107,8 +110,8 @@ def left(storage: Storage, games: list[Game]) -> int:
 
 def test_what_comes_after_follows_and_is_packed_with_the_rest(storage: Storage, games: list[Game]) -> None:
     pack(storage)
-    daybook = Daybook(storage)
-    longer = [wandered(daybook, game, random.Random(5)) for game in games[1:3]]
+    handler = CommandHandler(storage)
+    longer = [wandered(handler, game, random.Random(5)) for game in games[1:3]]
     assert all(long.version > game.version for long, game in zip(longer, games[1:3], strict=True))
     before = told(storage, longer)
     pack(storage)
@@ -210,7 +213,7 @@ def test_what_was_altered_in_a_packed_game_shows_in_its_last_fact() -> None:
 @pytest.mark.parametrize("damage", [b"", b"\x02", b"\x02" + zlib.compress(b"\x90"), zlib.compress(b"\xc1"), b"garbage"])
 def test_what_is_damaged_is_missed_by_its_own_game_only(storage: Storage, games: list[Game], damage: bytes) -> None:
     pack(storage)
-    wandered(Daybook(storage), games[1], random.Random(7))
+    wandered(CommandHandler(storage), games[1], random.Random(7))
     with storage.database.transaction() as rows:
         rows.execute(
             "UPDATE packed_streams SET content = :content WHERE stream = :stream",

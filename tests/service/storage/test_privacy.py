@@ -12,10 +12,10 @@ from tests.service import playing
 def test_a_database_file_and_what_stands_beside_it_are_their_owners_alone(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        daybook = playing.new_daybook(tmp_path)
-        playing.started(daybook)
+        handler = playing.new_daybook(tmp_path)
+        playing.started(handler)
         modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
-        daybook.storage.close()
+        handler.storage.close()
     finally:
         os.umask(before)
     assert modes == dict.fromkeys(["daybook.sqlite", "daybook.sqlite-wal", "daybook.sqlite-shm"], 0o600)

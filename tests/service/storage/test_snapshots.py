@@ -19,7 +19,8 @@ from service.files import verification
 from service.files.verification import Entry
 from service.storage import Journal, Storage, packing, snapshots
 from service.storage.mapper import FactMapper
-from service.usecases.daybook import Daybook
+from service.usecases import branches, moves, tables
+from service.usecases.command_handler import CommandHandler
 from tests.golden import logs
 from tests.service.playing import moved, started, wandered, write
 
@@ -86,17 +87,17 @@ def assert_same(game: Game, position: Any, replayed: Game) -> None:
 @pytest.mark.parametrize("file", ONE_OF_EACH, ids=logs.name_of)
 def test_it_is_so_in_a_database(storage: Storage, file: Path) -> None:
     entries, whole = entries_of(file), logs.game_of(logs.lines_of(file))
-    Daybook(storage).keep_figures(whole.ruleset, whole.figures)
+    CommandHandler(storage).keep_figures(whole.ruleset, whole.figures)
     packed = 2 * packing.EVERY
     storage.append([each.stored for each in entries[:packed]])
     pack(storage)
     storage.append([each.stored for each in entries[packed : packed + 40]])
-    daybook = Daybook(storage)
-    game = daybook.game(whole.id)
+    handler = CommandHandler(storage)
+    game = handler.games.game(whole.id)
     assert isinstance(game.records, snapshots.Past)
     replayed = aggregate.rebuilt(whole.id, whole.records[: packed + 40], game.tip)
     assert game.tip == whole.records[packed + 40].previous
-    assert_same(game, daybook.position(game), replayed)
+    assert_same(game, handler.games.position(game), replayed)
 
 
 def pack(storage: Storage) -> None:
@@ -106,43 +107,42 @@ def pack(storage: Storage) -> None:
 @pytest.fixture
 def game(storage: Storage) -> Game:
     """A game that goes on, packed, with some facts after that, not all of which are on its line."""
-    daybook, chance = Daybook(storage), random.Random(1)
-    game = started(daybook, undo="free")
+    handler, chance = CommandHandler(storage), random.Random(1)
+    game = started(handler, undo="free")
     for _ in range(6):
-        game = wandered(daybook, game, chance)
+        game = wandered(handler, game, chance)
     pack(storage)
-    return wandered(daybook, game, chance)
+    return wandered(handler, game, chance)
 
 
 def by_replay(storage: Storage, stream: str) -> Game:
     return aggregate.rebuilt(stream, *storage.application.read(stream))
 
 
-def fresh(storage: Storage, game: Game) -> tuple[Daybook, Game]:
-    daybook = Daybook(storage)
-    found = daybook.game(game.id)
+def fresh(storage: Storage, game: Game) -> tuple[CommandHandler, Game]:
+    handler = CommandHandler(storage)
+    found = handler.games.game(game.id)
     assert isinstance(found.records, snapshots.Past)
-    return daybook, found
+    return handler, found
 
 
 def test_a_move_reads_no_old_facts(storage: Storage, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     monkeypatch.setattr(Journal, "read", lambda journal, stream, after=0: read.append(stream))
-    daybook, known = fresh(storage, game)
-    longer = moved(daybook, known, random.Random(2))
+    handler, known = fresh(storage, game)
+    longer = moved(handler, known, random.Random(2))
     assert longer.version > game.version
     assert read == []
     monkeypatch.undo()
-    assert_same(longer, daybook.position(longer), by_replay(storage, game.id))
+    assert_same(longer, handler.games.position(longer), by_replay(storage, game.id))
 
 
 def test_a_command_of_long_ago_is_not_obeyed_again(storage: Storage, game: Game) -> None:
-    moves = aggregate.move_ends(game)
-    record = game.records[moves[1] - 1]
+    record = game.records[aggregate.move_ends(game)[1] - 1]
     assert record.originator_version < packed_version(storage, game)
-    daybook, known = fresh(storage, game)
+    handler, known = fresh(storage, game)
     again = msgspec.structs.replace(write(known, record.seat or 0), command=record.command, actor=record.actor)
-    found = daybook.undo(game.id, again)
+    found = handler.run(moves.undo(handler, game.id, again))
     assert found.version == aggregate.move_end(game, record.originator_version)
     assert by_replay(storage, game.id).version == game.version
 
@@ -155,15 +155,15 @@ def packed_version(storage: Storage, game: Game) -> int:
 
 def test_what_goes_back_beyond_it_reads_the_facts(storage: Storage, game: Game) -> None:
     first = aggregate.move_ends(game)[0]
-    daybook, known = fresh(storage, game)
-    back = daybook.undo(game.id, write(known, 0), to=first)
-    assert_same(back, daybook.position(back), by_replay(storage, game.id))
-    daybook, again = fresh(storage, back)
-    assert_same(again, daybook.position(again), by_replay(storage, game.id))
-    longer = moved(daybook, again, random.Random(3))
-    assert_same(longer, daybook.position(longer), by_replay(storage, game.id))
-    daybook, _ = fresh(storage, longer)
-    branch = daybook.open_branch(game.id, write(longer, 0), at=first, viewer="auditor", name="Branch")
+    handler, known = fresh(storage, game)
+    back = handler.run(moves.undo(handler, game.id, write(known, 0), to=first))
+    assert_same(back, handler.games.position(back), by_replay(storage, game.id))
+    handler, again = fresh(storage, back)
+    assert_same(again, handler.games.position(again), by_replay(storage, game.id))
+    longer = moved(handler, again, random.Random(3))
+    assert_same(longer, handler.games.position(longer), by_replay(storage, game.id))
+    handler, _ = fresh(storage, longer)
+    branch = branches.open_branch(handler, game.id, write(longer, 0), at=first, viewer="auditor", name="Branch")
     assert branch.origin is not None
     assert branch.origin.opened.at_version == aggregate.move_end(game, first)
 
@@ -172,8 +172,8 @@ def test_one_of_another_program_is_not_used_and_made_anew(
     storage: Storage, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "program", lambda: "another")
-    daybook = Daybook(storage)
-    assert isinstance(daybook.game(game.id).records, list)
+    handler = CommandHandler(storage)
+    assert isinstance(handler.games.game(game.id).records, list)
     with storage.database.reading() as rows:
         assert packing.of_other_programs(rows) == [game.id]
     pack(storage)
@@ -183,11 +183,11 @@ def test_one_of_another_program_is_not_used_and_made_anew(
 
 
 def test_a_game_that_is_over_has_none(storage: Storage, game: Game) -> None:
-    daybook = Daybook(storage)
+    handler = CommandHandler(storage)
     for seat in range(2):
-        daybook.agree_to_abandon(game.id, write(daybook.game(game.id), seat), agrees=True)
+        tables.agree_to_abandon(handler, game.id, write(handler.games.game(game.id), seat), agrees=True)
     pack(storage)
-    assert isinstance(Daybook(storage).game(game.id).records, list)
+    assert isinstance(CommandHandler(storage).games.game(game.id).records, list)
 
 
 def test_what_cannot_be_read_here_has_none() -> None:
@@ -197,14 +197,14 @@ def test_what_cannot_be_read_here_has_none() -> None:
 
 @pytest.mark.parametrize("damaged", [b"", b"rubbish"])
 def test_without_its_snapshot_a_game_is_what_its_facts_make(storage: Storage, damaged: bytes) -> None:
-    chance, daybook = random.Random(1), Daybook(storage)
-    game = started(daybook, undo="free")
+    chance, handler = random.Random(1), CommandHandler(storage)
+    game = started(handler, undo="free")
     while game.version < packing.EVERY:
-        game = wandered(daybook, game, chance)
+        game = wandered(handler, game, chance)
     storage.pack(Event())
     with storage.database.transaction() as rows:
         assert rows.execute("UPDATE snapshots SET content = :content RETURNING stream", {"content": damaged})
-    moved(Daybook(storage), game, chance)
+    moved(CommandHandler(storage), game, chance)
     snapshot, records, _ = storage.application.latest(game.id)
     assert snapshot is None
     assert len(records) > game.version

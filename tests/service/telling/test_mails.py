@@ -12,7 +12,8 @@ import pytest
 from domain.authority import decisions
 from domain.game import rulesets
 from service.telling import pictures
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from service.web import render
 from tests.service.playing import new_daybook, started
 from tests.service.sites import Person, Site
@@ -73,7 +74,9 @@ def test_a_turn_that_was_taken_away_meanwhile_is_told_to_nobody(
     game = site.game(ada, ben)
     turn(ada, game)
     teller.note()
-    site.services.daybook.decide_over(game, Write(actor="olga"), lambda now: decisions.void(now.table, "fault"))
+    tables.rule_on_game(
+        site.services.handler, game, CommandContext(actor="olga"), lambda now: decisions.void(now.table, "fault")
+    )
     teller.tell()
     told = [mail["Subject"] for mail in teller.mailbox.mails]
     assert told != []
@@ -223,9 +226,9 @@ def test_pictures_name_no_colours(rules: str, tmp_path: str) -> None:
     """What draws pictures would make them black."""
     from pathlib import Path
 
-    daybook = new_daybook(Path(tmp_path))
-    game = started(daybook, 2, rules=rules)
-    drawing = game.ruleset.draw(game.ruleset.view(daybook.position(game), 0), ["Ada", "Ben"], render.saying())
+    handler = new_daybook(Path(tmp_path))
+    game = started(handler, 2, rules=rules)
+    drawing = game.ruleset.draw(game.ruleset.view(handler.games.position(game), 0), ["Ada", "Ben"], render.saying())
     assert "var(" in drawing
     plain = pictures.literal(drawing)
     assert "var(" not in plain
@@ -242,7 +245,7 @@ def test_the_deadline_stands_near_the_top_in_the_zone_of_the_reader(
     turn(ada, game)
     teller.tell()
     mail = teller.mailbox.mails[-1]
-    clocks = site.services.daybook.game(game).table.clocks
+    clocks = site.services.handler.games.game(game).table.clocks
     assert clocks is not None
     deadline = clocks.running[0].deadline
     assert deadline is not None

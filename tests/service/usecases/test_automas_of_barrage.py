@@ -14,23 +14,24 @@ from domain import aggregate, audit, log, undo
 from domain.aggregate import Game
 from domain.barrage.automa.facts import AutomaActed, CardTurnedUp
 from domain.game import random_command
-from service.usecases.daybook import Daybook
+from service.usecases import branches, moves
+from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 
 OPTIONS = {"automas": ["normal", "overpowered"], "leeghwater": True}
 
 
 @pytest.fixture
-def daybook(tmp_path: Path) -> Daybook:
+def handler(tmp_path: Path) -> CommandHandler:
     return playing.new_daybook(tmp_path)
 
 
-def answered(daybook: Daybook, **table: Any) -> Game:
+def answered(handler: CommandHandler, **table: Any) -> Game:
     """A game in which a person's move has just been answered by automas."""
-    game = playing.started(daybook, 3, rules="barrage", options=OPTIONS, **table)
+    game = playing.started(handler, 3, rules="barrage", options=OPTIONS, **table)
     chance = random.Random(7)
     for number in count():
-        game = playing.moved(daybook, game, chance)
+        game = playing.moved(handler, game, chance)
         last = move_of(game)
         if number > 8 and any(isinstance(record.fact, AutomaActed) for record in last):
             return game
@@ -47,8 +48,8 @@ def turned_up(game: Game) -> list[tuple[int | None, str, str]]:
     return [(r.seat, r.fact.card, r.fact.criteria) for r in move_of(game) if isinstance(r.fact, CardTurnedUp)]
 
 
-def test_the_answer_stands_in_the_same_write_under_the_automas_seats(daybook: Daybook) -> None:
-    game = answered(daybook, undo="free")
+def test_the_answer_stands_in_the_same_write_under_the_automas_seats(handler: CommandHandler) -> None:
+    game = answered(handler, undo="free")
     records = move_of(game)
     assert records[0].seat == 0
     assert len({record.command for record in records}) == 1
@@ -56,29 +57,29 @@ def test_the_answer_stands_in_the_same_write_under_the_automas_seats(daybook: Da
     assert turned_up(game)
 
 
-def test_the_move_and_its_answer_go_back_together_and_the_same_cards_come_again(daybook: Daybook) -> None:
-    game = answered(daybook, undo="free")
+def test_the_move_and_its_answer_go_back_together_and_the_same_cards_come_again(handler: CommandHandler) -> None:
+    game = answered(handler, undo="free")
     facts, cards = [record.fact for record in move_of(game)], turned_up(game)
     command = game.ruleset.recover(facts[0])
-    before = daybook.undo(game.id, playing.write(game, 0))
-    assert play_waits_for(daybook, before) == 0
+    before = handler.run(moves.undo(handler, game.id, playing.write(game, 0)))
+    assert play_waits_for(handler, before) == 0
     assert command is not None
-    again = daybook.move(game.id, playing.write(before, 0), command)
+    again = handler.run(moves.move(handler, game.id, playing.write(before, 0), command))
     assert [record.fact for record in move_of(again)] == facts
     assert turned_up(again) == cards
 
 
-def test_a_card_that_was_turned_up_is_the_horizon_of_a_turn(daybook: Daybook) -> None:
-    game = answered(daybook, undo="turn")
+def test_a_card_that_was_turned_up_is_the_horizon_of_a_turn(handler: CommandHandler) -> None:
+    game = answered(handler, undo="turn")
     assert undo.back_targets(game, 0) == []
 
 
-def play_waits_for(daybook: Daybook, game: Game) -> int:
-    return playing.acting(daybook, game)
+def play_waits_for(handler: CommandHandler, game: Game) -> int:
+    return playing.acting(handler, game)
 
 
-def test_what_automas_did_is_decided_again_reasons_included(daybook: Daybook) -> None:
-    game = answered(daybook, undo="free")
+def test_what_automas_did_is_decided_again_reasons_included(handler: CommandHandler) -> None:
+    game = answered(handler, undo="free")
     assert {finding.verdict for finding in audit.audit(game)} == {"identical"}
     version = next(v for v in reversed(log.line(game.tree)) if isinstance(game.records[v - 1].fact, AutomaActed))
     record = game.records[version - 1]
@@ -89,15 +90,15 @@ def test_what_automas_did_is_decided_again_reasons_included(daybook: Daybook) ->
     assert [(finding.verdict, finding.version) for finding in findings] == [("diverges", version)]
 
 
-def test_in_a_what_if_automas_go_on_by_the_cards_that_are_left(daybook: Daybook) -> None:
-    game = answered(daybook, undo="free")
-    branch = daybook.open_branch(game.id, playing.write(game, 0), at=game.version, viewer=0, name="What if")
-    position, imagined = daybook.position(game), daybook.position(branch)
+def test_in_a_what_if_automas_go_on_by_the_cards_that_are_left(handler: CommandHandler) -> None:
+    game = answered(handler, undo="free")
+    branch = branches.open_branch(handler, game.id, playing.write(game, 0), at=game.version, viewer=0, name="What if")
+    position, imagined = handler.games.position(game), handler.games.position(branch)
     assert imagined.piles["automa_cards"][0] == position.piles["automa_cards"][0]
     assert imagined.renewal_key != position.renewal_key
     assert sorted(imagined.piles["automa_cards"]) == sorted(position.piles["automa_cards"])
     chance = random.Random(3)
     while not any(record.seat in (1, 2) for record in branch.records):
-        command = random_command(branch.ruleset, daybook.position(branch), 0, chance)
-        branch = daybook.move(branch.id, playing.write(branch, 0), command)
-    assert play_waits_for(daybook, branch) == 0
+        command = random_command(branch.ruleset, handler.games.position(branch), 0, chance)
+        branch = handler.run(moves.move(handler, branch.id, playing.write(branch, 0), command))
+    assert play_waits_for(handler, branch) == 0

@@ -20,23 +20,22 @@ from projections.rows import Rows
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage
-from service.usecases import branch_counts
-from service.usecases.daybook import DEEPEST_BRANCH, Daybook
-from service.usecases.writing import Write
+from service.usecases import branch_quota, branches
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service import playing
 from tests.service.sites import Site, close, site_on
 
 
 def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
     """A version amid a move (a turn that ended, before the next seat's began) stands for the end of that move."""
-    daybook = playing.new_daybook(tmp_path)
-    game = playing.played_out(daybook, playing.started(daybook))
+    handler = playing.new_daybook(tmp_path)
+    game = playing.played_out(handler, playing.started(handler))
     amid = next(
         version
         for version in range(1, game.version)
         if aggregate.has_position(game, version) and aggregate.move_end(game, version) > version
     )
-    branch = daybook.open_branch(game.id, Write(actor="ada"), at=amid, viewer="auditor", name="amid")
+    branch = branches.open_branch(handler, game.id, CommandContext(actor="ada"), at=amid, viewer="auditor", name="amid")
     assert branch.origin is not None
     assert branch.origin.opened.at_version == aggregate.move_end(game, amid)
     assert aggregate.state(branch) == aggregate.state(game, aggregate.move_end(game, amid))
@@ -45,64 +44,70 @@ def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
 
 def test_what_ifs_continue_one_another_only_so_often(tmp_path: Path) -> None:
     """Each is read by way of all it continues, which must stay within the reach of every reader."""
-    daybook = playing.new_daybook(tmp_path)
-    game = playing.started(daybook)
-    for _ in range(DEEPEST_BRANCH):
-        game = daybook.open_branch(game.id, Write(actor="ada"), at=game.version, viewer=0, name="deeper")
+    handler = playing.new_daybook(tmp_path)
+    game = playing.started(handler)
+    for _ in range(branches.DEEPEST):
+        game = branches.open_branch(
+            handler, game.id, CommandContext(actor="ada"), at=game.version, viewer=0, name="deeper"
+        )
     with pytest.raises(Refused):
-        daybook.open_branch(game.id, Write(actor="ada"), at=game.version, viewer=0, name="too deep")
-    daybook.open_branch(game.origin.opened.origin, Write(actor="ada"), at=1, viewer=0, name="beside it")
-    catch_up(daybook.storage)
+        branches.open_branch(handler, game.id, CommandContext(actor="ada"), at=game.version, viewer=0, name="too deep")
+    branches.open_branch(
+        handler, game.origin.opened.origin, CommandContext(actor="ada"), at=1, viewer=0, name="beside it"
+    )
+    catch_up(handler.storage)
 
 
-def opened(daybook: Daybook, stream: str, by: str, number: int) -> None:
-    at = daybook.game(stream).version
+def opened(handler: CommandHandler, stream: str, by: str, number: int) -> None:
+    at = handler.games.game(stream).version
     for _ in range(number):
-        daybook.open_branch(stream, Write(actor=by), at=at, viewer="auditor", name=f"of {by}")
+        branches.open_branch(handler, stream, CommandContext(actor=by), at=at, viewer="auditor", name=f"of {by}")
 
 
 class TestHowManyOnePersonOpens:
     @pytest.fixture
-    def daybook(self, storage: Storage) -> Daybook:
-        return Daybook(storage)
+    def handler(self, storage: Storage) -> CommandHandler:
+        return CommandHandler(storage)
 
     @pytest.fixture
-    def game(self, daybook: Daybook) -> str:
-        return playing.started(daybook).id
+    def game(self, handler: CommandHandler) -> str:
+        return playing.started(handler).id
 
-    def test_no_more_than_so_many_of_a_game_and_its_branches(self, daybook: Daybook, game: str) -> None:
-        branch = daybook.open_branch(game, Write(actor="cleo"), at=5, viewer="auditor", name="first")
-        opened(daybook, game, "cleo", branch_counts.MOST - 2)
-        last = Write(actor="cleo")
+    def test_no_more_than_so_many_of_a_game_and_its_branches(self, handler: CommandHandler, game: str) -> None:
+        branch = branches.open_branch(handler, game, CommandContext(actor="cleo"), at=5, viewer="auditor", name="first")
+        opened(handler, game, "cleo", branch_quota.MOST - 2)
+        last = CommandContext(actor="cleo")
         for _ in range(3):
-            daybook.open_branch(branch.id, last, at=1, viewer="auditor", name="the last, sent again and again")
+            branches.open_branch(
+                handler, branch.id, last, at=1, viewer="auditor", name="the last, sent again and again"
+            )
         for stream in (game, branch.id):
             with pytest.raises(Refused):
-                opened(daybook, stream, "cleo", 1)
-        opened(daybook, game, "dora", 1)
-        opened(daybook, playing.started(daybook, name="another").id, "cleo", 1)
+                opened(handler, stream, "cleo", 1)
+        opened(handler, game, "dora", 1)
+        opened(handler, playing.started(handler, name="another").id, "cleo", 1)
 
-    def test_those_opened_before_they_were_counted_count(self, daybook: Daybook, game: str) -> None:
-        opened(daybook, game, "cleo", branch_counts.MOST)
-        catch_up(daybook.storage)
-        with daybook.storage.database.transaction() as rows:
+    def test_those_opened_before_they_were_counted_count(self, handler: CommandHandler, game: str) -> None:
+        opened(handler, game, "cleo", branch_quota.MOST)
+        catch_up(handler.storage)
+        with handler.storage.database.transaction() as rows:
             rows.execute("DELETE FROM branch_counts")
         for _ in range(2):
             with pytest.raises(Refused):
-                opened(daybook, game, "cleo", 1)
+                opened(handler, game, "cleo", 1)
 
-    def test_what_fails_to_open_does_not_count(self, daybook: Daybook, game: str) -> None:
-        opened(daybook, game, "cleo", branch_counts.MOST - 1)
-        with mock.patch.object(daybook.storage, "append", side_effect=OSError), pytest.raises(OSError):
-            opened(daybook, game, "cleo", 1)
-        opened(daybook, game, "cleo", 1)
+    def test_what_fails_to_open_does_not_count(self, handler: CommandHandler, game: str) -> None:
+        opened(handler, game, "cleo", branch_quota.MOST - 1)
+        with mock.patch.object(handler.storage, "append", side_effect=OSError), pytest.raises(OSError):
+            opened(handler, game, "cleo", 1)
+        opened(handler, game, "cleo", 1)
         with pytest.raises(Refused):
-            opened(daybook, game, "cleo", 1)
+            opened(handler, game, "cleo", 1)
 
-    def test_many_at_once_are_no_way_around(self, daybook: Daybook, game: str) -> None:
-        opened(daybook, game, "cleo", branch_counts.MOST - 10)
+    def test_many_at_once_are_no_way_around(self, handler: CommandHandler, game: str) -> None:
+        opened(handler, game, "cleo", branch_quota.MOST - 10)
         with ThreadPoolExecutor(8) as threads:
-            attempts = [threads.submit(opened, daybook, game, "cleo", 1) for _ in range(30)]
+            attempts = [threads.submit(opened, handler, game, "cleo", 1) for _ in range(30)]
         assert sum(attempt.exception() is None for attempt in attempts) == 10
         assert {type(attempt.exception()) for attempt in attempts} == {type(None), Refused}
 
@@ -126,7 +131,7 @@ class TestWhatTheyCostOthers:
             site.finish(game, ada, ada)
         costs = []
         for stranger in ("cleo", "dora", "emil"):
-            opened(site.services.daybook, game, stranger, branch_counts.MOST)
+            opened(site.services.handler, game, stranger, branch_quota.MOST)
             site.catch_up()
             site.services.names.changed()
             with read_by(site) as cost:

@@ -7,9 +7,9 @@ from pathlib import Path
 from service.files.export import export_lines
 from service.files.importing import import_file
 from service.storage import Storage
-from service.usecases.daybook import Daybook
-from service.usecases.openings import stream_of
-from service.usecases.writing import Write
+from service.usecases import branches
+from service.usecases.command_handler import CommandContext, CommandHandler
+from service.usecases.stream_ids import stream_of
 from tests.service import playing
 
 
@@ -29,11 +29,13 @@ def test_the_games_of_an_older_database_are_found_again_and_none_that_came_with_
     storage: Storage, tmp_path: Path
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
-    daybook, elsewhere = Daybook(storage), playing.new_daybook(tmp_path / "elsewhere")
-    game = playing.started(daybook)
-    branch = daybook.open_branch(game.id, Write(actor="ada", command="b"), at=game.version, viewer=0, name="What if")
+    handler, elsewhere = CommandHandler(storage), playing.new_daybook(tmp_path / "elsewhere")
+    game = playing.started(handler)
+    branch = branches.open_branch(
+        handler, game.id, CommandContext(actor="ada", command="b"), at=game.version, viewer=0, name="What if"
+    )
     theirs = playing.played_out(elsewhere, playing.started(elsewhere, 3))
-    import_file(daybook, "zoe", b"".join(export_lines(elsewhere, theirs, "spectator")))
+    import_file(handler, "zoe", b"".join(export_lines(elsewhere, theirs, "spectator")))
     before = remembered(storage)
     assert {row["stream"] for row in before} == {game.id, branch.id}
     with storage.database.transaction() as rows:
@@ -41,4 +43,4 @@ def test_the_games_of_an_older_database_are_found_again_and_none_that_came_with_
         rows.execute("DELETE FROM migration_steps WHERE name = '0104_openings'")
     storage.migrate()
     assert remembered(storage) == before
-    assert playing.opened(daybook).id == game.id
+    assert playing.opened(handler).id == game.id

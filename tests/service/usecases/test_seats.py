@@ -10,40 +10,42 @@ import pytest
 from domain.aggregate import Game
 from domain.table.facts import SeatTaken
 from domain.table.refusals import Refused
-from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service import playing
 
 
 @pytest.fixture
-def daybook(tmp_path: Path) -> Daybook:
+def handler(tmp_path: Path) -> CommandHandler:
     return playing.new_daybook(tmp_path)
 
 
 @pytest.fixture
-def table(daybook: Daybook) -> Game:
+def table(handler: CommandHandler) -> Game:
     """Ada's table, at which Ben sat before Cleo did."""
-    game = playing.opened(daybook)
-    daybook.leave_seat(game.id, Write(actor="ada", seat=1))
+    game = playing.opened(handler)
+    tables.leave_seat(handler, game.id, CommandContext(actor="ada", seat=1))
     taken = SeatTaken(seat=1, user="cleo")
-    return daybook.take_seat(game.id, Write(actor="cleo", seat=1), taken)
+    return tables.take_seat(handler, game.id, CommandContext(actor="cleo", seat=1), taken)
 
 
 @pytest.mark.parametrize(
     "late",
     [
-        lambda daybook, game: daybook.leave_seat(game.id, Write(actor="ben", seat=1)),
-        lambda daybook, game: daybook.add_words(game.id, Write(actor="ben", seat=1), "words of Ben's"),
-        lambda daybook, game: daybook.set_confirmation(game.id, Write(actor="ben", seat=1), True),
+        lambda handler, game: tables.leave_seat(handler, game.id, CommandContext(actor="ben", seat=1)),
+        lambda handler, game: tables.add_seed_contribution(
+            handler, game.id, CommandContext(actor="ben", seat=1), "words of Ben's"
+        ),
+        lambda handler, game: tables.set_turn_confirmation(handler, game.id, CommandContext(actor="ben", seat=1), True),
     ],
 )
 def test_who_was_freed_does_nothing_to_who_sits_there_now(
-    daybook: Daybook, table: Game, late: Callable[[Daybook, Game], Game]
+    handler: CommandHandler, table: Game, late: Callable[[CommandHandler, Game], Game]
 ) -> None:
     with pytest.raises(Refused):
-        late(daybook, table)
-    assert daybook.game(table.id).version == table.version
+        late(handler, table)
+    assert handler.games.game(table.id).version == table.version
 
 
-def test_the_owner_frees_any_seat(daybook: Daybook, table: Game) -> None:
-    assert daybook.leave_seat(table.id, Write(actor="ada", seat=1)).table.chairs[1].free
+def test_the_owner_frees_any_seat(handler: CommandHandler, table: Game) -> None:
+    assert tables.leave_seat(handler, table.id, CommandContext(actor="ada", seat=1)).table.chairs[1].free

@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 
 from projections.current import current_of
 from service.talk import saying
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
 
@@ -77,7 +78,7 @@ def test_what_was_said_long_ago_stands_on_pages_of_its_own(ada: Reader, ben: Rea
 
 def said(served: Served, address: str, text: str) -> None:
     """Ada says something."""
-    game = served.site.services.daybook.game(address.rpartition("/")[2])
+    game = served.site.services.handler.games.game(address.rpartition("/")[2])
     now, at = current_of(game, game.id), datetime.now(UTC)
     saying.say(served.site.services.storage.database, now, served.user("Ada").id, text, at, text)
 
@@ -190,7 +191,7 @@ def test_a_table_that_fills_and_the_page_of_the_talk_hear_it_too(served: Served)
     said(served, address, "Shall we?")
     expect(waiting.locator("#talk-unread")).to_have_text("1 new")
     expect(reading.locator("#talk-words")).to_contain_text("Shall we?")
-    served.site.services.daybook.start(address.rpartition("/")[2], Write(actor=served.user("Ada").id))
+    tables.start(served.site.services.handler, address.rpartition("/")[2], CommandContext(actor=served.user("Ada").id))
     expect(waiting.locator("main.game")).to_be_visible()
     expect(waiting.locator("#talk-unread")).to_have_text("1 new")
     said(served, address, "At last")
@@ -205,7 +206,7 @@ def test_a_table_that_fills_and_the_page_of_the_talk_hear_it_too(served: Served)
 def test_what_was_read_is_not_new_at_positions_that_were_fetched_ahead(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     played(served.site, address, 8, "random")
-    latest = served.site.services.daybook.game(address[-32:]).version
+    latest = served.site.services.handler.games.game(address[-32:]).version
     said(served, address, "Hello")
     ben = served.person("Ben")
     ben.goto(address)

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from service.clocks.timekeeper import Timekeeper
+from service.usecases import moves
 from service.usecases.bot_runner import BotRunner
 from tests.service.pages.reading import Reader, game_of
 from tests.service.sites import Site
@@ -32,23 +33,25 @@ def test_a_bot_that_stands_in_is_seen_at_the_seat(
 ) -> None:
     clock = {"clock": "days_per_turn", "clock-days": "1", "clock-ran-out": "stand_in"}
     game = game_of(ada, ben, **clock)
-    daybook = site.services.daybook
+    handler = site.services.handler
     assert "A bot stands in" not in players(ben.get(game).text)
-    now = daybook.clock
-    monkeypatch.setattr(daybook, "clock", lambda: now() + timedelta(days=3))
+    now = handler.clock
+    monkeypatch.setattr(handler, "clock", lambda: now() + timedelta(days=3))
     site.catch_up()
-    Timekeeper(daybook).look()
-    late = next(iter(daybook.game(game[-32:]).table.clocks.out))
+    Timekeeper(handler).look()
+    late = next(iter(handler.games.game(game[-32:]).table.clocks.out))
     other = (ada, ben)[1 - late]
     other.send(f"{game}/stand-in", seat=str(late))
     assert "A bot stands in for" in players(other.get(game).text)
-    absent, before = (ada, ben)[late], daybook.game(game[-32:]).table.chairs[late].stood_in
+    absent, before = (ada, ben)[late], handler.games.game(game[-32:]).table.chairs[late].stood_in
     assert "what the bot did" not in absent.get(game).text
-    while daybook.bot_to_act(daybook.game(game[-32:])) is not None:
-        BotRunner(daybook)._look_at(game[-32:])
+    while moves.bot_to_act(handler, handler.games.game(game[-32:])) is not None:
+        BotRunner(handler)._look_at(game[-32:])
     absent.send(f"{game}/return", seat=str(late))
     assert "what the bot did" in absent.get(game).text
-    absent.send(f"{game}/undo-request", seat=str(late), to=str(before), version=str(daybook.game(game[-32:]).version))
+    absent.send(
+        f"{game}/undo-request", seat=str(late), to=str(before), version=str(handler.games.game(game[-32:]).version)
+    )
     other.send(f"{game}/undo-answer", seat=str(1 - late), granted="yes")
-    assert daybook.game(game[-32:]).tree.head == before
+    assert handler.games.game(game[-32:]).tree.head == before
     assert "what the bot did" not in absent.get(game).text

@@ -47,7 +47,7 @@ def test_barrage_against_three_is_played_by_clicking(served: Served) -> None:
     for _ in range(4):
         expect(ada.locator("#status")).to_contain_text("Your turn")
         decide_and_see(ada)
-    game = served.site.services.daybook.game(address_in(ada.url).rpartition("/")[2])
+    game = served.site.services.handler.games.game(address_in(ada.url).rpartition("/")[2])
     assert {record.seat for record in game.records} >= {0, 1, 2, 3}, "automas have acted"
 
 

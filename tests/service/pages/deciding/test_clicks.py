@@ -11,7 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from domain.aggregate import Game
 from domain.game import Command
 from service.files.importing import import_file
-from service.usecases.writing import Write
+from service.usecases import branches
+from service.usecases.command_handler import CommandContext
 from tests.golden import logs
 from tests.golden.clicks import USUAL, Click, Clicks
 from tests.golden.test_clicks import game_of
@@ -60,7 +61,7 @@ class Table:
     """A person before the positions of recorded games, each in a what-if."""
 
     def __init__(self, served: Served, name: str) -> None:
-        self._daybook, self._user = served.site.services.daybook, served.user(name)
+        self._handler, self._user = served.site.services.handler, served.user(name)
         self._page = served.person(name)
         self._page.add_init_script(COUNTED)
         self._streams: dict[str, str] = {}
@@ -68,18 +69,23 @@ class Table:
     def clicks(self, log: str, move: Clicks) -> int:
         """Make a recorded move from the position that it was made in; the clicks that it took."""
         stream = self._streams.get(log) or self._brought_in(log)
-        branch = self._daybook.open_branch(
-            stream, Write(actor=self._user.id), at=move.version, viewer="auditor", name=f"{log} at {move.version}"
+        branch = branches.open_branch(
+            self._handler,
+            stream,
+            CommandContext(actor=self._user.id),
+            at=move.version,
+            viewer="auditor",
+            name=f"{log} at {move.version}",
         )
         self._page.goto(f"/games/{branch.id}")
         before = clicked(self._page)
         make(self._page, move.way)
-        assert made(self._daybook.game(branch.id)) == move.command
+        assert made(self._handler.games.game(branch.id)) == move.command
         return clicked(self._page) - before
 
     def _brought_in(self, log: str) -> str:
         content = b"".join(logs.lines_of(logs.DIRECTORY / f"{log}.ndjson.gz"))
-        self._streams[log] = import_file(self._daybook, self._user.id, content)
+        self._streams[log] = import_file(self._handler, self._user.id, content)
         return self._streams[log]
 
 

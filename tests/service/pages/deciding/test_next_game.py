@@ -48,8 +48,8 @@ def test_who_is_asked_to_let_moves_be_taken_back_finds_it_in_the_title_and_the_c
 ) -> None:
     game = game_of(ada, ben, undo="consent")
     played(site, game, 4)
-    now = site.services.daybook.game(game.rpartition("/")[2])
-    seat = now.ruleset.to_act(site.services.daybook.position(now))[0].seat
+    now = site.services.handler.games.game(game.rpartition("/")[2])
+    seat = now.ruleset.to_act(site.services.handler.games.position(now))[0].seat
     asking, asked = (ada, ben) if seat == 0 else (ben, ada)
     assert "<title>● Your turn" in asking.get(game).text
     asking.send(f"{game}/undo-request", to=5)

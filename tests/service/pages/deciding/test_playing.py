@@ -194,7 +194,7 @@ def test_a_step_back_counts_from_what_was_asked_for_last(served: Served, focus: 
     """What is passed over is not waited for, and no position is asked for twice."""
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
-    latest = served.site.services.daybook.game(address[-32:]).version
+    latest = served.site.services.handler.games.game(address[-32:]).version
     page = served.visitor()
     page.goto(address)
     asked: list[int] = []
@@ -282,7 +282,7 @@ def test_what_was_fetched_ahead_is_forgotten_when_the_game_goes_on(served: Serve
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#status")).to_contain_text(f"number 7 of {latest}")
     served.moves(address, 1)
-    now = served.site.services.daybook.game(address[-32:]).version
+    now = served.site.services.handler.games.game(address[-32:]).version
     expect(page.locator("#status")).to_contain_text(f"number 7 of {now}")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#status")).to_contain_text(f"number 8 of {now}")
@@ -365,7 +365,7 @@ def test_without_event_streams_the_page_asks_again_and_again(served: Served) -> 
     with page.expect_request(re.compile("wait=")):
         pass
     served.moves(address, 1)
-    expect(page.locator("#entries li")).to_have_count(served.site.services.daybook.game(address[-32:]).version)
+    expect(page.locator("#entries li")).to_have_count(served.site.services.handler.games.game(address[-32:]).version)
 
 
 def test_pages_fit_a_phone_and_hands_stay_with_their_owners(served: Served) -> None:

@@ -13,9 +13,9 @@ from tests.service.pages.conftest import Served
 
 
 def hires(served: Served, address: str) -> list[Hire]:
-    daybook = served.site.services.daybook
-    game = daybook.game(address.rpartition("/")[2])
-    position = daybook.position(game)
+    handler = served.site.services.handler
+    game = handler.games.game(address.rpartition("/")[2])
+    position = handler.games.position(game)
     waiting = game.ruleset.to_act(position)
     commands = legal_commands(game.ruleset, position, waiting[0].seat) if waiting else ()
     return [command for command in commands if isinstance(command, Hire)]

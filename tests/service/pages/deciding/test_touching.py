@@ -19,9 +19,9 @@ def touch(page: Page, element: str) -> None:
 
 def a_build_in_two_touches(served: Served, address: str) -> tuple[str, str]:
     """A card and a slot that leave nothing else to decide."""
-    daybook = served.site.services.daybook
-    game = daybook.game(address.rpartition("/")[2])
-    position = daybook.position(game)
+    handler = served.site.services.handler
+    game = handler.games.game(address.rpartition("/")[2])
+    position = handler.games.position(game)
     seat = game.ruleset.to_act(position)[0].seat
     for command in legal_commands(game.ruleset, position, seat):
         if isinstance(command, Build):
@@ -81,9 +81,9 @@ def test_another_card_is_touched_instead_while_the_move_is_shown(served: Served)
 
 def a_tile_built_or_developed(served: Served, address: str) -> str:
     """A stack of the mat of which a tile can be built, or removed instead."""
-    daybook = served.site.services.daybook
-    game = daybook.game(address.rpartition("/")[2])
-    position = daybook.position(game)
+    handler = served.site.services.handler
+    game = handler.games.game(address.rpartition("/")[2])
+    position = handler.games.position(game)
     seat = game.ruleset.to_act(position)[0].seat
     for part in touchable(game.ruleset, position, seat):
         taken = way(game.ruleset, position, seat, [], [part]).taken

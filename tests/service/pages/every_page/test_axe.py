@@ -15,7 +15,8 @@ from domain.competition.rules import Rules
 from domain.game import rulesets
 from service.competitions import competitions, rounds
 from service.operators import appointments
-from service.usecases.writing import Write
+from service.usecases import branches, tables
+from service.usecases.command_handler import CommandContext
 from tests.service.competitions.conftest import enter_all, entrants
 from tests.service.pages.beside.test_talk import said
 from tests.service.pages.conftest import Served
@@ -122,12 +123,14 @@ def token(app: Flask, purpose: str, told: list[str]) -> str:
 
 def competition_with_games(served: Served) -> tuple[str, str]:
     """One that Ada organises, in which a round has been opened, and a game of it."""
-    daybook, ada = served.site.services.daybook, served.user("Ada").id
-    found = competitions.open_competition(daybook, Write(actor=ada), "Winter", Rules(ruleset="barrage", seats=3))
+    handler, ada = served.site.services.handler, served.user("Ada").id
+    found = competitions.open_competition(
+        handler, CommandContext(actor=ada), "Winter", Rules(ruleset="barrage", seats=3)
+    )
     enter_all(served.site, found.id, entrants(served.site, 6))
-    rounds.open_round(daybook, found.id, Write(actor=ada), {})
+    rounds.open_round(handler, found.id, CommandContext(actor=ada), {})
     served.site.catch_up()
-    return found.id, competitions.load(daybook, found.id).games[0]
+    return found.id, competitions.load(handler, found.id).games[0]
 
 
 def test_pages_of_people_organisers_and_operators(served: Served) -> None:
@@ -138,8 +141,14 @@ def test_pages_of_people_organisers_and_operators(served: Served) -> None:
     competition = ada.request.post("/competitions/new", form=FORM, headers={"Origin": served.address})
     page = competition.url.removeprefix(served.address)
     assert page.startswith("/competitions/"), competition.status
-    table = served.site.services.daybook.open_table(
-        Write(actor=served.user("Ada").id), rules="barrage", name="Evening", seats=3, options={}, undo="turn"
+    table = tables.open_table(
+        served.site.services.handler,
+        CommandContext(actor=served.user("Ada").id),
+        rules="barrage",
+        name="Evening",
+        seats=3,
+        options={},
+        undo="turn",
     )
     running, game = competition_with_games(served)
     of_it = [path.format(competition=running, game=game) for path in OF_COMPETITIONS]
@@ -159,9 +168,14 @@ def test_pages_of_people_organisers_and_operators(served: Served) -> None:
 def test_pages_of_a_game(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", "Cleo", rules=rules)
     served.moves(address, 12)
-    daybook = served.site.services.daybook
-    made = daybook.open_branch(
-        address.rpartition("/")[2], Write(actor=served.user("Ada").id), at=8, viewer="0", name="What if"
+    handler = served.site.services.handler
+    made = branches.open_branch(
+        handler,
+        address.rpartition("/")[2],
+        CommandContext(actor=served.user("Ada").id),
+        at=8,
+        viewer="0",
+        name="What if",
     )
     for text in ("Why coal at #9?", "And #4?"):
         said(served, address, text)

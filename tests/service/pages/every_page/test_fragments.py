@@ -29,14 +29,14 @@ def test_after_a_move_only_what_is_new_comes_and_the_rest_is_as_it_was(ada: Read
     game = game_of(ada, ben, ruleset="toy")
     played(ada.site, game, 3, bot="best")
     before = shown(ada.get(game).text)
-    version = ada.site.services.daybook.game(game[-32:]).version
+    version = ada.site.services.handler.games.game(game[-32:]).version
     played(ada.site, game, 1, bot="best")
     whole = ada.get(game)
     news = ada.client.get(game, headers={HEADER: " ".join(before)})
     assert HEADER in news.headers["Vary"]
     assert apart_from_forms(filled(news.text, before)) == apart_from_forms(whole.text)
     numbers = [int(number) for number in re.findall(r'class="number">(\d+)<', news.text)]
-    added = ada.site.services.daybook.game(game[-32:]).version - version
+    added = ada.site.services.handler.games.game(game[-32:]).version - version
     assert numbers == list(range(version + added, version - 1, -1)), "those before have said all that they say"
 
 

@@ -89,8 +89,8 @@ def test_a_reader_gets_pages_boards_and_choices_in_their_language(german_site: S
     assert '<html lang="de">' in page
     assert "Nimm eine Aktion (noch 1)" in page
     assert "Birmingham am Kanal</text>" in page
-    acting = german_site.services.daybook.game(address[-32:]).ruleset
-    position = german_site.services.daybook.position(german_site.services.daybook.game(address[-32:]))
+    acting = german_site.services.handler.games.game(address[-32:]).ruleset
+    position = german_site.services.handler.games.position(german_site.services.handler.games.game(address[-32:]))
     if acting.to_act(position)[0].seat == 0:
         assert "Du bist am Zug" in page
         asked = visitor.get(f"/api/games/{address[-32:]}/choices", headers=german).json

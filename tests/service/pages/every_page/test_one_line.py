@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from service.usecases import links
-from service.usecases.writing import Write
+from service.usecases import branch_links, branches
+from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 
 
@@ -24,7 +24,7 @@ def await_lines(served: Served, page: Page, number: int) -> None:
 
 
 def see_a_move(served: Served, address: str, *pages: Page) -> None:
-    before = served.site.services.daybook.game(address[-32:]).version
+    before = served.site.services.handler.games.game(address[-32:]).version
     served.moves(address, 1)
     for page in pages:
         expect(page.locator("main")).not_to_have_attribute("data-version", str(before))
@@ -94,12 +94,14 @@ def test_two_browsers_have_a_line_each(served: Served) -> None:
 
 def test_a_page_that_may_not_see_its_game_any_more_says_so(served: Served) -> None:
     services, ada = served.site.services, served.user("Ada").id
-    game = services.daybook.game(served.game("Ada", "Ben", rules="arkwright")[-32:])
-    line = services.daybook.open_branch(game.id, Write(actor=ada), at=game.version, viewer=0, name="What if")
-    links.share(services.storage.database, line, ada)
+    game = services.handler.games.game(served.game("Ada", "Ben", rules="arkwright")[-32:])
+    line = branches.open_branch(
+        services.handler, game.id, CommandContext(actor=ada), at=game.version, viewer=0, name="What if"
+    )
+    branch_links.share(services.storage.database, line, ada)
     page = served.visitor()
-    secret = links.secret_of(services.config, services.storage.database, line.id)
+    secret = branch_links.secret_of(services.config, services.storage.database, line.id)
     page.goto(f"/games/{line.id}?invite={secret}")
     await_lines(served, page, 1)
-    links.end(services.storage.database, line, ada)
+    branch_links.end(services.storage.database, line, ada)
     expect(page.get_by_role("main")).to_contain_text("There is no such game")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import zlib
 from collections.abc import Callable
 from os.path import normpath
@@ -15,8 +16,8 @@ from playwright.sync_api import expect
 from domain.game import rulesets
 from domain.table.facts import SeatTaken
 from service.server.compressed import LEVEL
-from service.usecases import daybook as application
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.test_axe import GAMES
 from tests.service.pages.reading import Reader, played
@@ -38,15 +39,21 @@ def over(reader: Callable[[], Reader], rules: str) -> tuple[Reader, str]:
     """Who played a game at which most sit to its end, and the address of it."""
     names = ("Ada", "Ben", "Cleo", "Dan")[: rulesets()[rules].seats[-1]]
     ada = reader().registered(names[0])
-    accounts, daybook = ada.site.services.accounts, ada.site.services.daybook
+    accounts, handler = ada.site.services.accounts, ada.site.services.handler
     users = [accounts.named(name) or accounts.register(name, f"password of {name}") for name in names]
-    with mock.patch.object(application.secrets, "token_bytes", return_value=b"s" * 32):
-        game = daybook.open_table(
-            Write(actor=users[0].id), rules=rules, name="Evening", seats=len(users), options={}, undo="turn"
+    with mock.patch.object(secrets, "token_bytes", return_value=b"s" * 32):
+        game = tables.open_table(
+            handler,
+            CommandContext(actor=users[0].id),
+            rules=rules,
+            name="Evening",
+            seats=len(users),
+            options={},
+            undo="turn",
         )
     for seat, user in enumerate(users):
-        daybook.take_seat(game.id, Write(actor=user.id, seat=seat), SeatTaken(seat=seat, user=user.id))
-    daybook.start(game.id, Write(actor=users[0].id))
+        tables.take_seat(handler, game.id, CommandContext(actor=user.id, seat=seat), SeatTaken(seat=seat, user=user.id))
+    tables.start(handler, game.id, CommandContext(actor=users[0].id))
     played(ada.site, f"/games/{game.id}", 4000, "random")
     ada.site.catch_up()
     return ada, f"/games/{game.id}"

@@ -8,8 +8,8 @@ from tests.service.pages.conftest import Served
 
 
 def built(served: Served, address: str) -> set[str]:
-    daybook = served.site.services.daybook
-    position = daybook.position(daybook.game(address.rpartition("/")[2]))
+    handler = served.site.services.handler
+    position = handler.games.position(handler.games.game(address.rpartition("/")[2]))
     return {*position.built, *position.dams}
 
 

@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 
 from domain import play
 from domain.game import random_command, rulesets
-from service.usecases.writing import Write
+from service.usecases import branches, moves
+from service.usecases.command_handler import CommandContext
 from tests import toy
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, link_in, text_of
@@ -24,37 +25,39 @@ def game(ada: Reader, reader: People) -> str:
     return game_of(ada, reader().registered("Ben"), ruleset="toy")
 
 
-def line_of(ada: Reader, game: str, moves: int) -> str:
+def line_of(ada: Reader, game: str, count: int) -> str:
     """The page of the dry run, as the page of a what-if links to it."""
-    daybook = ada.site.services.daybook
+    handler = ada.site.services.handler
     stream = game.rpartition("/")[2]
-    user = daybook.game(stream).table.chairs[0].user or ""
-    at = daybook.game(stream).version
-    line = daybook.open_branch(stream, Write(actor=user), at=at, viewer=0, name="What if I took it").id
-    for _ in range(moves):
-        daybook.move(line, Write(actor=user, seat=0), toy.TakeCoins())
+    user = handler.games.game(stream).table.chairs[0].user or ""
+    at = handler.games.game(stream).version
+    line = branches.open_branch(
+        handler, stream, CommandContext(actor=user), at=at, viewer=0, name="What if I took it"
+    ).id
+    for _ in range(count):
+        handler.run(moves.move(handler, line, CommandContext(actor=user, seat=0), toy.TakeCoins()))
     assert f'href="{game}/line/{line}"' in ada.get(f"/games/{line}").text
     return f"{game}/line/{line}"
 
 
 def test_it_is_shown_then_made_with_one_confirmation(ada: Reader, game: str) -> None:
     address = line_of(ada, game, 2)
-    daybook, stream = ada.site.services.daybook, game.rpartition("/")[2]
-    before = daybook.game(stream).version
+    handler, stream = ada.site.services.handler, game.rpartition("/")[2]
+    before = handler.games.game(stream).version
     shown = ada.get(address)
     assert text_of(shown).count("takes 2 coins") == 2
     assert shown.text.count("<button>Make these moves") == 1
-    assert daybook.game(stream).version == before
+    assert handler.games.game(stream).version == before
     made = ada.send(address, seat=0, version=before)
-    assert (made.status_code, daybook.game(stream).version) == (200, before + 2)
+    assert (made.status_code, handler.games.game(stream).version) == (200, before + 2)
 
 
 def test_what_does_not_fit_is_told_with_its_rule(ada: Reader, game: str) -> None:
     address = line_of(ada, game, 2)
-    daybook, stream = ada.site.services.daybook, game.rpartition("/")[2]
-    user = daybook.game(stream).table.chairs[0].user or ""
-    number = daybook.position(daybook.game(stream)).hands[0][0]
-    daybook.move(stream, Write(actor=user, seat=0), toy.Call(number=number, call="high"))
+    handler, stream = ada.site.services.handler, game.rpartition("/")[2]
+    user = handler.games.game(stream).table.chairs[0].user or ""
+    number = handler.games.position(handler.games.game(stream)).hands[0][0]
+    handler.run(moves.move(handler, stream, CommandContext(actor=user, seat=0), toy.Call(number=number, call="high")))
     shown = ada.get(address)
     assert "Both actions of the turn are done." in text_of(shown)
     assert "#TOY-3" in shown.text
@@ -66,12 +69,14 @@ def test_nobody_plays_the_line_of_another(ada: Reader, reader: People, game: str
 
 
 def test_there_is_nothing_to_play_for_real_once_the_game_is_over(ada: Reader, game: str) -> None:
-    daybook, stream = ada.site.services.daybook, game.rpartition("/")[2]
-    now = daybook.game(stream)
-    while play.to_act(now.ruleset, now.table, position := daybook.position(now)):
+    handler, stream = ada.site.services.handler, game.rpartition("/")[2]
+    now = handler.games.game(stream)
+    while play.to_act(now.ruleset, now.table, position := handler.games.position(now)):
         seat = position.turn
         command = toy.EndTurn() if position.actions else toy.Call(number=position.hands[seat][0], call="high")
-        now = daybook.move(stream, Write(actor=now.table.chairs[seat].user or "", seat=seat), command)
+        now = handler.run(
+            moves.move(handler, stream, CommandContext(actor=now.table.chairs[seat].user or "", seat=seat), command)
+        )
     ada.send(f"{game}/branch", name="What if")
     line = text_of(ada.get(game))
     assert "What if" in line
@@ -80,25 +85,27 @@ def test_there_is_nothing_to_play_for_real_once_the_game_is_over(ada: Reader, ga
 
 def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) -> None:
     """Made while it was another's turn: there once the game has come to where the what-if goes on, and only then."""
-    daybook, stream = ada.site.services.daybook, game.rpartition("/")[2]
-    users = [chair.user or "" for chair in daybook.game(stream).table.chairs]
+    handler, stream = ada.site.services.handler, game.rpartition("/")[2]
+    users = [chair.user or "" for chair in handler.games.game(stream).table.chairs]
     taking, ending = toy.TakeCoins(), toy.EndTurn()
     for command in (taking, ending):
-        daybook.move(stream, Write(actor=users[0], seat=0), command)
-    at = daybook.game(stream).version
+        handler.run(moves.move(handler, stream, CommandContext(actor=users[0], seat=0), command))
+    at = handler.games.game(stream).version
     names = {"right": (taking, taking, ending), "wrong": (taking, ending)}
     for name, guessed in names.items():
-        line = daybook.open_branch(stream, Write(actor=users[0]), at=at, viewer=0, name=f"Guessed {name}").id
+        line = branches.open_branch(
+            handler, stream, CommandContext(actor=users[0]), at=at, viewer=0, name=f"Guessed {name}"
+        ).id
         for seat, command in [*((1, each) for each in guessed), (0, taking)]:
-            daybook.move(line, Write(actor=users[0], seat=seat), command)
+            handler.run(moves.move(handler, line, CommandContext(actor=users[0], seat=seat), command))
     offered = []
     for command in names["right"]:
         offered.append("Go on as in" in text_of(ada.get(game)))
-        daybook.move(stream, Write(actor=users[1], seat=1), command)
+        handler.run(moves.move(handler, stream, CommandContext(actor=users[1], seat=1), command))
     assert offered == [False, False, False]
     shown = text_of(ada.get(game))
     assert ("Go on as in Guessed right" in shown, "Go on as in Guessed wrong" in shown) == (True, False)
-    daybook.move(stream, Write(actor=users[0], seat=0), taking)
+    handler.run(moves.move(handler, stream, CommandContext(actor=users[0], seat=0), taking))
     assert "Go on as in" not in text_of(ada.get(game))
 
 
@@ -107,20 +114,22 @@ def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) ->
 def test_in_a_browser_one_click_makes_what_is_shown(served: Served, rules: str, width: int) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     served.moves(address, 20)
-    daybook, chance = served.site.services.daybook, random.Random(1)
-    game = daybook.game(address.rpartition("/")[2])
+    handler, chance = served.site.services.handler, random.Random(1)
+    game = handler.games.game(address.rpartition("/")[2])
     who = served.acting(address)
     user, seat = served.user(who).id, ["Ada", "Ben"].index(who)
-    line = daybook.open_branch(game.id, Write(actor=user), at=game.version, viewer=seat, name="Bolder")
-    command = random_command(line.ruleset, daybook.position(line), seat, chance)
-    daybook.move(line.id, Write(actor=user, seat=seat), command)
+    line = branches.open_branch(
+        handler, game.id, CommandContext(actor=user), at=game.version, viewer=seat, name="Bolder"
+    )
+    command = random_command(line.ruleset, handler.games.position(line), seat, chance)
+    handler.run(moves.move(handler, line.id, CommandContext(actor=user, seat=seat), command))
     page = served.person(who, viewport={"width": width, "height": 844})
     page.goto(f"{address}/line/{line.id}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("#line ol li").count() > 0
     page.get_by_role("button", name="Make these moves").click()
     expect(page).to_have_url(re.compile(f"{address}$"))
-    assert daybook.game(game.id).version > game.version
+    assert handler.games.game(game.id).version > game.version
 
 
 def test_it_is_renamed_beside_the_game(ada: Reader, game: str) -> None:
@@ -132,9 +141,9 @@ def test_it_is_renamed_beside_the_game(ada: Reader, game: str) -> None:
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_in_a_browser_it_is_renamed_where_the_tree_is(served: Served, size: tuple[int, int]) -> None:
     address = served.game("Ada", "Ben", rules="toy")
-    daybook, stream = served.site.services.daybook, address.rpartition("/")[2]
-    ada, at = served.user("Ada").id, daybook.game(stream).version
-    line = daybook.open_branch(stream, Write(actor=ada), at=at, viewer=0, name="As it was").id
+    handler, stream = served.site.services.handler, address.rpartition("/")[2]
+    ada, at = served.user("Ada").id, handler.games.game(stream).version
+    line = branches.open_branch(handler, stream, CommandContext(actor=ada), at=at, viewer=0, name="As it was").id
     page = served.person("Ada", viewport={"width": size[0], "height": size[1]})
     page.goto(f"{address.rpartition('/')[0]}/{line}#tree")
     name = page.get_by_label("New name of this what-if")

@@ -41,7 +41,7 @@ def test_what_is_stepped_to_looks_as_it_is_rendered(served: Served, rules: str) 
     address = served.game("Ada", "Ben", rules=rules)
     played(served.site, address, 20)
     page = served.visitor(viewport={"width": 1280, "height": 720})
-    version = served.site.services.daybook.game(address[-32:]).version
+    version = served.site.services.handler.games.game(address[-32:]).version
     page.goto(f"{address}?at={version - 1}")
     for key in ["ArrowLeft"] * 6 + ["ArrowRight"] * 3 + ["ArrowLeft"] * 2:
         step(page, key)

@@ -231,7 +231,7 @@ class TestTheGame:
     def test_every_version_can_be_looked_at(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         played(ada.site, game, 9)
-        last = ada.site.services.daybook.game(game.rpartition("/")[2]).version
+        last = ada.site.services.handler.games.game(game.rpartition("/")[2]).version
         assert [ada.get(f"{game}?at={version}").status_code for version in range(4, last)] == [200] * (last - 4)
         assert ada.get(f"{game}?at=1").status_code == 404
         for none in ("abc", "99999", "-1"):
@@ -287,7 +287,7 @@ class TestTheGame:
 
     def test_a_form_from_an_old_page_tells_what_happened_since(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
-        version = ada.site.services.daybook.game(game.rpartition("/")[2]).version
+        version = ada.site.services.handler.games.game(game.rpartition("/")[2]).version
         played(ada.site, game, 1)
         stale = ada.send(f"{game}/undo", version=version)
         assert "This happened meanwhile:" in stale.text
@@ -340,12 +340,12 @@ class TestTheGame:
         said = text_of(page)
         assert "The game is over" in said
         assert " wins with " in said
-        seed = ada.site.services.daybook.game(game.rpartition("/")[2]).table.opened.seed
+        seed = ada.site.services.handler.games.game(game.rpartition("/")[2]).table.opened.seed
         assert seed in page.text
         assert sha256(bytes.fromhex(seed)).hexdigest() in page.text
         audit = text_of(ada.get(f"{game}/audit"))
         assert "were decided again: identical." in audit
-        assert f"all {ada.site.services.daybook.game(game.rpartition('/')[2]).version} facts is unbroken" in audit
+        assert f"all {ada.site.services.handler.games.game(game.rpartition('/')[2]).version} facts is unbroken" in audit
         assert "every shuffle follows from it" in audit
         assert "The points come out the same: Ada " in audit
         assert " won with " in ada.get("/").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 from unittest import mock
@@ -11,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from domain.barrage.automa.facts import AutomaActed
 from domain.game import Step
-from service.usecases import daybook as application
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, played, text_of
 from tests.service.sites import Site
@@ -22,10 +23,10 @@ LEVELS = ["overpowered", "high_voltage", "normal"]
 
 def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
     """The address of a game of a person against three automas, some moves old."""
-    write = Write(actor=owner.id)
+    write = CommandContext(actor=owner.id)
     options = {"automas": LEVELS}
-    with mock.patch.object(application.secrets, "token_bytes", return_value=b"s" * 32):
-        game = site.services.daybook.open_alone(write, rules="barrage", name="Alone", options=options)
+    with mock.patch.object(secrets, "token_bytes", return_value=b"s" * 32):
+        game = tables.open_solo(site.services.handler, write, rules="barrage", name="Alone", options=options)
     played(site, f"/games/{game.id}", moves, bot="random")
     site.catch_up()
     return f"/games/{game.id}"
@@ -33,7 +34,7 @@ def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
 
 def choice(site: Site, address: str) -> tuple[int, tuple[Step, ...]]:
     """Where an automa chose a site by several steps, some of which left fewer; the version and the steps."""
-    game = site.services.daybook.game(address.rpartition("/")[2])
+    game = site.services.handler.games.game(address.rpartition("/")[2])
     for version, record in enumerate(game.records, 1):
         if isinstance(record.fact, AutomaActed):
             explained = game.ruleset.explain(record.fact, game.ruleset.current_figures())

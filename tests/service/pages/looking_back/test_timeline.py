@@ -7,16 +7,17 @@ import re
 import pytest
 from playwright.sync_api import Request, expect
 
-from service.usecases.writing import Write
+from service.usecases import moves
+from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 
 
 def taken_back(served: Served, address: str) -> None:
     """Whoever moved last takes back what they may."""
-    daybook, stream = served.site.services.daybook, address[-32:]
-    game = daybook.game(stream)
-    seat = game.ruleset.to_act(daybook.position(game))[0].seat
-    daybook.undo(stream, Write(actor=game.table.chairs[seat].user, seat=seat))
+    handler, stream = served.site.services.handler, address[-32:]
+    game = handler.games.game(stream)
+    seat = game.ruleset.to_act(handler.games.position(game))[0].seat
+    handler.run(moves.undo(handler, stream, CommandContext(actor=game.table.chairs[seat].user, seat=seat)))
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
@@ -68,7 +69,7 @@ def test_both_ends_are_steps_like_others_and_follow_the_game(served: Served) -> 
     expect(page).to_have_url(re.compile(r"/games/\w+$"))
     assert loads == []
     served.moves(address, 1)
-    now = served.site.services.daybook.game(address[-32:]).version
+    now = served.site.services.handler.games.game(address[-32:]).version
     expect(page.locator("#timeline .here")).to_have_text(f"{now} of {now}")
 
 

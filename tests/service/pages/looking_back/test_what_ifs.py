@@ -9,7 +9,8 @@ import pytest
 
 from domain.aggregate import move_end
 from service.pages.game import tree
-from service.usecases.writing import Write
+from service.usecases import branches
+from service.usecases.command_handler import CommandContext
 from tests.service.pages.reading import Reader, played, table_of, text_of
 
 People = Callable[[], Reader]
@@ -35,9 +36,11 @@ def game(ada: Reader) -> str:
 def opened(somebody: Reader, address: str, name: str, by: str = "stranger") -> str:
     """The address of a what-if from the beginning."""
     stream = address.rpartition("/")[2]
-    game = somebody.site.services.daybook.game(stream)
+    game = somebody.site.services.handler.games.game(stream)
     at = 1 if game.origin else 4
-    made = somebody.site.services.daybook.open_branch(stream, Write(actor=by), at=at, viewer="auditor", name=name)
+    made = branches.open_branch(
+        somebody.site.services.handler, stream, CommandContext(actor=by), at=at, viewer="auditor", name=name
+    )
     return f"/games/{made.id}"
 
 
@@ -81,7 +84,7 @@ def test_a_name_that_is_too_long_is_told(ada: Reader, game: str) -> None:
 
 
 def test_where_it_starts_is_said_where_a_move_is_cut_in_two(ada: Reader, game: str) -> None:
-    stream = ada.site.services.daybook.game(game.rpartition("/")[2])
+    stream = ada.site.services.handler.games.game(game.rpartition("/")[2])
     amid = next(n for n in range(4, stream.version) if move_end(stream, n) != n)
     end = move_end(stream, amid)
     said = text_of(ada.get(f"{game}?at={amid}"))
@@ -142,10 +145,12 @@ def test_the_figures_of_the_game_stand_beside_those_of_a_what_if(ada: Reader) ->
         ada.send(f"{address}/join", seat=seat)
     ada.send(f"{address}/start")
     played(ada.site, address, 12)
-    daybook = ada.site.services.daybook
-    position = daybook.position(daybook.game(address.rpartition("/")[2]))
+    handler = ada.site.services.handler
+    position = handler.games.position(handler.games.game(address.rpartition("/")[2]))
     user = ada.site.services.accounts.all_users()[0]
-    branch = daybook.open_branch(address.rpartition("/")[2], Write(actor=user.id), at=4, viewer="0", name="What if")
+    branch = branches.open_branch(
+        handler, address.rpartition("/")[2], CommandContext(actor=user.id), at=4, viewer="0", name="What if"
+    )
     said = text_of(ada.get(f"/games/{branch.id}"))
     assert any(f"in the game ({player.money})" in said for player in position.players)
     assert "in the game" not in text_of(ada.get(address))

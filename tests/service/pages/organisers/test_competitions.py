@@ -55,7 +55,7 @@ def test_it_is_announced_entered_and_played(ada: Reader, ben: Reader) -> None:
     (game,) = games(ben.get(page).text)
     assert "1 game is not over" in text_of(ben.get(page))
     assert "Winter league" in text_of(ben.get(f"/games/{game}"))
-    play_out(ada.site.services.daybook, game)
+    play_out(ada.site.services.handler, game)
     assert "All games are over" in text_of(ben.get(page))
     assert "2 rounds" in text_of(ben.get(page))
     assert "Open the next round" in text_of(ada.get(page))

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.competition.rules import Rules
 from service.competitions import competitions, rounds
-from service.usecases.writing import Write
+from service.usecases.command_handler import CommandContext
 from tests.service.competitions.conftest import enter_all, entrants
 from tests.service.pages.conftest import Served
 
@@ -19,10 +19,12 @@ ON_THE_WAY = 25
 
 
 def opened(served: Served) -> str:
-    daybook, olga = served.site.services.daybook, served.user("Olga")
-    found = competitions.open_competition(daybook, Write(actor=olga.id), "Winter", Rules(ruleset="toy", seats=2))
+    handler, olga = served.site.services.handler, served.user("Olga")
+    found = competitions.open_competition(
+        handler, CommandContext(actor=olga.id), "Winter", Rules(ruleset="toy", seats=2)
+    )
     enter_all(served.site, found.id, entrants(served.site, 2 * GAMES))
-    rounds.open_round(daybook, found.id, Write(actor=olga.id), {})
+    rounds.open_round(handler, found.id, CommandContext(actor=olga.id), {})
     served.site.catch_up()
     return f"/competitions/{found.id}/games"
 

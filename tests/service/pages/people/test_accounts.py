@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from service.usecases.writing import Write
+from service.usecases import tables
+from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 
 
 def test_a_guest_registers_by_the_header_and_sits_down_at_the_private_table(served: Served) -> None:
     host = served.user("Ada")
-    table = served.site.services.daybook.open_table(
-        Write(actor=host.id), rules="toy", name="Secret evening", seats=2, options={}, undo="turn", private=True
+    table = tables.open_table(
+        served.site.services.handler,
+        CommandContext(actor=host.id),
+        rules="toy",
+        name="Secret evening",
+        seats=2,
+        options={},
+        undo="turn",
+        private=True,
     )
     ada = served.person("Ada")
     ada.goto(f"/games/{table.id}")

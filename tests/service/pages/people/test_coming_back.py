@@ -27,7 +27,7 @@ def test_what_came_while_the_page_was_hidden_is_seen_when_the_reader_is_back(ser
     page.evaluate(SEEN, "hidden")
     with page.expect_request(lambda request: "daybook-hidden" in request.headers):
         served.moves(address, 2)
-    now = served.site.services.daybook.game(address[-32:]).version
+    now = served.site.services.handler.games.game(address[-32:]).version
     expect(page.locator("main")).to_have_attribute("data-version", str(now))
     looks = served.site.services.looks
     ben = served.user("Ben").id

@@ -18,7 +18,7 @@ from domain.message import Moment, message
 from domain.table import seating
 from domain.table.facts import SeatTaken
 from domain.table.refusals import Refused
-from service.usecases.writing import only_by_itself
+from service.usecases.command_handler import only_automatic
 
 
 def require_one_seat(game: Game, taken: SeatTaken) -> None:
@@ -85,7 +85,7 @@ def was_stood_in(game: Game, user: str, seat: int, version: int) -> bool:
     """Since a version nothing happened but that a bot came to stand in for a user by itself, and it has not moved."""
     chairs = game.table.chairs
     away = 0 <= seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present
-    return away and only_by_itself(game, version, StoodIn)
+    return away and only_automatic(game, version, StoodIn)
 
 
 def require_back(game: Game, user: str, seat: int) -> None:

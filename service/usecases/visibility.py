@@ -9,8 +9,8 @@ from __future__ import annotations
 from domain.aggregate import Game
 from domain.message import message
 from domain.table.refusals import Refused
-from projections import tables
-from projections.tables import TABLES
+from projections import game_list
+from projections.game_list import TABLES
 from service.storage import Database, Storage
 
 
@@ -29,4 +29,4 @@ def set_listed(storage: Storage, game: Game, listed: bool) -> None:
     with storage.database.transaction() as rows:
         rows.execute(wanted if listed else unwanted, {"stream": game.id})
         storage.tracking.locked_positions(rows, [TABLES.name])  # The projector waits, and reads then what is wanted.
-        tables.set_listed(rows, game.id, listed)
+        game_list.set_listed(rows, game.id, listed)

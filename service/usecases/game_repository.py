@@ -1,4 +1,4 @@
-"""Games as they stand in the log: loaded, kept while they are asked for, with the component figures they need."""
+"""Repository of games: loads them from the log, with the component figures they need, and caches them."""
 
 from __future__ import annotations
 
@@ -15,26 +15,28 @@ from domain.game import Ruleset, ruleset
 from domain.log import BranchOpened, Recorded, figures_stream
 from domain.table.facts import TableOpened
 from service.storage import Storage
-from service.tentative import Known
 
 GAMES = 32
-"""Games that a process keeps with all of their facts, each of half a megabyte or less."""
+"""Games that a process caches with all of their facts, each of half a megabyte or less."""
+
+POSITIONS = 2048
+"""Positions that a process caches, as msgpack."""
 
 
 class UnknownGame(KeyError):
     """No stream has this id."""
 
 
-class Games:
-    """Reading the games of one storage."""
+class GameRepository:
+    """The games of one storage."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self._games: LRUCache[str, Game] = LRUCache(GAMES)
-        self._positions: Known[tuple[str, int], bytes] = Known(2048)
+        self._positions: LRUCache[tuple[str, int, str], bytes] = LRUCache(POSITIONS)
 
     def game(self, stream: str) -> Game:
-        """The game or branch as it is now; raises UnknownGame."""
+        """Load a game or branch as it is now; raises UnknownGame."""
         try:
             known: Game = self._games.get(stream)
         except KeyError:
@@ -43,44 +45,43 @@ class Games:
             self._learn_figures(known.ruleset, known.figures)
             records, tip = self.storage.application.read(stream, after=known.version)
             game = aggregate.extended(known, records, tip) if records else known
-        return self._remember(game)
+        return self.remember(game)
 
     def known(self, stream: str) -> Game:
-        """The game as it was when this process last looked; raises UnknownGame."""
+        """Return a game as this process last loaded it; raises UnknownGame."""
         try:
             return self._games.get(stream)
         except KeyError:
             return self.game(stream)
 
     def past(self, stream: str, version: int) -> Game:
-        """The game or branch as far as a version that it is known to have come to, or further; raises UnknownGame.
+        """Return a game or branch that has reached at least a version known to exist; raises UnknownGame.
 
-        What is past does not change, so that what is known here is not asked for again, and a replica may tell the
-        rest.
+        The past does not change, so cached events are not read again, and a replica may provide the rest.
         """
         try:
             known: Game = self._games.get(stream)
         except KeyError:
-            return self._past_of_replica(stream, version) or self._remember(self._load(stream))
+            return self._past_of_replica(stream, version) or self.remember(self._load(stream))
         return known if known.version >= version else self.game(stream)
 
     def _past_of_replica(self, stream: str, version: int) -> Game | None:
         read = self.storage.application.read_upto
         found = self.storage.from_replica(stream, version, lambda rows: read(rows, stream, version))
-        return found and self._remember(self._rebuilt(stream, *found))
+        return found and self.remember(self._rebuilt(stream, *found))
 
     def stored(self, stream: str) -> Sequence[StoredEvent]:
-        """The stream's events as they are stored, in order."""
+        """Return a stream's stored events in order."""
         return self.storage.application.recorder.select_events(stream)
 
     def stored_upto(self, stream: str, version: int) -> Sequence[StoredEvent]:
-        """Those up to a version that the stream is known to have come to."""
+        """Return a stream's stored events up to a version that is known to exist."""
         read = self.storage.application.stored_within
         found = self.storage.from_replica(stream, version, lambda rows: read(rows, stream, version))
         return found or self.stored(stream)[:version]
 
     def _latest(self, stream: str) -> Game:
-        """For whoever goes on from here: old facts are read when they are asked for."""
+        """Load a game for further moves, from its snapshot if it has one; older events are read on demand."""
         snapshot, records, tip = self.storage.application.latest(stream)
         if snapshot is None:
             return self._whole(stream, records, tip)
@@ -90,7 +91,7 @@ class Games:
         state = msgspec.msgpack.decode(position, type=game.ruleset.state)
         moved = aggregate.moved_along(game, known.version, state)
         if moved is not None:
-            self._positions.put((stream, game.version), msgspec.msgpack.encode(moved))
+            self.remember_position(game, moved)
         return game
 
     def _load(self, stream: str) -> Game:
@@ -103,17 +104,18 @@ class Games:
 
     def _rebuilt(self, stream: str, records: Sequence[Recorded[Any]], tip: str) -> Game:
         opened = records[0].fact
-        origin = self._origin(opened) if isinstance(opened, BranchOpened) else None
+        origin = self.origin(opened) if isinstance(opened, BranchOpened) else None
         self._learn_figures(ruleset(opened.ruleset), opened.figures)
         return aggregate.rebuilt(stream, records, tip, origin)
 
-    def _origin(self, opened: BranchOpened) -> Origin:
+    def origin(self, opened: BranchOpened) -> Origin:
+        """Load what a branch continues."""
         return aggregate.continued(self.game(opened.origin), opened)
 
     def position(self, game: Game, at: int | None = None) -> Any:
-        """The full state at a version (default: now); the caller may change it."""
+        """Return the full state at a version (default: now); the caller may change it."""
         version = game.version if at is None else at
-        key = (game.id, version)
+        key = _key(game, version)
         try:
             packed: bytes = self._positions.get(key)
         except KeyError:
@@ -122,9 +124,14 @@ class Games:
             return state
         return msgspec.msgpack.decode(packed, type=game.ruleset.state)
 
-    def _remember(self, game: Game) -> Game:
+    def remember(self, game: Game) -> Game:
+        """Cache a game whose last event is committed."""
         self._games.put(game.id, game)
         return game
+
+    def remember_position(self, game: Game, position: Any) -> None:
+        """Cache the state of a game at its last version, which need not be committed yet."""
+        self._positions.put(_key(game, game.version), msgspec.msgpack.encode(position))
 
     def _learn_figures(self, game: Ruleset[Any], digest: str) -> None:
         try:
@@ -132,3 +139,8 @@ class Games:
         except KeyError:
             recorded, _ = self.storage.application.read(figures_stream(digest))
             game.record_figures(recorded[0].fact.content.encode())
+
+
+def _key(game: Game, version: int) -> tuple[str, int, str]:
+    """Name a position by the hash of its last event too: two writers may prepare the same version, and one loses."""
+    return game.id, version, game.tip if version == game.version else game.records[version].previous

@@ -16,7 +16,7 @@ from projections.rows import Rows
 from service.config import Config
 from service.storage import Database, held
 from service.storage.held import Held
-from service.usecases.what_ifs import maker
+from service.usecases.branches import maker
 
 _SHARE = (
     "INSERT INTO branch_links (stream, author, shared, ended) VALUES (:stream, :author, TRUE, 0)"

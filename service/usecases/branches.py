@@ -1,10 +1,18 @@
-"""What stands beside the log of a what-if: its name, what its maker says about it, and whether it is out of sight."""
+"""Use cases of branches: open one; and what is kept beside its log: title, comment, whether it is hidden."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection
+from typing import Any
 
+import msgspec
+
+from domain import aggregate
 from domain.aggregate import Game
+from domain.chance import Seeded
+from domain.game import Viewer
+from domain.log import BranchOpened
 from domain.message import message
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
@@ -13,6 +21,65 @@ from service.people import answers, texts
 from service.people.texts import Text
 from service.storage import Database, held
 from service.storage.held import Held
+from service.usecases.command_handler import CommandContext, CommandHandler
+
+DEEPEST = 50
+"""At most this many branches can continue one another: reading one reads all of them."""
+
+
+def open_branch(
+    handler: CommandHandler, stream: str, context: CommandContext, *, at: int, viewer: Viewer, name: str
+) -> Game:
+    """Open a what-if at a version, or at the end of the move it is part of, where play can go on.
+
+    While the game runs, everything that the viewer cannot see there is made up, also where they continue a what-if
+    of somebody else. The owner of a what-if sees all of it, and continues it as it is.
+    """
+    game = handler.games.game(stream)
+    if not aggregate.has_position(game, at):
+        raise Refused(message("Version {version} has no position to continue from.", version=at))
+    ancestors = _ancestors(handler, game)
+    if len(ancestors) >= DEEPEST:
+        raise Refused(message("At most {limit} what-ifs can continue one another.", limit=DEEPEST))
+    at = aggregate.move_end(game, at)
+    opened = BranchOpened(
+        origin=stream,
+        at_version=at,
+        ruleset=game.ruleset.name,
+        figures=game.figures,
+        owner=context.actor,
+        viewer=viewer if isinstance(viewer, int) else None,
+        imagined=_imagined(handler, game, at, viewer),
+    )
+    return handler.open_stream(
+        name, opened, context, origin=handler.games.origin(opened), root=[game, *ancestors][-1].id
+    )
+
+
+def _ancestors(handler: CommandHandler, game: Game) -> list[Game]:
+    """What a branch continues, the nearest first, to the game they all began with."""
+    found: list[Game] = []
+    while game.origin is not None:
+        game = handler.games.game(game.origin.opened.origin)
+        found.append(game)
+    return found
+
+
+def _imagined(handler: CommandHandler, game: Game, at: int, viewer: Viewer) -> dict[str, Any] | None:
+    """The position that a branch starts from, as far as it is made up; None where it starts from the true one."""
+    if game.origin is None and game.table.phase != "running":
+        return None
+    if game.origin is not None and game.origin.opened.imagined is None:
+        return None
+    position = handler.games.position(game, at)
+    if game.origin is not None and viewer == "auditor":
+        return _plain(position)
+    return _plain(game.ruleset.reimagine(position, viewer, Seeded(secrets.token_bytes(32))))
+
+
+def _plain(position: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(position, str_keys=True)
+    return plain
 
 
 def rename(database: Database, line: Game, owner: str, name: str) -> None:

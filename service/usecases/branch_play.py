@@ -1,0 +1,98 @@
+"""Playing a branch in its game: what a player's own seat did there is appended in one write, as far as it fits.
+
+:func:`play_branch` and :func:`play_bot_turn` prepare attempts and write nothing (see :mod:`service.usecases.moves`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Sequence
+
+from domain import lines, play
+from domain.aggregate import Game
+from domain.lines import Fitting
+from domain.message import message
+from domain.table.refusals import Refused
+from service.usecases import seat_rules
+from service.usecases.command_handler import Attempts, CommandContext, CommandHandler, Decision
+
+OFFERED = 5
+"""What-ifs that are looked at for an offer to go on."""
+
+
+def fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> Fitting:
+    """What playing a what-if for real would append for a seat, and what would be left. Writes nothing.
+
+    Refused where the what-if is none of this game, or holds nothing of the seat that the game has not had.
+    """
+    return _fitting(handler, game, line, seat)[0]
+
+
+def play_branch(handler: CommandHandler, stream: str, context: CommandContext, line: str) -> Attempts:
+    """Prepare, as one write, the longest beginning of a seat's moves in a branch that the game allows.
+
+    The outcome is the Fitting; None for a repetition. If no move fits, raises what refuses the first: Refused or
+    IllegalMove; and VersionConflict.
+    """
+
+    def decide(game: Game) -> Decision:
+        seat_rules.require_back(game, context.actor, context.acting)
+        found, position = _fitting(handler, game, line, context.acting)
+        if not found.acted and found.refusal is not None:
+            raise found.refusal
+        return Decision(found.acted, position, outcome=found)
+
+    return handler.attempts(stream, context, decide)
+
+
+def play_bot_turn(handler: CommandHandler, stream: str, context: CommandContext, bot: str) -> Attempts:
+    """Prepare, as one write, a bot's moves for the current turn of a branch. The bot sees what its seat may see.
+
+    Refused in a game, in which bots sit on seats of their own, and where the ruleset has no such bot.
+    """
+
+    def decide(game: Game) -> Decision:
+        if game.origin is None:
+            raise Refused(message("Only in a what-if a bot can be asked to go on."))
+        if (chooses := game.ruleset.bots.get(bot)) is None:
+            raise Refused(message("This game has no bot called {bot}.", bot=bot))
+        position = handler.games.position(game)
+        return Decision(play.turn_of_bot(game, position, chooses, random.Random(game.tip)), position)
+
+    return handler.attempts(stream, context, decide)
+
+
+def playable(handler: CommandHandler, game: Game, own: Sequence[str], seats: Collection[int]) -> list[str]:
+    """Of somebody's what-ifs, the newest first, those that go on where the game stands; none where it runs no more.
+
+    So a what-if that was made while it was another's turn, with answers guessed, is there once they were right. No
+    more than :data:`OFFERED` are looked at.
+    """
+    if not seats or game.origin is not None or game.table.phase != "running":
+        return []
+    return [line for line in own[:OFFERED] if goes_on(handler, game, line, seats)]
+
+
+def goes_on(handler: CommandHandler, game: Game, line: str, seats: Collection[int]) -> bool:
+    """The game has come to a position that is in this what-if of it, where one of these seats goes on."""
+    streams = _down_to(handler, line)
+    return lines.goes_on([game, *streams[1:]], seats)
+
+
+def _fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> tuple[Fitting, object]:
+    streams = _down_to(handler, line)
+    if len(streams) < 2 or streams[0].id != game.id:
+        raise Refused(message("This is no what-if of this game."))
+    steps = lines.to_come([game, *streams[1:]], seat)
+    if not steps:
+        raise Refused(message("In this what-if you did nothing that the game has not had."))
+    position = handler.games.position(game)
+    return lines.fitting(game, position, seat, steps), position
+
+
+def _down_to(handler: CommandHandler, line: str) -> list[Game]:
+    """The game, and what continues it down to this what-if."""
+    streams = [handler.games.game(line)]
+    while (origin := streams[0].origin) is not None:
+        streams.insert(0, handler.games.game(origin.opened.origin))
+    return streams

@@ -1,0 +1,372 @@
+"""Command handler: loads a game, lets a use case decide, and appends the events at the version decided on.
+
+A write has four steps: :meth:`CommandHandler.attempts` loads the game, decides and prepares the events; the caller may
+render its response from the prepared game; :meth:`CommandHandler.commit` writes events and response in one transaction.
+If another writer was faster, the next attempt starts from the game as it is then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
+
+from domain import aggregate
+from domain.absence.facts import SeatOffered
+from domain.aggregate import Game, Origin
+from domain.clock.course import awaited, following
+from domain.clock.facts import TIME_WENT_BY, ClocksSet, OutageNoted
+from domain.game import Fact, Ruleset
+from domain.log import FiguresRecorded, Recorded, figures_stream
+from domain.play import Acted
+from domain.table import shares
+from service.calendars.calendars import Calendars
+from service.people import texts
+from service.people.texts import Text
+from service.storage import Statement, Storage
+from service.storage.clock import Clock
+from service.storage.mapper import stored_hash
+from service.storage.snapshots import Past
+from service.usecases import branch_quota, stream_ids
+from service.usecases.game_repository import GameRepository
+
+
+class VersionConflict(Exception):
+    """The command was decided on a version that is no longer the latest; ``game`` is the game as it is now."""
+
+    def __init__(self, game: Game, expected: int) -> None:
+        super().__init__(game.id, expected)
+        self.game = game
+        self.expected = expected
+
+    @property
+    def since(self) -> list[Recorded[Any]]:
+        """The events after the version that the command named."""
+        return self.game.records[self.expected :]
+
+
+class CommandContext(msgspec.Struct, frozen=True, kw_only=True):
+    """The actor of a write, the seat, the expected version (None: the latest) and the command id.
+
+    A command id that the actor has already used on this stream makes the write a repetition: nothing is appended, and
+    the result is the game right after the first time.
+    """
+
+    actor: str
+    seat: int | None = None
+    expected: int | None = None
+    command: str = msgspec.field(default_factory=lambda: uuid4().hex)
+
+    @property
+    def acting(self) -> int:
+        """The seat, if only a seat can write."""
+        if self.seat is None:
+            raise ValueError("This can be written for a seat only.")
+        return self.seat
+
+
+class Decision(NamedTuple):
+    """What a use case decided."""
+
+    facts: Iterable[Acted]
+    position: Any = None
+    """The state that the facts lead to, if it is known."""
+    also: Sequence[Statement] = ()
+    """Rows to be written in the same transaction."""
+    outcome: Any = None
+    """Anything else that the response tells."""
+
+
+Decide = Callable[[Game], Decision]
+
+
+class Prepared(NamedTuple):
+    """A write that is ready to be committed: the game as it will be, and what is to be stored."""
+
+    game: Game
+    events: Sequence[StoredEvent] = ()
+    """None for a repetition."""
+    also: Sequence[Statement] = ()
+    outcome: Any = None
+
+
+Attempts = Iterator[Prepared]
+
+_ATTEMPTS = 20
+"""How often a write is decided anew because another writer was faster."""
+
+
+class CommandHandler:
+    """Writes to the games of one storage."""
+
+    def __init__(self, storage: Storage, clock: Clock | None = None) -> None:
+        self.storage = storage
+        self.games = GameRepository(storage)
+        self.clock = clock or storage.clock
+        """The time that events bear."""
+        self.calendars = Calendars(storage.database)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Writing to a game
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def attempts(self, stream: str, context: CommandContext, decide: Decide) -> Attempts:
+        """Prepare the write; again after each attempt that was not committed because another writer was faster.
+
+        The first decision is made on the game as this process knows it: appending finds out whether that is the latest,
+        and before a write is refused the log is read. Raises VersionConflict, and what ``decide`` raises.
+        """
+        game = self.games.known(stream)
+        for _ in range(_ATTEMPTS):
+            try:
+                game = self.note_outages(game)
+                prepared = _repeated(game, context) or self._prepared(game, context, _decided(game, context, decide))
+            except IntegrityError:
+                game = self.games.game(stream)
+            except PersistenceError:
+                raise
+            except Exception:
+                latest = self.games.game(stream)
+                if latest.version == game.version:
+                    raise
+                game = latest
+            else:
+                yield prepared
+                game = self.games.game(stream)
+        raise VersionConflict(game, game.version)
+
+    def commit(self, prepared: Prepared, also: Sequence[Statement] = ()) -> bool:
+        """Append what was prepared, with further rows, in one transaction; False if another writer was faster."""
+        if prepared.events:
+            try:
+                self.storage.append(prepared.events, [*prepared.also, *also])
+            except IntegrityError:
+                return False
+            self.games.remember(prepared.game)
+        return True
+
+    def run(self, attempts: Attempts) -> Game:
+        """Commit the first attempt that no other writer overtakes; raises what :meth:`attempts` raises."""
+        return self.committed(attempts).game
+
+    def committed(self, attempts: Attempts) -> Prepared:
+        """Commit as :meth:`run` does, for callers that need the outcome of the decision."""
+        return next(prepared for prepared in attempts if self.commit(prepared))
+
+    def record(
+        self,
+        stream: str,
+        context: CommandContext,
+        decide: Callable[[Game], Iterable[Fact]],
+        also: Sequence[Statement] = (),
+    ) -> Game:
+        """Append facts, none of them a move, for the seat of the context."""
+        return self.run(self.attempts(stream, context, for_seat(context, decide, also)))
+
+    def record_automatic(self, game: Game, facts: Sequence[Fact]) -> Game:
+        """Append facts that follow from the passing of time: no actor, no seat."""
+        if not facts:
+            return game
+        acted: list[Acted] = [(fact, None) for fact in facts]
+        context = CommandContext(actor="", expected=game.version, command=f"time-{game.version}")
+        return self.run(self.attempts(game.id, context, lambda game: Decision(acted)))
+
+    def note_outages(self, game: Game) -> Game:
+        """Record in a game's log the outages of the service since its clocks were set."""
+        clocks = game.table.clocks
+        if clocks is None or not clocks.running:
+            return game
+        since = min(each.since for each in clocks.running)
+        noted: list[Acted] = []
+        known = clocks.noted  # What has been given back until then is not given twice.
+        for began, ended in self.calendars.outages(max(since, known or since), self.clock()):
+            if known is None or known < ended:  # If the clock was put back, outages overlap.
+                noted.append((OutageNoted(began=max(began, known or began), ended=ended), None))
+                known = ended
+        if not noted:
+            return game
+        prepared = self._prepared(game, CommandContext(actor="", command=f"outage-{game.version}"), Decision(noted))
+        self.storage.append(prepared.events)
+        return self.games.remember(prepared.game)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Events
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def _prepared(self, game: Game, context: CommandContext, decision: Decision) -> Prepared:
+        longer, events = self.with_events(game, decision, context)
+        if decision.position is not None:
+            self.games.remember_position(longer, decision.position)
+        return Prepared(longer, events, decision.also, decision.outcome)
+
+    def with_events(self, game: Game, decision: Decision, context: CommandContext) -> tuple[Game, list[StoredEvent]]:
+        """The game with what was decided, and the events to store: the facts, and how they set the clocks."""
+        at = max(self.clock(), game.records[-1].at)  # Time does not run backwards in a stream.
+        records, stored = self.to_stored_events(game.id, game.version, game.tip, decision.facts, context, at)
+        longer = aggregate.extended(game, records, stored_hash(stored[-1]))
+        if (clocks := self._clocks_set(game, longer, decision.position)) is not None:
+            more, also = self.to_stored_events(game.id, longer.version, longer.tip, [(clocks, None)], context, at)
+            stored += also
+            longer = aggregate.extended(longer, more, stored_hash(also[-1]))
+        return longer, stored
+
+    def _clocks_set(self, before: Game, after: Game, position: Any) -> ClocksSet | None:
+        """How a write sets the clocks of a table that has any."""
+        if after.table.clocks is None or not after.started:
+            return None
+        if position is None:
+            stayed = before.started and before.tree.head == after.tree.head
+            position = self.games.position(before) if stayed else aggregate.state(after)
+        return following(before, after, awaited(after, position), self.calendars.windows(after.table))
+
+    def to_stored_events(
+        self,
+        stream: str,
+        version: int,
+        previous: str,
+        facts: Iterable[Acted],
+        context: CommandContext,
+        at: datetime | None = None,
+    ) -> tuple[list[Recorded[Any]], list[StoredEvent]]:
+        """Put facts into their envelopes, to follow a version of a stream with this hash; also as they are stored.
+
+        ``at``: when they happened, if not now.
+        """
+        records: list[Recorded[Any]] = []
+        stored: list[StoredEvent] = []
+        now = at or self.clock()
+        for number, (fact, seat) in enumerate(facts, start=version + 1):
+            record = Recorded(
+                originator_id=stream,
+                originator_version=number,
+                at=now,
+                actor=context.actor,
+                seat=seat,
+                command=context.command,
+                previous=previous,
+                fact=fact,
+            )
+            event = self.storage.application.mapper.to_stored_event(record)
+            previous = stored_hash(event)
+            records.append(record)
+            stored.append(event)
+        return records, stored
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Opening streams
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def open_stream(
+        self,
+        title: str,
+        first: Fact,
+        context: CommandContext,
+        *others: Fact,
+        origin: Origin | None = None,
+        root: str | None = None,
+        author: str = "",
+    ) -> Game:
+        """Open a stream with a title by its opener or ``author``; a branch counts among those of ``root``."""
+        stream = stream_ids.stream_of(self.storage.database, context.actor, context.command)
+        facts: list[Acted] = [(fact, None) for fact in (first, *others)]
+        records, stored = self.to_stored_events(stream, 0, "", facts, context)
+        try:
+            with self._counted(stream, root, context.actor):
+                typed = [Text(what="title", author=author or context.actor, text=title)] if title else []
+                self.storage.append(stored, texts.kept(stream, typed))
+        except IntegrityError:
+            there = self.games.game(stream)
+            self._require_title(stream, title)
+            stream_ids.require_same(there.records[0], records[0])
+            return aggregate.truncated(there, len(records))
+        return self.games.remember(aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin))
+
+    def _require_title(self, stream: str, title: str) -> None:
+        """Refuse to open a stream again under another title than it has (it may have lost it)."""
+        with self.storage.database.reading() as rows:
+            titles = [text.text for text in texts.of_stream(rows, stream) if text.what == "title"]
+        if titles not in ([], [title]):
+            raise stream_ids.another()
+
+    def _counted(self, stream: str, root: str | None, owner: str) -> AbstractContextManager[None]:
+        """Count a branch of a root, unless the write is a repetition, which appends nothing."""
+        if root is None or self.storage.application.recorder.select_events(stream, limit=1):
+            return nullcontext()
+        return branch_quota.counted(self.storage.database, root, owner)
+
+    def current_figures(self, game: Ruleset[Any]) -> str:
+        """Store a ruleset's current component figures; returns their digest."""
+        digest = game.current_figures()
+        self.keep_figures(game, digest)
+        return digest
+
+    def keep_figures(self, game: Ruleset[Any], digest: str) -> None:
+        """Store component figures that this process knows, so that every process can read their games."""
+        stream = figures_stream(digest)
+        if not self.storage.application.recorder.select_events(stream, limit=1):
+            content = game.figures_content(digest).decode()
+            facts: list[Acted] = [(FiguresRecorded(ruleset=game.name, content=content), None)]
+            context = CommandContext(actor="", command=digest)
+            with suppress(IntegrityError):  # Another process may record the same figures first.
+                self.storage.append(self.to_stored_events(stream, 0, "", facts, context)[1])
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Decisions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def for_seat(
+    context: CommandContext, decide: Callable[[Game], Iterable[Fact]], also: Sequence[Statement] = ()
+) -> Decide:
+    """Decide on facts, none of them a move, that all belong to the seat of the context."""
+
+    def decided(game: Game) -> Decision:
+        return Decision([(fact, context.seat) for fact in with_room(game, context.actor, decide(game))], also=also)
+
+    return decided
+
+
+def with_room(game: Game, actor: str, facts: Iterable[Fact]) -> list[Fact]:
+    """These facts, none of them a move; Refused beyond the actor's share of the log."""
+    written = list(facts)
+    shares.require_room(game.table, actor, written, alone=game.origin is not None)
+    return written
+
+
+def _repeated(game: Game, context: CommandContext) -> Prepared | None:
+    """The game as it was right after this very write, if that was made before."""
+    # Events that came in a file were not written here, whatever the file says of their sender.
+    arrived, records = aggregate.arrived(game), game.records
+    found = records.sent(context.actor, context.command) if isinstance(records, Past) else records
+    command = context.command
+    for record in reversed(found):  # All of the game with each move, so little is done for each event.
+        if record.command == command and record.actor == context.actor and record.originator_version > arrived:
+            return Prepared(aggregate.truncated(game, record.originator_version))
+    return None
+
+
+def _decided(game: Game, context: CommandContext, decide: Decide) -> Decision:
+    if context.expected is not None and not _is_latest(game, context.expected):
+        raise VersionConflict(game, context.expected)
+    return decide(game)
+
+
+def _is_latest(game: Game, version: int) -> bool:
+    """Only time has passed since a version: a decision on it still counts."""
+    return only_automatic(game, version, SeatOffered)
+
+
+def only_automatic(game: Game, version: int, kind: type[Fact]) -> bool:
+    """Since a version only time has passed, or facts of a kind were recorded that have no actor."""
+    since = game.records[version:] if 0 <= version <= game.version else [None]
+    return all(record is not None and _is_automatic(record, kind) for record in since)
+
+
+def _is_automatic(record: Recorded[Any], kind: type[Fact]) -> bool:
+    return isinstance(record.fact, TIME_WENT_BY) or (not record.actor and isinstance(record.fact, kind))

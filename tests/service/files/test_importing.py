@@ -77,13 +77,13 @@ class TestExports:
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
         assert import_file(here, "zoe", exported(elsewhere, finished)) == finished.id
-        assert list(here.stored(finished.id))[:-1] == list(elsewhere.stored(finished.id))
-        assert here.game(finished.id).records[-1].fact == Imported(by="zoe")
-        assert here.position(here.game(finished.id)) == elsewhere.position(finished)
+        assert list(here.games.stored(finished.id))[:-1] == list(elsewhere.games.stored(finished.id))
+        assert here.games.game(finished.id).records[-1].fact == Imported(by="zoe")
+        assert here.games.position(here.games.game(finished.id)) == elsewhere.games.position(finished)
 
     def test_by_which_former_rules_it_was_played_is_marked(self, here: CommandHandler) -> None:
         old = b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-3-seats.ndjson.gz"))
-        game = here.game(import_file(here, "zoe", old))
+        game = here.games.game(import_file(here, "zoe", old))
         superseded = (Superseded("BB-8.2", date(2026, 11, 21)),)
         assert game.records[-1].fact == Imported(by="zoe", superseded=superseded)
         assert game.table.imported is not None
@@ -95,7 +95,7 @@ class TestExports:
     def test_users_of_elsewhere_are_nobody_here(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
-        game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
+        game = here.games.game(import_file(here, "zoe", exported(elsewhere, finished)))
         assert seats_of(game.table, "ada") == []
         assert game.table.opened.owner == "zoe"
         assert names(here, game).seats == ["Ada", "Ben", "Cleo"]
@@ -104,7 +104,7 @@ class TestExports:
     def test_what_was_imported_can_be_exported_verified_and_audited(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
-        game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
+        game = here.games.game(import_file(here, "zoe", exported(elsewhere, finished)))
         assert verify(export_lines(here, game, "spectator")).problem is None
         assert {finding.verdict for finding in audit(here, game)} == {"identical"}
 
@@ -121,10 +121,10 @@ class TestExports:
     ) -> None:
         first = branched(elsewhere, finished, aggregate.move_ends(finished)[4], "first")
         second = branched(elsewhere, first, first.version, "second")
-        game = here.game(import_file(here, "zoe", exported(elsewhere, second)))
-        assert here.position(game) == elsewhere.position(second)
-        assert here.game(finished.id).table.phase == "finished"
-        assert seats_of(here.game(first.id).table, "ada") == seats_of(game.table, "ada") == []
+        game = here.games.game(import_file(here, "zoe", exported(elsewhere, second)))
+        assert here.games.position(game) == elsewhere.games.position(second)
+        assert here.games.game(finished.id).table.phase == "finished"
+        assert seats_of(here.games.game(first.id).table, "ada") == seats_of(game.table, "ada") == []
 
     def test_a_branch_joins_an_origin_that_is_here_already(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
@@ -132,11 +132,11 @@ class TestExports:
         import_file(here, "zoe", exported(elsewhere, finished))
         branch = branched(elsewhere, finished, finished.version // 2, "later")
         import_file(here, "zoe", exported(elsewhere, branch))
-        assert here.position(here.game(branch.id)) == elsewhere.position(branch)
+        assert here.games.position(here.games.game(branch.id)) == elsewhere.games.position(branch)
         # And back: the copy of the origin over there is one mark shorter than the one here.
-        third = branched(here, here.game(finished.id), finished.version // 2, "third")
+        third = branched(here, here.games.game(finished.id), finished.version // 2, "third")
         import_file(elsewhere, "ada", exported(here, third))
-        assert elsewhere.position(elsewhere.game(third.id)) == here.position(third)
+        assert elsewhere.games.position(elsewhere.games.game(third.id)) == here.games.position(third)
 
     def test_a_running_game_is_not_taken_in(self, here: CommandHandler, elsewhere: CommandHandler) -> None:
         running = playing.started(elsewhere)
@@ -147,7 +147,7 @@ class TestExports:
         problem = refusal(here, content)
         assert problem.kind == "altered"
         with pytest.raises(UnknownGame):
-            here.game(finished.id)
+            here.games.game(finished.id)
 
     def test_nothing_after_the_trailer(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         assert refusal(here, exported(elsewhere, finished) + b"{}\n").kind == "altered"
@@ -157,7 +157,7 @@ def test_on_either_database_the_bytes_stay_the_same(
     storage: Storage, elsewhere: CommandHandler, finished: Game
 ) -> None:
     here = CommandHandler(storage)
-    game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
+    game = here.games.game(import_file(here, "zoe", exported(elsewhere, finished)))
     lines = exported(here, game).splitlines(keepends=True)
     assert lines[: finished.version + 1] == exported(elsewhere, finished).splitlines(keepends=True)[:-3]
     assert verify(lines).problem is None
@@ -191,13 +191,14 @@ class TestWhatIfsThatCount:
     ) -> None:
         import_file(here, "zoe", files[0])
         assert "what-ifs" in refusal(here, files[1]).detail.text
-        branched_here = here.open_branch(
-            finished.id, CommandContext(actor="zoe"), at=finished.version, viewer=0, name="third"
+        branched_here = branches.open_branch(
+            here, finished.id, CommandContext(actor="zoe"), at=finished.version, viewer=0, name="third"
         )
         assert branched_here.version == 1
         with pytest.raises(Refused):
-            here.open_branch(finished.id, CommandContext(actor="zoe"), at=finished.version, viewer=0, name="fourth")
-        import_file(here, "yan", files[1])
+            context = CommandContext(actor="zoe")
+            branches.open_branch(here, finished.id, context, at=finished.version, viewer=0, name="fourth")
+                here, finished.id, CommandContext(actor="zoe"), at=finished.version, viewer=0, name="fourth"
 
     def test_what_is_here_already_or_fails_does_not_count(
         self, here: CommandHandler, files: list[bytes], monkeypatch: pytest.MonkeyPatch
@@ -221,8 +222,8 @@ class TestNames:
     """They are no longer than those given here."""
 
     def test_of_a_what_if(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
-        branch = elsewhere.open_branch(
-            finished.id, CommandContext(actor="ada"), at=finished.version, viewer=0, name="W" * 81
+        branch = branches.open_branch(
+            elsewhere, finished.id, CommandContext(actor="ada"), at=finished.version, viewer=0, name="W" * 81
         )
         problem = refusal(here, exported(elsewhere, branch))
         assert "characters" in problem.detail.text
@@ -268,20 +269,20 @@ class TestRecordsOfPlay:
     def test_a_game_written_down_and_brought_in_has_the_same_facts(
         self, here: CommandHandler, finished: Game, record: dict[str, Any]
     ) -> None:
-        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        game = here.games.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
         assert game.table.phase == "finished"
         assert game.table.opened.recorded
         assert names(here, game).seats == ["Ada", "Ben", "Cleo"]
 
     def test_each_move_can_be_looked_at_on_its_own(self, here: CommandHandler, record: dict[str, Any]) -> None:
-        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        game = here.games.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert len(log.moves(game.records, log.line(game.tree))) == len(record["moves"]) + 1
 
     def test_its_export_is_sound_but_for_chance_which_nobody_can_verify(
         self, here: CommandHandler, record: dict[str, Any]
     ) -> None:
-        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        game = here.games.game(import_file(here, "zoe", msgspec.json.encode(record)))
         report = verify(export_lines(here, game, "spectator"))
         assert report.problem is None
         assert [note.text for note in report.notes] == [
@@ -297,14 +298,14 @@ class TestRecordsOfPlay:
             {"seat": seat, "command": msgspec.to_builtins(command)} for seat, command in commands if command is not None
         ]
         assert {"action": "end_turn"} in [move["command"] for move in record["moves"]]
-        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        game = here.games.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
 
     def test_an_unfinished_record_is_kept_as_an_abandoned_game(
         self, here: CommandHandler, record: dict[str, Any]
     ) -> None:
         del record["moves"][7:]
-        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        game = here.games.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert game.table.phase == "abandoned"
         assert verify(export_lines(here, game, "spectator")).problem is None
 

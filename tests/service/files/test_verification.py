@@ -48,7 +48,7 @@ def branch_lines(handler: CommandHandler, game: Game) -> list[bytes]:
     """A branch of a branch of the finished game, each with moves of its own."""
     chance = playing.random.Random(5)
     for name in ("first", "second"):
-        write = playing.Write(actor="ada", command=f"branch-{name}")
+        write = playing.CommandContext(actor="ada", command=f"branch-{name}")
         game = branches.open_branch(handler, game.id, write, at=game.version // 2, viewer="auditor", name=name)
         for _ in range(4):
             game = playing.wandered(handler, game, chance)
@@ -75,7 +75,7 @@ def test_a_branch_of_a_branch_carries_all_it_continues(branch_lines: list[bytes]
 
 def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(handler: CommandHandler) -> None:
     running = playing.started(handler, name="running while branched")
-    write = playing.Write(actor="ada", command="peek")
+    write = playing.CommandContext(actor="ada", command="peek")
     branch = branches.open_branch(handler, running.id, write, at=running.version, viewer=0, name="what if")
     branch = playing.moved(handler, branch, playing.random.Random(2))
     playing.played_out(handler, running)

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain import play
+from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests.service.sites import Site
 

@@ -89,7 +89,7 @@ def test_a_running_game_without_bots_is_looked_at_once(storage: Storage) -> None
             handler.run(moves.move(handler, alone, write(f"move-{number}"), ["take_coins"]))
             handler.run(moves.undo(handler, alone, write(f"undo-{number}")))
             beside = game_of(handler, "best", "best", key=f"beside-{number}")
-            assert eventually(lambda: load(handler, beside).table.phase == "finished")  # noqa: B023
+            assert eventually(lambda: load(handler.games, beside).table.phase == "finished")  # noqa: B023
         bots.stop()
     assert asked.count(alone) == 1
 

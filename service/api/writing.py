@@ -58,13 +58,13 @@ def _commands(name: str) -> Any:
 
 
 def tried(acting: Acting, command: Command | list[str], ends_turn: bool) -> dict[str, Any]:
-    """What a move would do; raises Stale like the move itself."""
+    """What a move would do; raises VersionConflict like the move itself."""
     _require_latest(acting)
     return answers.preview(acting, command, ends_turn)
 
 
 def line_tried(acting: Acting, line: Seen) -> dict[str, Any]:
-    """What playing a what-if for real would do, and what would be left; raises Stale like doing it."""
+    """What playing a what-if for real would do, and what would be left; raises VersionConflict like doing it."""
     _require_latest(acting)
     found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
     return answers.foreseen(acting, found.acted) | {"left": answers.left_over(line, found)}

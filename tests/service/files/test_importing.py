@@ -198,7 +198,7 @@ class TestWhatIfsThatCount:
         with pytest.raises(Refused):
             context = CommandContext(actor="zoe")
             branches.open_branch(here, finished.id, context, at=finished.version, viewer=0, name="fourth")
-                here, finished.id, CommandContext(actor="zoe"), at=finished.version, viewer=0, name="fourth"
+        import_file(here, "yan", files[1])
 
     def test_what_is_here_already_or_fails_does_not_count(
         self, here: CommandHandler, files: list[bytes], monkeypatch: pytest.MonkeyPatch

@@ -58,11 +58,11 @@ def keep_instead(answer: object) -> None:
     g.kept_answer = msgspec.json.encode(answer)
 
 
-def keep_along(response: Response) -> list[Statement]:
+def keeping_response(response: Response) -> list[Statement]:
     """What keeps this answer, for the transaction of what it tells; nothing where no key was sent."""
     if "fingerprint" not in g:
         return []
-    g.kept_along = response
+    g.stored_response = response
     return _keeping(response)
 
 
@@ -89,7 +89,12 @@ def _replay() -> Response | None:
 
 
 def _keep(response: Response) -> Response:
-    if "fingerprint" not in g or "replayed" in g or response is g.get("kept_along") or response.status_code >= 500:
+    if (
+        "fingerprint" not in g
+        or "replayed" in g
+        or response is g.get("stored_response")
+        or response.status_code >= 500
+    ):
         return response
     if response.status_code in _UNDECIDED or (g.actor.startswith(_VISITOR) and response.status_code >= 400):
         return response

@@ -84,7 +84,7 @@ def respond(before: Acting, attempts: Attempts, more: Callable[[Prepared], dict[
     for prepared in attempts:
         with reading.draft() as draft:
             response = _rendered(before, prepared.game, more(prepared))
-        if services().handler.commit(prepared, idempotency.keep_along(response) if prepared.events else ()):
+        if services().handler.commit(prepared, idempotency.keeping_response(response) if prepared.events else ()):
             reading.publish(draft)
             return response
     raise AssertionError("CommandHandler.attempts raises when it gives up.")

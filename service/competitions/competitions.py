@@ -73,9 +73,9 @@ def write(
         if not facts:
             return found
         stored = handler.to_stored_events(stream, found.version, found.tip, [(fact, None) for fact in facts], write)[1]
-        others, along = beside(found, facts)
+        others, also = beside(found, facts)
         try:
-            handler.storage.append([*stored, *others], [*along, *_entries(stream, facts)])
+            handler.storage.append([*stored, *others], [*also, *_entries(stream, facts)])
         except IntegrityError:
             continue
         return load(handler, stream)
@@ -111,14 +111,14 @@ def withdraw(
 
 
 def name_organiser(
-    handler: CommandHandler, stream: str, made: CommandContext, person: str, along: Sequence[Statement] = ()
+    handler: CommandHandler, stream: str, made: CommandContext, person: str, also: Sequence[Statement] = ()
 ) -> Competition:
-    """Somebody organises it from now on; ``along`` is written in the same transaction. Refused where their account is
+    """Somebody organises it from now on; ``also`` is written in the same transaction. Refused where their account is
     closed.
     """
     if suspensions.of(handler.storage.database, person) is not None:
         raise Refused(message("The account of whoever is to go on is closed."))
-    naming = [titles.organising(stream, person), *along]
+    naming = [titles.organising(stream, person), *also]
     return write(handler, stream, made, lambda found: course.name_organiser(found, person), lambda *_: ([], naming))
 
 

@@ -53,12 +53,12 @@ def open_round(
         listed = titles.one(database, stream)
         title, author = (listed.title, listed.author) if listed is not None else ("", "")
         stored: list[StoredEvent] = []
-        along: list[Statement] = [invitations.ending(stream)]
+        also: list[Statement] = [invitations.ending(stream)]
         for at, drawn in enumerate(opened.tables, start=1):
             stored += _started(handler, found, made, drawn)
             called = Text(what="title", author=author, text=f"{title} {number}.{at}".strip())
-            along += [titles.belonging(stream, drawn.game), *texts.kept(drawn.game, [called])]
-        return stored, along
+            also += [titles.belonging(stream, drawn.game), *texts.kept(drawn.game, [called])]
+        return stored, also
 
     handler.keep_figures(*_figures(competitions.load(handler, stream)))
     return competitions.write(handler, stream, made, decide, beside)

@@ -328,9 +328,9 @@ def _marked(
     return [*stored, *handler.to_stored_events(stream, len(stored), tip, facts, CommandContext(actor=user))[1]]
 
 
-def _store(handler: CommandHandler, stream: str, events: Sequence[StoredEvent], along: Sequence[Statement]) -> None:
+def _store(handler: CommandHandler, stream: str, events: Sequence[StoredEvent], also: Sequence[Statement]) -> None:
     try:
-        handler.storage.append(events, along)
+        handler.storage.append(events, also)
     except IntegrityError as error:
         raise AlreadyHere(stream) from error
 

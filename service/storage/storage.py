@@ -51,14 +51,15 @@ class Storage(Protocol):
         """Names of migration steps that were not applied yet; a worker refuses to start while there are any."""
         ...
 
-    def append(self, events: Sequence[StoredEvent], along: Sequence[Statement] = ()) -> int:
-        """Append facts and run what is to be written along with them, in one transaction and, to a server, in one round
-        trip; return the last notification id.
+    def append(self, events: Sequence[StoredEvent], also: Sequence[Statement] = ()) -> int:
+        """Append events and write further rows in one transaction and, on a server, in one round trip.
 
-        Raises IntegrityError, and writes nothing, when a version of a stream exists already. What goes along writes
-        rows, and does not read what it writes.
+        Returns the last notification id.
+
+        Raises IntegrityError, and writes nothing, when a version of a stream exists already. The statements
+        in ``also`` must not read what they write.
         """
-        return (self.application.recorder.insert_events(events, along=along) or [0])[-1]
+        return (self.application.recorder.insert_events(events, also=also) or [0])[-1]
 
     def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
         """Facts as they are stored with a notification id above ``after``, first those recorded already, then new ones

@@ -119,12 +119,12 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
     def _together(self, connection: _Connection, group: Sequence[Task[Append, Ids]]) -> bool:
         """All in one transaction and one round trip; False, with nothing written, where one of them fails.
 
-        What goes along comes first, that of all of them: who has written the same may wait for the lock of appending.
+        The further rows of all appends come first: a writer of the same rows may wait for the append lock.
         """
         try:
             with translated(), connection.pipeline():
                 connection.execute("BEGIN")
-                for sql, params in (each for task in group for each in task.work.along):
+                for sql, params in (each for task in group for each in task.work.also):
                     connection.execute(percent_style(sql).encode(), params, prepare=True)
                 sent = [self._sent(connection, Append(task.work.events, ())) for task in group]
                 connection.execute("COMMIT")
@@ -151,8 +151,8 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
             for each in append.events
         ]
         cursor = connection.cursor(row_factory=tuple_row)
-        params = {"events": events, **_params(append.along)}
-        return cursor.execute(_text(tuple(each.sql for each in append.along)), params, prepare=True)
+        params = {"events": events, **_params(append.also)}
+        return cursor.execute(_text(tuple(each.sql for each in append.also)), params, prepare=True)
 
     def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:
         """What is selected, as bare rows: those of a game are many."""
@@ -177,24 +177,24 @@ def _ids(cursor: psycopg.Cursor[TupleRow]) -> list[int]:
     return [found[0] for found in cursor.fetchall()]
 
 
-def _params(along: Sequence[Statement]) -> dict[str, Any]:
-    return {f"along{number}_{key}": value for number, each in enumerate(along) for key, value in each.params.items()}
+def _params(also: Sequence[Statement]) -> dict[str, Any]:
+    return {f"also{number}_{key}": value for number, each in enumerate(also) for key, value in each.params.items()}
 
 
 @lru_cache(TEXTS)
-def _text(along: tuple[str, ...]) -> bytes:
+def _text(also: tuple[str, ...]) -> bytes:
     """One statement that runs these, each with parameters of its own, and then appends.
 
     They come first because appending takes the lock for which everybody else waits: counting makes them be done.
     """
     append = "SELECT es_insert_events_text(%(events)b)"
-    if not along:
+    if not also:
         return append.encode()
     parts = [
-        f"along{number} AS ({percent_style(sql).replace('%(', f'%(along{number}_')} RETURNING 1)"
-        for number, sql in enumerate(along)
+        f"also{number} AS ({percent_style(sql).replace('%(', f'%(also{number}_')} RETURNING 1)"
+        for number, sql in enumerate(also)
     ]
-    done = ", ".join(f"(SELECT COUNT(*) FROM along{number}) AS done{number}" for number in range(len(along)))  # noqa: S608
+    done = ", ".join(f"(SELECT COUNT(*) FROM also{number}) AS done{number}" for number in range(len(also)))  # noqa: S608
     return f"WITH {', '.join(parts)} {append} FROM {done}".encode()
 
 

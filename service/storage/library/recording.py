@@ -18,10 +18,10 @@ from service.storage.mapper import StoredRow
 
 
 class Append(NamedTuple):
-    """Facts, and what goes along with them."""
+    """Events, and further rows to be written in the same transaction."""
 
     events: Sequence[Any]
-    along: Sequence[Statement]
+    also: Sequence[Statement]
 
 
 Ids = Sequence[int]
@@ -32,9 +32,9 @@ class Recording(ApplicationRecorder):
 
     group: Group[Append, Ids]
 
-    def insert_events(self, stored_events: Sequence[Any], along: Sequence[Statement] = (), **kwargs: Any) -> Ids:
-        """Append, with what goes along; the ids."""
-        return self.group.written(Append(stored_events, along))
+    def insert_events(self, stored_events: Sequence[Any], also: Sequence[Statement] = (), **kwargs: Any) -> Ids:
+        """Append events and further rows; returns the ids."""
+        return self.group.written(Append(stored_events, also))
 
     @abstractmethod
     def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:

@@ -98,7 +98,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
         try:
             with translated():
                 ids = self._insert_events(cursor, task.work.events)
-                for statement in task.work.along:
+                for statement in task.work.also:
                     cursor.execute(*statement)
         except Exception as error:
             if not cursor.sqlite_cursor.connection.in_transaction:  # SQLite has rolled all of it back.

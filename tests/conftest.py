@@ -1,4 +1,4 @@
-"""What tests of every part may use: the toy game, a storage on either database, an empty PostgreSQL database."""
+"""What tests of every part may use: the toy game, a storage on either database."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ import pytest
 from hypothesis import settings
 from psycopg import Connection, connect
 
-from deploy.private_postgres import create_database, private_server
+from deploy.private_postgres import private_server
 from service import storage as storages
 from service.process import gate, pulse
 from service.storage import Storage
-from tests import toy
-from tests.postgres import throw_out
+from tests import databases, toy
+from tests.routing import remember_compiled_rules
 
 toy.install()
+remember_compiled_rules()
 
 settings.register_profile("untimed", deadline=None)  # Beside other tests the machine may be slow.
 settings.load_profile("untimed")
@@ -62,41 +63,51 @@ def postgres_server() -> Iterator[str]:
 def _make_hasty(session: Connection) -> None:
     """Nothing here has to survive a power failure."""
     session.execute("ALTER SYSTEM SET fsync = off")
+    session.execute("ALTER SYSTEM SET full_page_writes = off")
     session.execute("ALTER SYSTEM SET max_wal_size = '256MB'")
     session.execute("SELECT pg_reload_conf()")
 
 
 @pytest.fixture(scope="session")
-def _postgres_database(postgres_server: str) -> str:
-    return create_database(postgres_server, "tested")
+def _template(postgres_server: str) -> str:
+    return databases.make_template(postgres_server)
 
 
 @pytest.fixture
-def postgres_url(_postgres_database: str) -> str:
-    """The address of an empty database. (Emptying one is four times faster than making another.)"""
-    with connect(_postgres_database, autocommit=True) as session:
-        throw_out(session)
-        session.execute("DROP SCHEMA public CASCADE")
-        session.execute("CREATE SCHEMA public")
-    return _postgres_database
+def postgres_url(postgres_server: str, _template: str) -> str:
+    """The address of a database with all its tables and nothing in them."""
+    return databases.copy_template(postgres_server, "tested", _template)
 
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """The address of a SQLite file that does not exist yet."""
-    return f"sqlite:///{tmp_path}/daybook.sqlite"
+    """The address of a SQLite file with all its tables and nothing in them."""
+    return databases.sqlite_file(tmp_path / "daybook.sqlite")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def storage_url(request: pytest.FixtureRequest) -> str:
-    """An empty database of either kind: the test runs on both."""
+    """A database of either kind, with all its tables and nothing in them: the test runs on both."""
     return str(request.getfixturevalue(f"{request.param}_url"))
 
 
 @pytest.fixture
+def empty_postgres_url(postgres_server: str) -> str:
+    """The address of a database without tables."""
+    return databases.copy_template(postgres_server, "empty", "template0")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of either kind without tables, a SQLite file that does not exist yet: the test runs on both."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/empty.sqlite"
+    return str(request.getfixturevalue("empty_postgres_url"))
+
+
+@pytest.fixture
 def storage(storage_url: str) -> Iterator[Storage]:
-    """A migrated storage; the test runs on both databases."""
+    """A storage with all its tables; the test runs on both databases."""
     made = storages.connect(storage_url)
-    made.migrate()
     yield made
     made.close()

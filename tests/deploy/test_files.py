@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import stat
 import subprocess
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from click import Context, Group
 from service.app import create_app
 from service.cli import main
 from service.config import VARIABLES, from_environment
-from service.storage import connect
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -81,8 +79,6 @@ def test_the_settings_passed_are_known_and_usable(name: str) -> None:
 def test_health_is_asked_where_the_service_tells_it(sqlite_url: str) -> None:
     asked = {path for service in SERVICES.values() for path in _asked_paths(service)}
     assert len(asked) == 1
-    with closing(connect(sqlite_url)) as storage:
-        storage.migrate()
     client = create_app(from_environment({"DATABASE_URL": sqlite_url, "DAYBOOK_SECRET_KEY": "y"})).test_client()
     assert client.get(asked.pop()).status_code == 200
 

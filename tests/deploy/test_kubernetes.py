@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from service.app import create_app
 from service.cli import main
 from service.config import VARIABLES, from_environment
 from service.server.server import GRACE
-from service.storage import CONNECTIONS, connect
+from service.storage import CONNECTIONS
 from tests.benchmarks.capacity.costs import MEASURED
 
 ROOT = Path(__file__).parents[2]
@@ -75,8 +74,6 @@ def selected(selector: Manifest) -> list[Manifest]:
 
 @pytest.fixture
 def app(sqlite_url: str) -> Iterator[Flask]:
-    with closing(connect(sqlite_url)) as storage:
-        storage.migrate()
     made = create_app(from_environment({"DATABASE_URL": sqlite_url, "DAYBOOK_SECRET_KEY": "y"}))
     yield made
     made.extensions["daybook"].pulse.stop()

@@ -25,23 +25,23 @@ WAIT = gate.WAIT
 
 
 @pytest.fixture
-def pooled_url(postgres_url: str) -> Iterator[str]:
-    with pooler(postgres_url) as url:
+def pooled_url(empty_postgres_url: str) -> Iterator[str]:
+    with pooler(empty_postgres_url) as url:
         yield url
 
 
 @pytest.fixture
-def storage(pooled_url: str, postgres_url: str) -> Iterator[Storage]:
-    with closing(storages.connect(pooled_url, direct=postgres_url)) as storage:
+def storage(pooled_url: str, empty_postgres_url: str) -> Iterator[Storage]:
+    with closing(storages.connect(pooled_url, direct=empty_postgres_url)) as storage:
         storage.migrate()
         yield storage
 
 
-def test_sessions_are_set_up_as_a_web_process_sets_up_its_own(pooled_url: str, postgres_url: str) -> None:
+def test_sessions_are_set_up_as_a_web_process_sets_up_its_own(pooled_url: str, empty_postgres_url: str) -> None:
     names = list(session_settings(WAIT))
     with (
-        closing(storages.connect(pooled_url, direct=postgres_url)) as pooled,
-        closing(storages.connect(postgres_url, patience=WAIT)) as own,
+        closing(storages.connect(pooled_url, direct=empty_postgres_url)) as pooled,
+        closing(storages.connect(empty_postgres_url, patience=WAIT)) as own,
         pooled.database.reading() as by_pooler,
         own.database.reading() as by_itself,
     ):
@@ -63,15 +63,15 @@ def test_news_and_leases_have_sessions_of_their_own(storage: Storage) -> None:
     await_lease(storage, "bots")
 
 
-def test_people_play_behind_it(pooled_url: str, postgres_url: str, tmp_path: Path) -> None:
+def test_people_play_behind_it(pooled_url: str, empty_postgres_url: str, tmp_path: Path) -> None:
     """More at a time than there are sessions."""
-    tokens = prepared(postgres_url, writers=2 * SESSIONS)
-    server = Mortal(pooled_url, tmp_path, DATABASE_DIRECT_URL=postgres_url)
+    tokens = prepared(empty_postgres_url, writers=2 * SESSIONS)
+    server = Mortal(pooled_url, tmp_path, DATABASE_DIRECT_URL=empty_postgres_url)
     server.start()
     with crowd(server.port, tokens) as people:
         people.await_writes(80)
         with psycopg.connect(pooled_url, autocommit=True, prepare_threshold=None) as session:
             left_behind = session.execute("SELECT count(*) FROM pg_prepared_statements").fetchone()
     assert left_behind == (0,)
-    findings = list(left(people, postgres_url, server))
+    findings = list(left(people, empty_postgres_url, server))
     assert all(finding.kept for finding in findings), findings

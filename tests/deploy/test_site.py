@@ -107,8 +107,8 @@ class Player:
 
 
 @pytest.fixture
-def site(postgres_url: str, tmp_path: Path) -> Iterator[Site]:
-    with Site(postgres_url, tmp_path) as site:
+def site(empty_postgres_url: str, tmp_path: Path) -> Iterator[Site]:
+    with Site(empty_postgres_url, tmp_path) as site:
         yield site
 
 
@@ -231,7 +231,7 @@ def script(name: str, *arguments: str, url: str) -> str:
 
 
 def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
-    site: Site, postgres_server: str, postgres_url: str, tmp_path: Path
+    site: Site, postgres_server: str, empty_postgres_url: str, tmp_path: Path
 ) -> None:
     rng = random.Random(1)
     players = [Player(site.ports, "Ada"), Player(site.ports, "Grace")]
@@ -248,13 +248,13 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
     assert stream.heard == list(range(started + 1, version + 1))
     assert stream.lines > 1
 
-    await_quiet(postgres_url)
+    await_quiet(empty_postgres_url)
     restored = create_database(postgres_server, f"restored_{uuid4().hex}")
-    backup = script("backup_postgres.sh", str(tmp_path / "backups"), url=postgres_url)
+    backup = script("backup_postgres.sh", str(tmp_path / "backups"), url=empty_postgres_url)
     script("restore_postgres.sh", backup, url=restored)
 
-    tables = all_tables(postgres_url)
-    assert rows_of(restored, tables) == rows_of(postgres_url, tables)
+    tables = all_tables(empty_postgres_url)
+    assert rows_of(restored, tables) == rows_of(empty_postgres_url, tables)
     league = f"/api/competitions/{competition}"
     looks = (f"/api/games/{game}/state", league, f"{league}/standings")
     seen = [[player.ask(1, "GET", look) for look in looks] for player in players]
@@ -317,9 +317,9 @@ def assert_rebuild_changes_nothing(url: str) -> None:
     assert rows_of(url, tables) == before
 
 
-def test_processes_that_find_no_tables_say_what_is_to_be_done(postgres_url: str) -> None:
+def test_processes_that_find_no_tables_say_what_is_to_be_done(empty_postgres_url: str) -> None:
     port = str(servers.free_port())
-    variables = servers.environment(postgres_url, DAYBOOK_EMBEDDED="false")
+    variables = servers.environment(empty_postgres_url, DAYBOOK_EMBEDDED="false")
     for command in (["serve", "--port", port], ["projector"]):
         done = subprocess.run([servers.DAYBOOK, *command], env=variables, capture_output=True, text=True, timeout=60)
         assert done.returncode == 5

@@ -21,14 +21,14 @@ from service.people import texts
 from service.storage import connect
 from service.usecases import moves, stream_ids, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
+from tests.databases import sqlite_file
 
 USERS = ("ada", "ben", "cleo", "dora")
 
 
 def new_daybook(directory: Path) -> CommandHandler:
     """A daybook on a SQLite file of its own, whose clock advances by a second at every look."""
-    storage = connect(f"sqlite:///{directory}/daybook.sqlite")
-    storage.migrate()
+    storage = connect(sqlite_file(directory / "daybook.sqlite"))
     seconds = count()
     return CommandHandler(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
 

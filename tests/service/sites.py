@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -16,7 +17,8 @@ from service.people.accounts import User
 from service.people.addresses import Addresses
 from service.readmodels.projector import catch_up
 from service.services import Services
-from service.storage import Database, connect
+from service.storage import Database
+from tests.databases import SQLITE, sqlite_file
 from tests.service.promises import Client
 from tests.service.waiting import waiting
 
@@ -164,9 +166,9 @@ def confirm_address(database: Database, user: User, address: str) -> str:
 
 
 def site_on(url: str, **settings: Any) -> Site:
-    storage = connect(url)
-    storage.migrate()
-    storage.close()
+    """A site on a database that has its tables, or on a new SQLite file."""
+    if url.startswith(SQLITE):
+        sqlite_file(Path(url.removeprefix(SQLITE)))
     app = create_app(config_for(url, **settings))
     app.test_client_class = Client
     app.wsgi_app = waiting(app.wsgi_app)  # type: ignore[method-assign]

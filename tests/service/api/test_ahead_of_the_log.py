@@ -163,7 +163,6 @@ class TestAllGamesOfOnePerson:
 
 def test_a_follower_hears_of_what_is_recorded_in_a_restored_log(postgres_url: str) -> None:
     storage = connect(postgres_url)
-    storage.migrate()
     record(storage, "first")
     live = Live(storage, places=2, each=2)
     place, other = (live.admit("somebody", [stream]) for stream in ("new", "lost"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -29,9 +28,8 @@ AGREED = [
 
 
 @pytest.fixture
-def handler(tmp_path: Path) -> Iterator[CommandHandler]:
-    storage = connect(f"sqlite:///{tmp_path}/daybook.sqlite")
-    storage.migrate()
+def handler(sqlite_url: str) -> Iterator[CommandHandler]:
+    storage = connect(sqlite_url)
     yield CommandHandler(storage, clocks.Clock())
     storage.close()
 

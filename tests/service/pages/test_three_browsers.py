@@ -85,16 +85,14 @@ class FastSite:
 
 
 @pytest.fixture
-def fast(tmp_path: Path) -> Iterator[FastSite]:
-    url, port = f"sqlite:///{tmp_path}/daybook.sqlite", free_port()
-    storage = connect(url)
-    storage.migrate()
+def fast(sqlite_url: str, tmp_path: Path) -> Iterator[FastSite]:
+    port, storage = free_port(), connect(sqlite_url)
     accounts = Accounts(storage.database, memory_cost=64)
     users = {name: accounts.register(name, f"password of {name}") for name in ("Ada", "Ben", "Cleo")}
     with mailbox() as mails, receiver() as there:
         made = FastSite(storage, f"http://127.0.0.1:{port}", tmp_path / "ahead", mails, there, users)
         made.is_now(MONDAY)
-        with process("fast_site", url, str(port), str(made.ahead), there.certificate, mails.url) as running:
+        with process("fast_site", sqlite_url, str(port), str(made.ahead), there.certificate, mails.url) as running:
             await_ready(running)
             go(running)
             await_port(port, running)  # type: ignore[arg-type]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
 
-from service import storage as storages
 from service.people import profiles
 from service.people.accounts import Accounts, NameTaken, folded
 from service.people.name_collisions import give_keys
@@ -115,13 +114,6 @@ class TestAtOnce:
 
 class TestNamesOfBefore:
     """As the database was before there were keys: anything was accepted that is not the very same."""
-
-    @pytest.fixture
-    def storage(self, storage_url: str) -> Iterator[Storage]:
-        made = storages.connect(storage_url)
-        made.migrate()
-        yield made
-        made.close()
 
     def put(self, storage: Storage, name: str, display_name: str = "") -> str:
         with storage.database.transaction() as rows:

@@ -233,7 +233,6 @@ def test_many_who_come_at_once_for_the_last_places_get_no_more(storage: Storage)
 
 def test_whoever_sweeps_leaves_out_what_is_being_counted(postgres_url: str) -> None:
     with closing(storages.connect(postgres_url)) as storage:
-        storage.migrate()
         counts = Counts(storage.database, "secret", Clock())
         counts.add(limit("300 per minute; 6000 per hour"))
         with storage.database.transaction() as counting_now, storage.apart() as rows:
@@ -316,7 +315,6 @@ def writers(counts: Counts, numbers: range) -> None:
 @pytest.mark.usefixtures("one_by_one")
 def test_on_sqlite_a_write_takes_as_many_steps_with_5000_other_writers(sqlite_url: str) -> None:
     with closing(storages.connect(sqlite_url, connections=1)) as storage:
-        storage.migrate()
         counts = Counts(storage.database, "secret")
 
         def steps() -> int:
@@ -347,7 +345,6 @@ def test_on_postgresql_a_write_is_one_round_trip_and_touches_as_many_rows_with_5
     postgres_url: str, tmp_path: Path
 ) -> None:
     with closing(storages.connect(postgres_url, connections=1)) as storage:
-        storage.migrate()
         counts = Counts(storage.database, "secret")
         somebody = limit("300 per minute; 6000 per hour", "somebody")
         for _ in range(8):
@@ -432,7 +429,6 @@ class TestRequests:
 
 def test_a_site_of_before_counts_after_its_migration(storage_url: str) -> None:
     storage = storages.connect(storage_url)
-    storage.migrate()
     with storage.database.transaction() as rows:
         rows.execute("DROP TABLE limits")
         rows.execute("DELETE FROM migration_steps WHERE name = '0130_limits'")

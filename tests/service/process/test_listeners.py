@@ -69,7 +69,6 @@ def open_sockets(worker: psutil.Process, port: int) -> int:
 
 
 def test_a_fact_wakes_only_who_listens_to_its_game(storage: Storage) -> None:
-    storage.migrate()
     live = Live(storage, places=2, each=2)
     own, other = (live.admit("somebody", [stream]) for stream in ("own", "other"))
 

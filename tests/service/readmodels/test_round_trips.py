@@ -24,7 +24,6 @@ ALL = list(READ_MODELS.values())
 
 def test_a_batch_costs_as_many_round_trips_as_a_fact(postgres_url: str, tmp_path: Path) -> None:
     storage = storages.connect(postgres_url, connections=1)
-    storage.migrate()
     handler = CommandHandler(storage)
     for seed in range(5):
         played_out(handler, started(handler, seats=3, name=f"Game {seed}"), seed=seed)
@@ -53,7 +52,6 @@ def round_trips(storage: Storage, folder: Path, work: Callable[[], object]) -> i
 def test_what_the_server_refuses_is_laid_to_the_game_it_is_of(postgres_url: str) -> None:
     """Rows that wait to be sent are refused when they are, which is before the next game."""
     storage = storages.connect(postgres_url)
-    storage.migrate()
     handler = CommandHandler(storage)
     sound, broken = started(handler, name="Sound"), started(handler, name="Broken")
     process = READ_MODELS["history"].process

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -21,7 +20,7 @@ from service.storage import Storage, Unavailable, connections
 from service.storage.connections import SecondConnection, Turns, Work, work
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
-from tests import postgres, toy
+from tests import databases, postgres, toy
 from tests.patience import at_last
 from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, write
@@ -35,9 +34,7 @@ PATIENCE = 2.0
 
 
 def hasty(url: str, connections: int = 8, patience: float = PATIENCE) -> Storage:
-    """A storage whose connections nobody waits for any longer. (Its tables are made without haste.)"""
-    with closing(storages.connect(url)) as patient:
-        patient.migrate()
+    """A storage whose connections nobody waits for any longer."""
     return storages.connect(url, connections=connections, patience=patience)
 
 
@@ -231,6 +228,7 @@ def held_up(url: str) -> Iterator[None]:
 class TestOutages:
     def test_a_server_that_was_stopped_is_unavailable_and_back_as_soon_as_it_is_started(self) -> None:
         with postgres.server() as server:
+            databases.migrate(server.url)
             storage = hasty(server.url, patience=0.5)
             _use_all(storage, 8)
             server.stop()
@@ -245,7 +243,6 @@ class TestOutages:
 
     def test_connections_that_were_lost_are_noticed_before_they_are_used(self, postgres_url: str) -> None:
         storage = storages.connect(postgres_url, connections=8)
-        storage.migrate()
         for _ in range(3):
             _use_all(storage, 8)
             with psycopg.connect(postgres_url, autocommit=True) as session:
@@ -256,7 +253,6 @@ class TestOutages:
 
     def test_a_standby_is_unavailable_for_writes(self, postgres_url: str) -> None:
         storage = storages.connect(postgres_url)
-        storage.migrate()
         with pytest.raises(Unavailable), storage.database.transaction() as rows:
             rows.execute("SET TRANSACTION READ ONLY")
             rows.execute("DELETE FROM users")
@@ -264,7 +260,6 @@ class TestOutages:
 
     def test_a_full_disk_is_unavailable_for_writes(self, sqlite_url: str) -> None:
         storage = storages.connect(sqlite_url)
-        storage.migrate()
         with pytest.raises(Unavailable), storage.database.transaction() as rows:
             rows.execute("PRAGMA max_page_count = 1")
             rows.execute("INSERT INTO listed_games VALUES (:id)", {"id": "x" * 1_000_000})
@@ -272,7 +267,6 @@ class TestOutages:
 
     def test_a_read_only_file_is_unavailable_for_writes(self, sqlite_url: str) -> None:
         storage = storages.connect(sqlite_url)
-        storage.migrate()
         with pytest.raises(Unavailable), storage.database.transaction() as rows:
             rows.execute("PRAGMA query_only = 1")
             rows.execute("DELETE FROM users")
@@ -304,10 +298,8 @@ def _use_all(storage: Storage, connections: int) -> None:
         thread.join()
 
 
-def test_another_programs_long_write_is_waited_for_within_patience(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/daybook.sqlite"
-    mine, theirs = storages.connect(url, patience=0.3), storages.connect(url)
-    theirs.migrate()
+def test_another_programs_long_write_is_waited_for_within_patience(sqlite_url: str) -> None:
+    mine, theirs = storages.connect(sqlite_url, patience=0.3), storages.connect(sqlite_url)
     with theirs.database.transaction():
         begun = time.monotonic()
         with pytest.raises(Unavailable), mine.database.transaction():

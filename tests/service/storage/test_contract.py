@@ -83,7 +83,6 @@ class TestJournal:
         monkeypatch.setenv("SQLITE_DBNAME", ":memory:")
         monkeypatch.setenv("IS_SNAPSHOTTING_ENABLED", "y")
         first, second = storages.connect(storage_url), storages.connect(storage_url)
-        first.migrate()
         append(first, "game", 1)
         assert second.last_id() > 0
         assert second.application.snapshots is None

@@ -29,7 +29,6 @@ Written = list[Future[int]]
 def single_writer(storage_url: str) -> Iterator[Storage]:
     """A storage whose writers wait for one another, each of whom has a connection."""
     made = storages.connect(storage_url, connections=WRITERS + 2, patience=20)
-    made.migrate()
     yield made
     made.close()
 
@@ -172,7 +171,6 @@ def test_who_waits_in_vain_is_told_so_and_is_not_written_later(storage_url: str)
     with ExitStack() as stack:
         patient = storages.connect(storage_url, patience=20)
         stack.callback(patient.close)
-        patient.migrate()
         hasty = storages.connect(storage_url, connections=4, patience=2)
         stack.callback(hasty.close)
         threads = stack.enter_context(ThreadPoolExecutor(2))
@@ -204,7 +202,6 @@ def test_what_goes_along_waits_before_anybody_waits_for_the_group(postgres_url: 
         here, elsewhere = (storages.connect(postgres_url, connections=WRITERS, patience=20) for _ in range(2))
         stack.callback(here.close)
         stack.callback(elsewhere.close)
-        here.migrate()
         threads = stack.enter_context(ThreadPoolExecutor(3))
         with elsewhere.database.transaction() as rows:
             rows.execute(*note("key"))

@@ -18,22 +18,22 @@ from tests.processes import await_ready, go, process
 from tests.service.playing import started
 
 
-def test_processes_that_start_together_on_an_empty_database_do_not_race(storage_url: str) -> None:
+def test_processes_that_start_together_on_an_empty_database_do_not_race(empty_url: str) -> None:
     with ExitStack() as stack:
-        running = [stack.enter_context(process("migrate", storage_url)) for _ in range(4)]
+        running = [stack.enter_context(process("migrate", empty_url)) for _ in range(4)]
         for each in running:
             await_ready(each)
         for each in running:
             go(each)
         assert [each.wait(30) for each in running] == [0, 0, 0, 0]
-    storage = storages.connect(storage_url)
+    storage = storages.connect(empty_url)
     assert storage.pending() == []
     assert storage.last_id() == 0
     storage.close()
 
 
-def test_a_worker_makes_no_tables(storage_url: str) -> None:
-    storage = storages.connect(storage_url)
+def test_a_worker_makes_no_tables(empty_url: str) -> None:
+    storage = storages.connect(empty_url)
     with pytest.raises((OperationalError, ProgrammingError)):
         position(storage, "view")
     storage.close()
@@ -50,14 +50,14 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     migration.steps.cache_clear()
 
 
-def test_each_step_runs_once_in_order_and_a_new_one_is_pending_until_it_ran(storage_url: str, steps: Path) -> None:
+def test_each_step_runs_once_in_order_and_a_new_one_is_pending_until_it_ran(empty_url: str, steps: Path) -> None:
     (steps / "0000").mkdir()
     (steps / "0000" / "0002_more.sql").write_text(
         "INSERT INTO note\nVALUES ('a; b', TRUE);\nINSERT INTO note VALUES ('c', FALSE);\n"
     )
     (steps / "0001_note.sqlite.sql").write_text("CREATE TABLE note (id TEXT PRIMARY KEY, seen INTEGER);\n")
     (steps / "0001_note.postgresql.sql").write_text("CREATE TABLE note (id TEXT PRIMARY KEY, seen BOOLEAN);\n")
-    storage = storages.connect(storage_url)
+    storage = storages.connect(empty_url)
     assert storage.pending() == ["0001_note", "0002_more"]
     storage.migrate()
     (steps / "0003_last.sql").write_text("-- why; because\nDELETE FROM note WHERE id = 'c';\n")
@@ -70,9 +70,9 @@ def test_each_step_runs_once_in_order_and_a_new_one_is_pending_until_it_ran(stor
     storage.close()
 
 
-def test_a_step_that_fails_changes_nothing(storage_url: str, steps: Path) -> None:
+def test_a_step_that_fails_changes_nothing(empty_url: str, steps: Path) -> None:
     (steps / "0001_wrong.sql").write_text("CREATE TABLE note (id TEXT);\nINSERT INTO nowhere VALUES (1);\n")
-    storage = storages.connect(storage_url)
+    storage = storages.connect(empty_url)
     with pytest.raises((OperationalError, ProgrammingError)):
         storage.migrate()
     (steps / "0001_wrong.sql").write_text("CREATE TABLE note (id TEXT);\n")
@@ -124,8 +124,8 @@ def test_lists_of_a_site_that_kept_them_otherwise_are_made_again(storage: Storag
         rows.execute("CREATE TABLE table_seats (stream TEXT)")  # The name is free.
 
 
-def test_a_zone_said_for_notices_alone_becomes_the_person_s(storage_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    storage = storages.connect(storage_url)
+def test_a_zone_said_for_notices_alone_becomes_the_person_s(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = storages.connect(empty_url)
     with monkeypatch.context() as before:
         steps = migration.steps
         before.setattr(

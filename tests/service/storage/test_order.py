@@ -87,7 +87,6 @@ def test_many_writers_and_a_follower_that_misses_nothing(followed: Follower, sto
 def test_the_append_function_waits_for_the_writer_before_it(postgres_url: str) -> None:
     """The lock is really there: while one transaction has appended and not committed, a second one cannot."""
     storage = storages.connect(postgres_url)
-    storage.migrate()
     call = "SELECT es_insert_events_text(ARRAY[ROW(%s, 1, 'topic', ''::bytea)::stored_event_text])"
     with psycopg.connect(postgres_url) as first, psycopg.connect(postgres_url) as second:
         first.execute(call, ("one",))

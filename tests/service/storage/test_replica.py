@@ -17,7 +17,7 @@ import pytest
 from service.readmodels.projector import catch_up
 from service.storage import replica
 from service.storage.replica import Replica
-from tests import postgres
+from tests import databases, postgres
 from tests.service.sites import Person, Site, close, site_on
 
 PATIENCE = 60.0
@@ -94,6 +94,7 @@ class Running:
 def running(primary: postgres.Server) -> Iterator[Running]:
     primary.execute("DROP SCHEMA public CASCADE")
     primary.execute("CREATE SCHEMA public")
+    databases.migrate(primary.url)
     with site_reading(primary, None) as site:
         yield Running(site)
 

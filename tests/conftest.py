@@ -15,11 +15,10 @@ from deploy.private_postgres import private_server
 from service import storage as storages
 from service.process import gate, pulse
 from service.storage import Storage
-from tests import databases, toy
-from tests.routing import remember_compiled_rules
+from tests import compiled, databases, toy
 
 toy.install()
-remember_compiled_rules()
+compiled.share()
 
 settings.register_profile("untimed", deadline=None)  # Beside other tests the machine may be slow.
 settings.load_profile("untimed")
@@ -64,19 +63,20 @@ def _make_hasty(session: Connection) -> None:
     """Nothing here has to survive a power failure."""
     session.execute("ALTER SYSTEM SET fsync = off")
     session.execute("ALTER SYSTEM SET full_page_writes = off")
+    session.execute("ALTER SYSTEM SET autovacuum = off")
     session.execute("ALTER SYSTEM SET max_wal_size = '256MB'")
     session.execute("SELECT pg_reload_conf()")
 
 
 @pytest.fixture(scope="session")
-def _template(postgres_server: str) -> str:
-    return databases.make_template(postgres_server)
+def _reused(postgres_server: str) -> databases.Reused:
+    return databases.Reused(postgres_server, "tested", databases.make_template(postgres_server))
 
 
 @pytest.fixture
-def postgres_url(postgres_server: str, _template: str) -> str:
+def postgres_url(_reused: databases.Reused) -> str:
     """The address of a database with all its tables and nothing in them."""
-    return databases.copy_template(postgres_server, "tested", _template)
+    return _reused.as_new()
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def storage_url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def empty_postgres_url(postgres_server: str) -> str:
     """The address of a database without tables."""
-    return databases.copy_template(postgres_server, "empty", "template0")
+    return databases.copy_of(postgres_server, "empty", "template0")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -1,4 +1,4 @@
-"""Databases with all their tables, made once per test process and copied for each test."""
+"""Databases with all their tables, made once per test process and as new for each test."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from psycopg import connect
+from psycopg import Connection, OperationalError, connect
 from psycopg.sql import SQL, Identifier
 
 from deploy.private_postgres import create_database
 from service import storage as storages
+from tests.postgres import throw_out
 
 SQLITE = "sqlite:///"
 
@@ -33,13 +34,101 @@ def _migrated_file() -> bytes:
         return file.read_bytes()
 
 
+# --------------------------------------------------------------------------------------------------------------------
+# PostgreSQL
+# --------------------------------------------------------------------------------------------------------------------
+
+
 def make_template(server: str) -> str:
-    """Make the database that :func:`copy_template` copies; answer its name."""
+    """Make the database that :func:`copy_of` copies; answer its name."""
     migrate(create_database(server, TEMPLATE))
     return TEMPLATE
 
 
-def copy_template(server: str, name: str, template: str) -> str:
+LARGE = 2**18
+"""Bytes of a table above which its file is made anew: what is deleted stays in the file."""
+
+
+class Reused:
+    """A database that tests use one after another, and that each of them finds as the template is."""
+
+    def __init__(self, server: str, name: str, template: str) -> None:
+        self._server, self._name, self._template = server, name, template
+        self._rows: dict[str, str] = {}
+        self._shape = ""
+        self.url = self._copy()
+
+    def as_new(self) -> str:
+        """Put the rows of the template back, or copy it again if a test changed its tables; answer the address."""
+        try:
+            with connect(self.url, autocommit=True) as session:
+                throw_out(session)
+                changed = _shape(session) != self._shape
+                if not changed:
+                    self._restore(session)
+        except OperationalError:
+            changed = True
+        return self._copy() if changed else self.url
+
+    def _copy(self) -> str:
+        url = copy_of(self._server, self._name, self._template)
+        with connect(url, autocommit=True) as session:
+            self._rows = {table: rows for table in _used(session) if (rows := _rows(session, table))}
+            self._shape = _shape(session)
+        return url
+
+    def _restore(self, session: Connection) -> None:
+        used = _used(session)
+        large = [table for table, size in used.items() if size > LARGE]
+        with session.transaction():
+            session.execute("SET LOCAL session_replication_role = replica")  # No triggers, no foreign keys.
+            if large:
+                session.execute(SQL("TRUNCATE {}").format(SQL(", ").join(map(Identifier, large))))
+            for table in used.keys() - set(large):
+                session.execute(SQL("DELETE FROM {}").format(Identifier(table)))
+            for table, rows in self._rows.items():
+                session.execute(
+                    SQL("INSERT INTO {0} SELECT * FROM json_populate_recordset(NULL::{0}, %s)").format(
+                        Identifier(table)
+                    ),
+                    [rows],
+                )
+            session.execute("SELECT setval(seqrelid::regclass, seqstart, false) FROM pg_sequence")
+        if large:
+            self._shape = _shape(session)
+
+
+def _used(session: Connection) -> dict[str, int]:
+    """Tables that hold rows or did once, and their bytes."""
+    return dict(session.execute(_USED).fetchall())
+
+
+_USED = """
+    SELECT relname, pg_relation_size(oid) FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0
+"""
+
+
+def _rows(session: Connection, table: str) -> str | None:
+    """The rows of a table as JSON; nothing if there are none."""
+    found = session.execute(SQL("SELECT json_agg(found)::text FROM {} AS found").format(Identifier(table))).fetchone()
+    return str(found[0]) if found and found[0] else None
+
+
+def _shape(session: Connection) -> str:
+    """How many entries each catalogue has, and which transaction wrote the last one: every DDL statement changes it."""
+    counted = SQL(" UNION ALL ").join(
+        SQL("SELECT count(*) AS entries, max(xmin::text::bigint) AS last FROM {}").format(Identifier(catalogue))
+        for catalogue in ("pg_class", "pg_attribute", "pg_constraint", "pg_index", "pg_proc", "pg_trigger", "pg_type")
+    )
+    return str(
+        session.execute(
+            SQL("SELECT array_agg(entries || ' ' || last)::text FROM ({}) AS found").format(counted)
+        ).fetchone()
+    )
+
+
+def copy_of(server: str, name: str, template: str) -> str:
     """Replace a database on this server by a copy of the template, and end its sessions; answer its address."""
     with connect(server, autocommit=True) as session:
         session.execute(SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(name)))

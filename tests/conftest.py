@@ -15,6 +15,7 @@ from deploy.private_postgres import private_server
 from service import storage as storages
 from service.process import gate, pulse
 from service.storage import Storage
+from service.storage.library import sqlite
 from tests import compiled, databases, toy
 
 toy.install()
@@ -44,6 +45,12 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside other tests the machine may be slow, which is no outage; tests of waiting say how long it may take."""
     monkeypatch.setattr(gate, "WAIT", 20.0)
     monkeypatch.setattr(pulse, "FIRST", 20.0)
+
+
+@pytest.fixture(autouse=True)
+def _hasty_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing here has to survive a power failure. (Processes that tests start wait for the disk all the same.)"""
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture(scope="session")

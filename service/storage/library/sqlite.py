@@ -24,6 +24,9 @@ from service.storage.group import Group, Task, Tasks
 from service.storage.library.recording import Append, Ids, Recording
 from service.storage.mapper import StoredRow
 
+SYNCHRONOUS = "FULL"
+"""A commit waits until the disk has it."""
+
 
 @contextmanager
 def translated() -> Iterator[None]:
@@ -197,7 +200,7 @@ def connected(path: Path, patience: float) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
     _set_write_ahead(connection, patience)
-    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA secure_delete=ON")  # Free pages hold nothing of what was deleted.
     return connection

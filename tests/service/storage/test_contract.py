@@ -19,6 +19,11 @@ from tests.processes import await_lease
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
+@pytest.fixture(autouse=True)
+def _hasty_files() -> None:
+    """Commits wait for the disk here, as they do outside tests."""
+
+
 def fact(storage: Storage, stream: str, version: int) -> StoredEvent:
     """A fact of a stream, as stored; ``to`` tells facts apart."""
     recorded = Recorded(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from service.outbox.letters import Letter, Waiting
 
@@ -37,12 +37,23 @@ class Ended(Undeliverable):
     """The receiver takes nothing more by this channel."""
 
 
-def of_letters(deliver: Deliver) -> Send:
-    """How letters go out; those to nobody go nowhere."""
+def of_letters(deliver: Deliver, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Send:
+    """How letters go out; those to nobody go nowhere, and those whose link has expired are not sent."""
 
     def send(waiting: Waiting) -> None:
         if not waiting.recipient:
             raise NotWanted
-        deliver(waiting.letter)
+        letter = waiting.letter
+        if letter.expires_at is not None and letter.expires_at <= clock():
+            raise Undeliverable(_expired(waiting.failure))
+        deliver(letter)
 
     return send
+
+
+EXPIRED = "The link in this email expired before it could be delivered."
+
+
+def _expired(failure: str) -> str:
+    """The reason for administrators, with the failure that made the letter wait."""
+    return failure if failure.startswith(EXPIRED) else f"{EXPIRED} {failure}".strip()

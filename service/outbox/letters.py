@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from http.client import responses
 from uuid import uuid4
 
@@ -37,6 +37,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """A PNG that the HTML shows as ``cid:`` and :attr:`picture_id`."""
     headers: dict[str, str] = {}
     """What more stands above it."""
+    expires_at: datetime | None = None
+    """When the link in it expires; None if it has no such link."""
 
     @property
     def picture_id(self) -> str:
@@ -47,6 +49,14 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
 def picture_id(letter: str) -> str:
     """The Content-ID of a letter's picture (RFC 2392)."""
     return f"board.{letter}@daybook"
+
+
+class _Content(msgspec.Struct, frozen=True, array_like=True):
+    """The content of a letter, as its row keeps it."""
+
+    subject: str
+    text: str
+    expires_at: datetime | None = None
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -75,8 +85,8 @@ class Waiting(msgspec.Struct, frozen=True):
     @property
     def letter(self) -> Letter:
         """The letter that it is, if it goes by no channel."""
-        subject, text = msgspec.json.decode(self.content, type=tuple[str, str])
-        return Letter(id=self.id, recipient=self.recipient, subject=subject, text=text)
+        content = msgspec.json.decode(self.content, type=_Content)
+        return Letter(id=self.id, recipient=self.recipient, **msgspec.structs.asdict(content))
 
 
 def reason(waiting: Waiting, failure: str) -> str:
@@ -110,11 +120,17 @@ class Outbox:
         self._database = database
         self._clock = clock
 
-    def post(self, recipient: str, subject: str, text: str, user: str = "") -> Letter:
-        """Have a letter delivered, to a user where it goes to one; when this returns it is not lost."""
-        letter = Letter(id=uuid4().hex, recipient=recipient, subject=subject, text=text)
-        content = msgspec.json.encode((subject, text)).decode()
+    def post(
+        self, recipient: str, subject: str, text: str, user: str = "", valid_for: timedelta | None = None
+    ) -> Letter:
+        """Have a letter delivered, to a user where it goes to one; when this returns it is not lost.
+
+        ``valid_for`` is how long the link in it is valid: later the letter is not sent.
+        """
         now = self._clock()
+        expires_at = None if valid_for is None else now + valid_for
+        letter = Letter(id=uuid4().hex, recipient=recipient, subject=subject, text=text, expires_at=expires_at)
+        content = msgspec.json.encode(_Content(subject, text, expires_at)).decode()
         with self._database.transaction() as rows:
             put(rows, letter.id, recipient, content, now, user=user)
         return letter

@@ -38,7 +38,7 @@ WAYS = {
 def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None = None) -> Send:
     """How things go out where mails are delivered like this; ``site`` is where the site is."""
     now = clock or storage.clock
-    letter, tools = of_letters(deliver), Tools(storage, CommandHandler(storage), deliver)
+    letter, tools = of_letters(deliver, now), Tools(storage, CommandHandler(storage), deliver)
 
     def send(waiting: Waiting) -> None:
         if not waiting.channel:

@@ -45,6 +45,7 @@ def want_address(user: User, password: str, address: str) -> bool:
         gettext("Confirm your address for Daybook"),
         render_template("mail/confirm.txt", user=user, link=link, days=CONFIRM_WITHIN.days),
         user.id,
+        CONFIRM_WITHIN,
     )
     return True
 
@@ -97,6 +98,7 @@ def help_to_recover(name_or_address: str) -> None:
             gettext("A new password for Daybook"),
             render_template("mail/recover.txt", user=user, link=link, hours=RECOVER_WITHIN // timedelta(hours=1)),
             user.id,
+            RECOVER_WITHIN,
         )
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from operator import attrgetter
+from threading import Event
 from unittest import mock
 
 import pytest
 
 from service.outbox.letters import Letter, Waiting
+from service.outbox.sender import deliver_due
+from service.telling.delivery import sending
 from service.web.letters import CONFIRM_WITHIN, RECOVER_WITHIN
 from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, close, site_on
@@ -166,6 +169,26 @@ def test_links_end(site: Site) -> None:
     with at(datetime.now(UTC) + RECOVER_WITHIN + timedelta(minutes=1)):
         assert site.visitor().post("/new-passwords", body).status_code == 404
     assert site.visitor().post("/new-passwords", body).status_code == 200
+
+
+def test_no_email_is_delivered_with_an_expired_link(site: Site) -> None:
+    storage, ada = site.services.storage, site.person("Ada")
+    confirm(site, ada)
+    sent: list[Letter] = []
+    for within, ask in (
+        (RECOVER_WITHIN, lambda: site.visitor().post("/password-recoveries", {"name": "Ada"})),
+        (CONFIRM_WITHIN, lambda: ada.put("/users/me/mail-address", {"address": "new@a.org", "password": PASSWORD})),
+    ):
+        for minutes in (-1, 1):
+            assert ask().status_code in (200, 204)
+            now = datetime.now(UTC) + within + timedelta(minutes=minutes)
+            send = sending(storage, sent.append, "https://daybook.test", lambda now=now: now)
+            deliver_due(site.services.outbox, send, Event())
+        assert len(sent) == 1, "the one whose link was still valid"
+        (waiting,) = site.services.outbox.given_up(10)
+        assert waiting.reason == "The link in this email expired before it could be delivered."
+        site.services.outbox.drop(waiting)
+        sent.clear()
 
 
 def test_a_link_for_one_thing_is_good_for_no_other(site: Site) -> None:

@@ -155,6 +155,32 @@ def test_a_letter_to_nobody_goes_nowhere(outbox: Outbox, receiver: Mailbox) -> N
     assert outbox.due(10) == receiver.mails == []
 
 
+def test_a_letter_that_waited_longer_than_its_link_is_valid_is_not_sent(
+    outbox: Outbox, receiver: Mailbox, clock: Clock
+) -> None:
+    outbox.post("ada@example.org", "Subject", "the link", valid_for=timedelta(hours=2))
+    outbox.post("", "Subject", "the link of nobody", valid_for=timedelta(hours=2))
+    send = of_letters(by_smtp(receiver.url, FROM), clock)
+    receiver.answers = ["451 Not now"]
+    deliver_due(outbox, send, Event())
+    clock.now += timedelta(hours=2)
+    for _ in range(2):
+        deliver_due(outbox, send, Event())
+        assert (receiver.mails, outbox.due(10)) == ([], [])
+        (waiting,) = outbox.given_up(10)
+        assert waiting.reason.startswith("The link in this email expired before it could be delivered.")
+        assert "451" in waiting.reason
+        assert waiting.reason.count("expired") == 1
+        outbox.try_again()
+
+
+def test_a_letter_is_sent_while_its_link_is_valid(outbox: Outbox, receiver: Mailbox, clock: Clock) -> None:
+    outbox.post("ada@example.org", "Subject", "the link", valid_for=timedelta(hours=2))
+    clock.now += timedelta(hours=2) - timedelta(seconds=1)
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM), clock), Event())
+    assert len(receiver.mails) == 1
+
+
 def test_a_look_takes_some_letters_however_many_there_are(outbox: Outbox, receiver: Mailbox) -> None:
     for number in range(AT_A_TIME + 3):
         outbox.post(f"{number}@example.org", "Subject", "text")

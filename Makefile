@@ -14,7 +14,7 @@ help:  ## list these targets
 run: .venv/run  ## set everything up and serve a demo on http://127.0.0.1:8000, or another PORT= (SQLite, var/daybook.sqlite)
 	@mkdir -p var
 	$(BIN)/daybook demo --site http://127.0.0.1:$(PORT)
-	$(BIN)/daybook serve --port $(PORT)
+	DAYBOOK_SMTP_URL=$${DAYBOOK_SMTP_URL:-log} $(BIN)/daybook serve --port $(PORT)
 
 serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a private server under var/postgres
 	@mkdir -p var

@@ -16,8 +16,9 @@ from types import FrameType
 
 from deploy.private_postgres import create_database, private_server
 from service.config import VARIABLES, from_environment
+from service.outbox.delivering import TO_LOG
 
-SECRET_KEY = VARIABLES["secret_key"]
+SECRET_KEY, SMTP_URL = VARIABLES["secret_key"], VARIABLES["smtp_url"]
 DAYBOOK = Path(sys.executable).with_name("daybook")
 
 
@@ -37,7 +38,8 @@ def main() -> int:
     with database() as url:
         # Without a key of its own the demo has that of `make run`, kept in a file under var/.
         key = os.environ.get(SECRET_KEY) or from_environment({}).secret_key
-        environment = {**os.environ, "DATABASE_URL": url, SECRET_KEY: key}
+        smtp = os.environ.get(SMTP_URL) or TO_LOG
+        environment = {**os.environ, "DATABASE_URL": url, SECRET_KEY: key, SMTP_URL: smtp}
         subprocess.run([DAYBOOK, "demo"], env=environment, check=True)
         server = subprocess.Popen([DAYBOOK, "serve", *sys.argv[1:]], env=environment)
 

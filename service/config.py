@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from limits import parse_many
 
-from service.outbox.delivering import PORTS
+from service.outbox.delivering import PORTS, TO_LOG
 from service.storage import DEFAULT_URL
 
 
@@ -90,7 +90,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     site_url: str = ""
     """Where the site is, as its mails name it: ``https://daybook.example.org``."""
     smtp_url: str = ""
-    """The server that takes mails, ``smtp://user:password@host``; ``""``: they are printed to the log."""
+    """The server that takes mails, ``smtp://user:password@host``; ``""`` for none. In development ``log``: mails are
+    printed to the log, with their links.
+    """
     mail_from: str = ""
     """Who mails are from: ``Daybook <daybook@example.org>``."""
     argon2_memory: int = 65536
@@ -163,10 +165,11 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
 
 def _check_mail(config: Config) -> None:
     """Mails lead to where the settings say: the address of a request is whatever its sender made it."""
-    if not config.smtp_url:
+    if config.smtp_url in ("", TO_LOG):
         return
     if urlsplit(config.smtp_url).scheme not in PORTS or not urlsplit(config.smtp_url).hostname:
-        raise ConfigError(f"{VARIABLES['smtp_url']} must be like {' or '.join(f'{way}://host' for way in PORTS)}")
+        ways = " or ".join(f"{way}://host" for way in PORTS)
+        raise ConfigError(f"{VARIABLES['smtp_url']} must be like {ways}, or {TO_LOG}")
     for field, example in (("site_url", "https://daybook.example.org"), ("mail_from", "daybook@example.org")):
         if not getattr(config, field):
             raise ConfigError(f"{VARIABLES[field]} must be set where mails are sent: like {example}")

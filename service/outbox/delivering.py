@@ -10,6 +10,9 @@ from service.outbox.letters import Letter, Waiting
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 """Ways to talk to a mail server, with their usual ports: with STARTTLS, with TLS from the start, and in the clear."""
 
+TO_LOG = "log"
+"""Print mails to the log instead, with their links: for development."""
+
 Deliver = Callable[[Letter], None]
 """Deliver a letter; raises OSError (smtplib's errors among them) where that may go well later, or Undeliverable."""
 

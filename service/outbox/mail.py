@@ -1,10 +1,10 @@
-"""How letters are delivered: by a mail server, or, where none is configured, to the log."""
+"""How letters are delivered: by a mail server, or, in development, to the log."""
 
 from __future__ import annotations
 
 import logging
 
-from service.outbox.delivering import Deliver
+from service.outbox.delivering import TO_LOG, Deliver
 from service.outbox.letters import Letter
 
 _log = logging.getLogger(__name__)
@@ -13,6 +13,8 @@ _log = logging.getLogger(__name__)
 def delivery(url: str, sender: str) -> Deliver:
     """How letters are delivered where these are the settings."""
     if not url:
+        return without_server
+    if url == TO_LOG:
         return to_log
     from service.outbox.smtp import by_smtp  # Which is work to import, for the sites that need it.
 
@@ -20,5 +22,10 @@ def delivery(url: str, sender: str) -> Deliver:
 
 
 def to_log(letter: Letter) -> None:
-    """Print a letter where whoever runs the site can read it."""
+    """Print a letter where developers can read it. Its links are secret on any other site."""
     _log.info("Mail to %s: %s\n%s", letter.recipient, letter.subject, letter.text)
+
+
+def without_server(letter: Letter) -> None:
+    """Send nothing: the letter waits, as for a server that is away, and the reason is logged."""
+    raise OSError("No mail server is configured: set DAYBOOK_SMTP_URL")

@@ -140,9 +140,12 @@ def _signer(purpose: str) -> URLSafeTimedSerializer:
 
 def _link(endpoint: str, token: str) -> str:
     """The address of a request is whatever its sender made it: it is believed only where one process does everything
-    and prints its letters. A Problem where others send them and this one does not know where the site is.
+    and prints its letters. A Problem where no letters are sent, or others send them and this process does not know
+    where the site is.
     """
     config = services().config
+    if config.embedded and not config.smtp_url:
+        raise Problem("unavailable", gettext("This site sends no mails."))
     if config.site_url:
         return config.site_url.rstrip("/") + url_for(endpoint, token=token)
     if not config.embedded:

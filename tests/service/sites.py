@@ -27,6 +27,7 @@ def config_for(url: str, **settings: Any) -> Config:
     """Cheap passwords, short waits, no limits that tests would run into."""
     quick: dict[str, Any] = {
         "secret_key": "secret of the tests",
+        "smtp_url": "log",
         "argon2_memory": 64,
         "projection_patience": 0.0,
         "live_wait": 0.3,

@@ -84,5 +84,6 @@ def test_a_site_that_sends_mails_says_where_it_is(missing: dict[str, str], named
         "DAYBOOK_MAIL_FROM": "daybook@example.org",
     }
     assert from_environment(variables).smtp_url
+    assert from_environment({"DAYBOOK_SECRET_KEY": "x", "DAYBOOK_SMTP_URL": "log"}).smtp_url == "log"
     with pytest.raises(ConfigError, match=named):
         from_environment({**variables, **missing})

@@ -216,6 +216,21 @@ def test_links_never_follow_a_request_where_others_send_the_mails(storage_url: s
     close(site)
 
 
+@pytest.mark.parametrize("site_url", ["", "https://daybook.test"])
+def test_a_site_without_a_mail_server_writes_no_links(storage_url: str, site_url: str) -> None:
+    site = site_on(storage_url, smtp_url="", site_url=site_url)
+    ada = site.person("Ada")
+    answers = [
+        ada.put("/users/me/mail-address", {"address": ADDRESS, "password": PASSWORD}),
+        site.visitor().post("/password-recoveries", {"name": "Ada"}),
+    ]
+    assert [(answer.status_code, answer.json["detail"]) for answer in answers] == [
+        (503, "This site sends no mails.")
+    ] * 2
+    assert written(site) == []
+    close(site)
+
+
 def test_nobody_floods_a_mailbox(storage_url: str) -> None:
     site = site_on(storage_url, mail_limit="2 per hour")
     ada = site.person("Ada")

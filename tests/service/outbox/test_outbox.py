@@ -13,8 +13,8 @@ import pytest
 
 from service.outbox.circuits import ATTEMPTS, FIRST_WAIT, LONGEST_WAIT
 from service.outbox.delivering import of_letters
-from service.outbox.letters import Letter, Outbox, Waiting
-from service.outbox.mail import to_log
+from service.outbox.letters import Outbox, Waiting
+from service.outbox.mail import delivery
 from service.outbox.sender import AT_A_TIME, Sender, deliver_due
 from service.outbox.smtp import by_smtp
 from service.storage import Storage
@@ -242,8 +242,22 @@ def test_senders_killed_at_any_instant_lose_nothing_and_repeat_under_the_same_id
     assert len(sent) - len(ids) <= 4, "each kill repeats one at most"
 
 
-def test_without_a_server_mails_are_printed(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level("INFO", "service.outbox.mail"):
-        to_log(Letter(id="1", recipient="ada@example.org", subject="Subject", text="the link"))
+def test_in_development_mails_are_printed(outbox: Outbox, caplog: pytest.LogCaptureFixture) -> None:
+    outbox.post("ada@example.org", "Subject", "the link")
+    with caplog.at_level("INFO", "service.outbox"):
+        deliver_due(outbox, of_letters(delivery("log", "")), Event())
     assert "ada@example.org" in caplog.text
     assert "the link" in caplog.text
+
+
+def test_without_a_server_a_mail_waits_and_the_log_says_so_without_its_link(
+    outbox: Outbox, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    letter = outbox.post("ada@example.org", "Subject", "the link")
+    with caplog.at_level("DEBUG"):
+        deliver_due(outbox, of_letters(delivery("", "")), Event())
+    assert f"{letter.id} could not be delivered: No mail server is configured: set DAYBOOK_SMTP_URL" in caplog.text
+    assert "the link" not in caplog.text
+    assert "ada@example.org" not in caplog.text
+    clock.now += FIRST_WAIT
+    assert [waiting.id for waiting in outbox.due(10)] == [letter.id]

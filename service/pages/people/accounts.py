@@ -6,7 +6,7 @@ import re
 from typing import Any
 from zoneinfo import available_timezones
 
-from flask import redirect, render_template, request, session, url_for
+from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
@@ -97,11 +97,11 @@ def log_out() -> Response:
 
 @blueprint.get("/account")
 def account() -> Any:
-    """The reader's account. The text of a new API token is shown once."""
+    """The reader's account."""
     return _account({})
 
 
-def _account(faults: Faults) -> Any:
+def _account(faults: Faults, new_token: str | None = None) -> Any:
     user = required_user()
     own = services()
     here = own.sessions.of_token(session_token())
@@ -111,7 +111,7 @@ def _account(faults: Faults) -> Any:
         "here": here,
         "browser": render.browser,
         "tokens": own.accounts.tokens(user),
-        "made": session.pop("new_token", None),
+        "made": new_token,
         "feed": address(user),
         "calendar": calendar.address(user),
         "vacations": planning.planned(own.storage, user.id, own.handler.clock()),
@@ -125,15 +125,15 @@ def _account(faults: Faults) -> Any:
 
 
 @blueprint.post("/account/tokens")
-def add_token() -> Response:
-    """Make an API token."""
+def add_token() -> Any:
+    """Make an API token. Its text is in this response only: a cookie would be stored on the reader's disk."""
     user = required_user()
     body, faults = checked(NewToken(), {"label": request.form.get("label", "").strip() or "API"})
     if faults:
         tell("wrong", faults["label"])
-    else:
-        _, session["new_token"] = services().accounts.add_token(user, body["label"], command_id())
-    return redirect(url_for("accounts.account"), 303)
+        return redirect(url_for("accounts.account"), 303)
+    _, text = services().accounts.add_token(user, body["label"], command_id())
+    return _account({}, text)
 
 
 @blueprint.post("/account/tokens/<stream:token>/revoke")

@@ -93,10 +93,15 @@ class TestAccounts:
         assert visitor.client.post("/log-in", data=form).location == "/"
 
     def test_a_token_is_shown_once(self, ada: Reader) -> None:
-        first = ada.send("/account/tokens", label="my script")
+        command = re.search(r'name="command" value="([^"]+)"', ada.get("/account").text)
+        assert command is not None
+        form = {"label": "my script", "command": command[1]}
+        first = ada.client.post("/account/tokens", data=form)
         assert first.headers["Cache-Control"] == "no-store"
+        assert first.headers.getlist("Set-Cookie") == [], "cookies are stored on disk"
         token = re.search(r"dbk_[\w-]+", first.text)
         assert token is not None
+        assert "dbk_" not in ada.client.post("/account/tokens", data=form).text, "a reload of the page"
         again = ada.get("/account")
         assert token[0] not in again.text
         assert "my script" in again.text
@@ -145,16 +150,18 @@ class TestAccounts:
     def test_whoever_logs_in_next_gets_nothing_that_was_left_over(self, ada: Reader, ben: Reader) -> None:
         ben_too = {"name": "Ben", "password": "password of Ben"}
         for log_out in (True, False):
-            ada.client.post("/account/tokens", data={"label": "not looked at yet"})
+            ada.client.post("/account/notices/times")
             if log_out:
                 ada.send("/log-out")
             ada.send("/log-in", **ben_too)
             assert ">Ben</a>" in ada.get("/").text
-            assert "dbk_" not in ada.get("/account").text
+            assert 'class="note' not in ada.get("/account").text
             ada.send("/log-in", name="Ada", password="password of Ada")
-        ada.client.post("/account/tokens", data={"label": "not looked at yet"})
+        ada.client.post("/account/notices/times")
         assert ada.client.post("/api/session", json=ben_too).status_code == 200
-        assert "dbk_" not in ada.get("/account").text
+        assert 'class="note' not in ada.get("/account").text
+        ada.client.post("/account/notices/times")
+        assert 'class="note' in ada.get("/account").text, "this is what was left over"
 
 
 ATOM = "{http://www.w3.org/2005/Atom}"

@@ -6,11 +6,11 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
-from eventsourcing.application import LRUCache
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, pages
+from service.cache import Cache
 from service.config import Config
 from service.notices import book
 from service.notices.looks import Looks
@@ -129,7 +129,7 @@ def make_services(config: Config) -> Services:
         written={},
         animations=Kept(ANIMATIONS),
         painter=ThreadPoolExecutor(1, "pictures"),
-        currents=LRUCache(CURRENTS),
-        reaches=LRUCache(REACHES),
-        told=LRUCache(TOLD),
+        currents=Cache(CURRENTS),
+        reaches=Cache(REACHES),
+        told=Cache(TOLD),
     )

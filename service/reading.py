@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
-from eventsourcing.application import LRUCache
 from flask import g
 
 from domain import aggregate, undo
@@ -25,6 +24,7 @@ from projections.fold import Folds
 from projections.history import Entry
 from projections.read_model import ReadModel
 from projections.rows import Rows
+from service.cache import Cache
 from service.readmodels import failures
 from service.readmodels.in_memory import projected
 from service.readmodels.rebuilding import reader
@@ -34,7 +34,7 @@ Answer = TypeVar("Answer")
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
-Draft = dict[tuple[LRUCache[Any, Any], Hashable], Any]
+Draft = dict[tuple[Cache[Any, Any], Hashable], Any]
 """What was cached while an uncommitted version was rendered, by cache and key."""
 
 REPLAYED = 256
@@ -134,11 +134,11 @@ def _replayed(stream: str) -> Game | None:
     return recall(_replayed_here(), stream)
 
 
-def _replayed_here() -> LRUCache[str, Game]:
+def _replayed_here() -> Cache[str, Game]:
     """The games that were replayed in this request."""
-    found: LRUCache[str, Game] | None = g.get("replayed_games")
+    found: Cache[str, Game] | None = g.get("replayed_games")
     if found is None:
-        found = g.replayed_games = LRUCache(REPLAYED)
+        found = g.replayed_games = Cache(REPLAYED)
     return found
 
 
@@ -147,7 +147,7 @@ def _replayed_here() -> LRUCache[str, Game]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def recall(cache: LRUCache[Key, Value], key: Key) -> Value | None:
+def recall(cache: Cache[Key, Value], key: Key) -> Value | None:
     """What is cached under a key: in the draft of this request, if there is one, or in the process."""
     draft: Draft = g.get("draft", {})
     if (cache, key) in draft:
@@ -159,7 +159,7 @@ def recall(cache: LRUCache[Key, Value], key: Key) -> Value | None:
         return None
 
 
-def remember(cache: LRUCache[Key, Value], key: Key, value: Value) -> None:
+def remember(cache: Cache[Key, Value], key: Key, value: Value) -> None:
     """Cache a value for the process; within :func:`draft` only for this request."""
     if "draft" in g:
         g.draft[cache, key] = value

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, cast
 
-from eventsourcing.application import LRUCache
 from flask import current_app
 
 from projections.current import Current
+from service.cache import Cache
 from service.config import Config
 from service.notices.looks import Looks
 from service.outbox.letters import Outbox
@@ -66,11 +66,11 @@ class Services:
     """Animations of games, by what they follow from."""
     painter: ThreadPoolExecutor
     """The one thread that turns drawings into pictures."""
-    currents: LRUCache[tuple[str, int], tuple[Current, str | None]]
+    currents: Cache[tuple[str, int], tuple[Current, str | None]]
     """Games as they are at a version, and their positions as they are stored (None: not read from there)."""
-    reaches: LRUCache[tuple[str, int, int], Any]
+    reaches: Cache[tuple[str, int, int], Any]
     """How far undo reaches, by stream, version and seat."""
-    told: LRUCache[Hashable, dict[str, Any]]
+    told: Cache[Hashable, dict[str, Any]]
     """Facts as they are told, by stream, version and eyes."""
 
 

@@ -89,12 +89,7 @@ def _replay() -> Response | None:
 
 
 def _keep(response: Response) -> Response:
-    if (
-        "fingerprint" not in g
-        or "replayed" in g
-        or response is g.get("stored_response")
-        or response.status_code >= 500
-    ):
+    if "fingerprint" not in g or "replayed" in g or response is g.get("stored_response") or response.status_code >= 500:
         return response
     if response.status_code in _UNDECIDED or (g.actor.startswith(_VISITOR) and response.status_code >= 400):
         return response

@@ -6,11 +6,10 @@ import logging
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
-from eventsourcing.application import LRUCache
-
 from projections import deadlines
 from projections.deadlines import FIRST, Due
 from projections.rows import parsed, timestamp
+from service.cache import Cache
 from service.calendars import outages
 from service.calendars.calendars import JUST_BEFORE
 from service.clocks import sweeping
@@ -46,7 +45,7 @@ class Timekeeper(Standby):
         super().__init__(handler.storage, "timekeeper", "timekeeper")
         self._handler = handler
         self._also = also
-        self._looked_at: LRUCache[tuple[Due, datetime], bool] = LRUCache(MOST_ABOUT_TO)
+        self._looked_at: Cache[tuple[Due, datetime], bool] = Cache(MOST_ABOUT_TO)
         self._during_outage = False
 
     def work(self) -> None:

@@ -7,8 +7,7 @@ import time
 from datetime import UTC, datetime
 from threading import Event, Lock, Thread
 
-from eventsourcing.application import LRUCache
-
+from service.cache import Cache
 from service.notices import book
 from service.notices.book import Look
 from service.process.gate import Gate
@@ -36,7 +35,7 @@ class Looks:
         self._turn = Lock()
         self._gathered: dict[tuple[str, str], int] = {}
         self._writing: dict[tuple[str, str], int] = {}
-        self._written: LRUCache[tuple[str, str], tuple[int, float]] = LRUCache(REMEMBERED)
+        self._written: Cache[tuple[str, str], tuple[int, float]] = Cache(REMEMBERED)
         self._stop = Event()
         self._thread = Thread(target=self._run, name="looks", daemon=True)
 

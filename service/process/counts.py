@@ -16,10 +16,10 @@ from math import ceil
 from threading import Lock
 from typing import NamedTuple
 
-from eventsourcing.application import LRUCache
 from limits import RateLimitItem
 
 from projections.rows import Rows, parsed, timestamp
+from service.cache import Cache
 from service.storage import Database, Storage
 
 SWEPT = 500
@@ -84,7 +84,7 @@ class Counts:
         self._secret = secret.encode()
         self._key_of = lru_cache(KEYS)(self._key)
         self._clock = clock
-        self._shares: LRUCache[frozenset[str], _Share] = LRUCache(KEYS)
+        self._shares: Cache[frozenset[str], _Share] = Cache(KEYS)
         self._using = Lock()
 
     def add(self, limits: Mapping[str, RateLimitItem]) -> Full | None:
@@ -110,7 +110,7 @@ class Counts:
         """Use one of those, if there are any."""
         with self._using:
             try:
-                share = self._shares.get(names, evict=True)
+                share = self._shares.pop(names)
             except KeyError:
                 return False
             if share.left > 1:

@@ -17,9 +17,9 @@ from itertools import count
 from threading import Lock, local
 from typing import TYPE_CHECKING
 
-from eventsourcing.application import LRUCache
 from werkzeug.sansio.http import parse_cookie
 
+from service.cache import Cache
 from service.process.outermost import last_answer
 from service.storage.connections import Unavailable, Work, work
 
@@ -103,7 +103,7 @@ class Gate:
         self._places = Places(places)
         self._strangers = Places(max(1, places - 1))
         self._thread = local()
-        self._known: LRUCache[int, bool] = LRUCache(MOST_KNOWN)
+        self._known: Cache[int, bool] = Cache(MOST_KNOWN)
         self._sent_away = count(1)
         self._reported = 0.0
 

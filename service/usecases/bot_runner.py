@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 
-from eventsourcing.application import LRUCache
-
 from domain.absence.facts import StoodIn
 from projections import game_list
+from service.cache import Cache
 from service.storage.standby import Standby
 from service.usecases import moves
 from service.usecases.command_handler import CommandHandler, VersionConflict
@@ -35,7 +34,7 @@ class BotRunner(Standby):
     def __init__(self, handler: CommandHandler) -> None:
         super().__init__(handler.storage, "bot runner", "bots")
         self._handler = handler
-        self._without: LRUCache[str, bool] = LRUCache(MOST_WITHOUT)
+        self._without: Cache[str, bool] = Cache(MOST_WITHOUT)
 
     def work(self) -> None:
         """Play until told to stop."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from eventsourcing.application import LRUCache
 from eventsourcing.persistence import StoredEvent
 
 from domain import aggregate
@@ -14,6 +13,7 @@ from domain.aggregate import Game, Origin
 from domain.game import Ruleset, ruleset
 from domain.log import BranchOpened, Recorded, figures_stream
 from domain.table.facts import TableOpened
+from service.cache import Cache
 from service.storage import Storage
 
 GAMES = 32
@@ -32,8 +32,8 @@ class GameRepository:
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
-        self._games: LRUCache[str, Game] = LRUCache(GAMES)
-        self._positions: LRUCache[tuple[str, int, str], bytes] = LRUCache(POSITIONS)
+        self._games: Cache[str, Game] = Cache(GAMES)
+        self._positions: Cache[tuple[str, int, str], bytes] = Cache(POSITIONS)
 
     def game(self, stream: str) -> Game:
         """Load a game or branch as it is now; raises UnknownGame."""

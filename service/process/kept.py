@@ -1,38 +1,37 @@
-"""Keeping what was made for whoever asks for the same again: a crowd that looks at one position costs one drawing."""
+"""Size-bounded cache that computes each key once: many readers of one position cost one drawing."""
 
 from __future__ import annotations
 
 import sys
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
+from operator import itemgetter
 from threading import Lock
 from typing import Any, TypeVar
+
+from cachetools import LRUCache
 
 Made = TypeVar("Made")
 
 
 OVERHEAD = 1024
-"""Bytes that each thing costs beside itself: its key, and how it is found."""
+"""Bytes that each value costs beside itself: its key, and its place in the cache."""
 
 
 class Kept:
-    """The things asked for last, as many as there is room for. They are shared, so nobody may change them."""
+    """The values used last, as many as there is room for. Threads share them, so nothing may change them."""
 
     def __init__(self, room: int, weigh: Callable[[Any], int] = sys.getsizeof) -> None:
-        """``room`` is in bytes, as ``weigh`` counts them of each thing."""
-        self._room = room
+        """``room`` is in bytes, as ``weigh`` counts them once for each value, when it is made."""
         self._weigh = weigh
-        self._weight = 0
         self._lock = Lock()
-        self._known: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._known: LRUCache[Hashable, tuple[Any, int]] = LRUCache(room, getsizeof=itemgetter(1))
         self._making: dict[Hashable, Future[Any]] = {}
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What this key stands for; who asks while another makes it waits for that, and makes it where that failed."""
+        """Return the value of a key, made if needed; wait if another thread makes it, and make it if that one fails."""
         with self._lock:
             if key in self._known:
-                self._known.move_to_end(key)
                 known: Made = self._known[key][0]
                 return known
             others: Future[Made] | None = self._making.get(key)
@@ -50,19 +49,12 @@ class Kept:
             raise
         with self._lock:
             del self._making[key]
-            self._known[key] = made, weight
-            self._weight += weight
-            self._make_room()
+            if weight <= self._known.maxsize:
+                self._known[key] = made, weight
         mine.set_result(made)
         return made
 
     def known(self, key: Hashable) -> Any:
-        """What this key stands for if it is kept; None if it has to be made."""
+        """Return the value of a key, or None if it has to be made."""
         with self._lock:
             return self._known[key][0] if key in self._known else None
-
-    def _make_room(self) -> None:
-        """Let go of what was asked for longest ago, by its weight when it came: a text that was sent weighs more."""
-        while self._weight > self._room:
-            _, (_, weight) = self._known.popitem(last=False)
-            self._weight -= weight

@@ -13,9 +13,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from threading import Lock
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
+from cachetools import FIFOCache
 
 Components = TypeVar("Components", bound=msgspec.Struct)
 
@@ -84,7 +86,13 @@ def _marked(raw: dict[str, Any], name: str) -> tuple[Reconstructed, ...]:
 
 
 KEPT = 64
-"""Figures other than those in force that are kept in mind."""
+"""Figures other than those in force that are cached."""
+
+
+class _Parsed(NamedTuple, Generic[Components]):
+    digest: str
+    content: bytes
+    components: Components
 
 
 class Figures(Generic[Components]):
@@ -94,48 +102,48 @@ class Figures(Generic[Components]):
         self._file = file
         self._shape = shape
         self._check = check
-        self._contents: dict[str, bytes] = {}
-        self._parsed: dict[str, Components] = {}
+        self._others: FIFOCache[str, _Parsed[Components]] = FIFOCache(KEPT)
+        self._lock = Lock()
 
     @cached_property
-    def _current(self) -> str:
-        return self._keep(self._file.read_bytes(), "/".join(self._file.parts[-2:]))
+    def _current(self) -> _Parsed[Components]:
+        return self._parse(self._file.read_bytes(), "/".join(self._file.parts[-2:]))
 
     def current(self) -> str:
         """The digest of the figures in force for new tables; the file is read once per process."""
-        return self._current
+        return self._current.digest
 
     def content(self, digest: str) -> bytes:
         """The text of the figures with this digest, or UnknownFigures."""
-        if digest not in self._contents and digest != self._current:
-            raise UnknownFigures(digest)
-        return self._contents[digest]
+        return self._find(digest).content
+
+    def of(self, digest: str) -> Components:
+        """The typed figures with this digest, parsed once, or UnknownFigures."""
+        return self._find(digest).components
 
     def record(self, content: bytes) -> str:
         """Make figures from a table's record known and return their digest; WrongFigure if they are no good.
 
         Those in force are always known, of others the latest ``KEPT``: files of strangers bring any number of them.
         """
-        digest = self._keep(content, f"figures {digest_of(content)[:12]}")
-        for former in [known for known in list(self._parsed) if known != self._current][:-KEPT]:
-            self._parsed.pop(former, None)
-            self._contents.pop(former, None)
-        return digest
-
-    def of(self, digest: str) -> Components:
-        """The typed figures with this digest, parsed once, or UnknownFigures."""
-        try:
-            return self._parsed[digest]
-        except KeyError:
-            self.content(digest)
-            return self._parsed[digest]
-
-    def _keep(self, content: bytes, name: str) -> str:
         digest = digest_of(content)
-        if digest not in self._parsed:
-            self._parsed[digest] = parse(content, name, self._shape, self._check)
-            self._contents[digest] = content
+        if digest != self.current() and digest not in self._others:
+            parsed = self._parse(content, f"figures {digest[:12]}")
+            with self._lock:
+                self._others[digest] = parsed
         return digest
+
+    def _find(self, digest: str) -> _Parsed[Components]:
+        """Return figures that are known. Reading the cache changes nothing in it, so it needs no lock."""
+        if digest == self._current.digest:
+            return self._current
+        try:
+            return self._others[digest]
+        except KeyError:
+            raise UnknownFigures(digest) from None
+
+    def _parse(self, content: bytes, name: str) -> _Parsed[Components]:
+        return _Parsed(digest_of(content), content, parse(content, name, self._shape, self._check))
 
 
 def digest_of(content: bytes) -> str:

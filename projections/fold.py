@@ -6,13 +6,13 @@ stream that was not seen for a while, cost a replay.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 
 from domain import aggregate, log
 from domain.aggregate import Game
@@ -89,12 +89,11 @@ class Fold(msgspec.Struct):
 
 
 class Folds:
-    """The folds of the streams seen last, by stream."""
+    """The folds of the streams seen last, by stream; each thread has its own."""
 
     def __init__(self, read: Read, size: int = 128) -> None:
         self._read = read
-        self._size = size
-        self._folds: OrderedDict[str, Fold] = OrderedDict()
+        self._folds: LRUCache[str, Fold] = LRUCache(size)
 
     def changes(self, records: Sequence[AnyRecord]) -> list[Change]:
         """Enter facts in the order they were recorded; one change for each stream, the stream touched first first.
@@ -124,7 +123,7 @@ class Folds:
             rest = records
         old_version, old_head = first.originator_version - 1, fold.game.tree.head
         steps += _entered(fold, rest)
-        self._keep(fold)
+        self._folds[fold.game.id] = fold
         return _changed(fold, steps, old_version, old_head)
 
     def _fold(self, stream: str, version: int) -> Fold | None:
@@ -158,11 +157,6 @@ class Folds:
         except KeyError:
             recorded = self._read(figures_stream(digest), None)
             game.record_figures(recorded[0].fact.content.encode())
-
-    def _keep(self, fold: Fold) -> None:
-        self._folds[fold.game.id] = fold
-        if len(self._folds) > self._size:
-            self._folds.popitem(last=False)
 
 
 def _first_step(fold: Fold, first: AnyRecord) -> Step:

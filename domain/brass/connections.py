@@ -6,7 +6,8 @@ link. Connections use everybody's links; whose they are matters only for a playe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, partial
 
 _REMEMBERED = 256
 """Networks a map keeps, so that a decision that is asked for field by field searches once."""
@@ -49,17 +50,11 @@ class Network:
 
 
 class Map:
-    """The printed lines. Networks on it are remembered, the latest few of them."""
+    """The printed lines, with the networks on them that were used last."""
+
+    network: Callable[[frozenset[str]], Network]
+    """Returns the network of these lines carrying links."""
 
     def __init__(self, ends: Mapping[str, tuple[str, ...]]) -> None:
         self.ends = ends
-        self._networks: dict[frozenset[str], Network] = {}
-
-    def network(self, links: frozenset[str]) -> Network:
-        """The network of these lines carrying links."""
-        network = self._networks.get(links)
-        if network is None:
-            if len(self._networks) >= _REMEMBERED:
-                self._networks.clear()
-            network = self._networks[links] = Network(self.ends, links)
-        return network
+        self.network = lru_cache(_REMEMBERED)(partial(Network, ends))

@@ -53,6 +53,9 @@ PAGES = 10 * 2**20
 VISITORS = 8 * 2**20
 """Bytes of pages that a process keeps for visitors, each of 200 kilobytes or less."""
 
+WRITTEN = 1000
+"""Games whose last write a process remembers; it matters for a second."""
+
 ANIMATIONS = 32 * 2**20
 """Bytes of animations that a process keeps, each of a megabyte or two."""
 
@@ -126,7 +129,7 @@ def make_services(config: Config) -> Services:
         entries=Kept(ENTRIES, fragments.weight),
         pages=Kept(PAGES, page.weight),
         visitors=Kept(VISITORS),
-        written={},
+        written=Cache(WRITTEN),
         animations=Kept(ANIMATIONS),
         painter=ThreadPoolExecutor(1, "pictures"),
         currents=Cache(CURRENTS),

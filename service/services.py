@@ -60,7 +60,7 @@ class Services:
     """What game pages show, by version and eyes."""
     visitors: Kept
     """Pages of public games as every visitor sees them."""
-    written: dict[str, float]
+    written: Cache[str, float]
     """When this process last wrote to a game or its branches, by the game and the monotonic clock."""
     animations: Kept
     """Animations of games, by what they follow from."""

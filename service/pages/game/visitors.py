@@ -23,10 +23,6 @@ FRESH = 1.0
 """Seconds for which a page is served again."""
 
 
-MOST_NOTED = 1000
-"""Games whose last write is noted before older ones are dropped."""
-
-
 def register(app: Flask) -> None:
     """Notice writes of this process."""
     app.after_request(_note_write)
@@ -57,17 +53,20 @@ def _key(seen: Seen) -> Hashable:
         services().names.changes,
         tuple(seen.names),
         talking.changes([stream])[stream],
-        services().written.get(stream),
+        _last_write(stream),
         int(time.monotonic() / FRESH),
     )
+
+
+def _last_write(stream: str) -> float | None:
+    try:
+        return services().written.get(stream)
+    except KeyError:
+        return None
 
 
 def _note_write(response: Response) -> Response:
     """A write to a game, or to a branch of it, may change what its page shows beside the game itself."""
     if request.method not in ("GET", "HEAD") and "now" in g:
-        written, now = services().written, time.monotonic()
-        written[g.now.root] = now
-        if len(written) > MOST_NOTED:  # Older ones matter no more: no page of theirs is served again.
-            for root in [root for root, at in written.items() if at < now - FRESH]:
-                written.pop(root, None)
+        services().written.put(g.now.root, time.monotonic())
     return response

@@ -101,7 +101,7 @@ class TestCrowd:
             client = site.visitor().client
             client.set_cookie("login", str(number))
             assert client.get("/api/users/me", headers=bearer).status_code == 200
-        assert len(site.services.gate._known.cache) == 2
+        assert len(site.services.gate._known._values) == 2
 
     def test_who_came_long_ago_does_not_wait_again(
         self, crowded: Person, game: str, monkeypatch: pytest.MonkeyPatch

@@ -11,13 +11,13 @@ from typing import TypeVar
 from domain.aggregate import Game
 from service.access.lineage import lineage
 from service.cli.exits import InTheWay, NotFound, NotPrepared
-from service.competitions.entries import note_earlier
 from service.config import VARIABLES, Config, ConfigError, from_environment
 from service.people.accounts import Accounts
 from service.people.name_collisions import give_keys
 from service.people.names import Asked, Names
 from service.people.rechaining import chain_all_anew
 from service.storage import Storage, Unavailable, connect
+from service.storage.migration import TooOld
 from service.storage.waiting import insist
 from service.usecases.command_handler import CommandHandler
 from service.usecases.game_repository import UnknownGame
@@ -57,14 +57,14 @@ def prepare(storage: Storage) -> int:
     """Bring a database up to date; how many display names were changed because they were like others."""
     storage.migrate()
     chain_all_anew(storage)
-    note_earlier(storage)
     return give_keys(storage)
 
 
 @contextmanager
 def unprepared_storage() -> Iterator[Storage]:
-    """The storage, whatever state it is in; closed when the block ends."""
+    """The storage, whatever migration steps it lacks; closed when the block ends."""
     with closing(_usable(_opened)) as storage:
+        _usable(storage.pending)
         yield storage
 
 
@@ -90,6 +90,8 @@ def _usable(do: Callable[[], T], stop: Event | None = None) -> T:
         return insist(do, stop) if stop else do()
     except Unavailable as error:
         raise InTheWay(f"The database cannot be used: {error}") from error
+    except TooOld as error:
+        raise InTheWay(str(error)) from error
 
 
 def _opened() -> Storage:

@@ -1,7 +1,7 @@
 """Where games are kept. Nothing outside of this package knows which database that is.
 
 ``connect(url)`` gives a :class:`Storage`; ``storage.migrate()`` creates or updates all tables, and may be called by
-several processes at once. New plain tables come as numbered files in ``migrations/`` (see :mod:`.migration`).
+several processes at once. New plain tables are migrations (see :mod:`.migration`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Plain tables grow by numbered steps; each file below ``migrations/`` is one and runs once, in the order of names.
+"""Migrations of plain tables: each file in ``migrations/`` is a step and runs once, in the order of names.
 
 ``NNNN_name.sql`` holds statements that both databases understand (TEXT, BIGINT, BOOLEAN; times as ISO 8601 text in
 UTC). Where that is not possible, ``NNNN_name.sqlite.sql`` and ``NNNN_name.postgresql.sql`` hold one step between them.
-A step that was released is never changed; what it got wrong is put right by a later one.
+The first step is the baseline. A step that was released is never changed; a later one corrects it.
 
 Read models need no steps: their tables are made anew when they change, and filled from the facts.
 """
@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
@@ -25,6 +24,16 @@ from service.storage.database import Database
 from service.storage.tracking import Tracking
 
 _VERSIONS = "CREATE TABLE IF NOT EXISTS migration_steps (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)"
+
+
+class TooOld(Exception):
+    """The database was made before the first release; no migration leads from there."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This database was made by a version before the first release: set DATABASE_URL to a new database, and "
+            "import finished games from files that the old version exported (daybook.export/2)."
+        )
 
 
 def apply(rows: Rows, dialect: str) -> None:
@@ -59,13 +68,16 @@ def of_other_programs(rows: Rows) -> list[ReadModel]:
 
 
 def pending(database: Database, dialect: str) -> list[str]:
-    """Names of the steps that were not run yet; all of them on an empty database."""
+    """Names of the steps that were not run yet; all of them on an empty database. Raises TooOld."""
     try:
         with database.reading() as rows:
             done = _done(rows)
     except (OperationalError, ProgrammingError):
         done = set()
-    return [name for name in steps(dialect) if name not in done]
+    baseline, *_ = names = list(steps(dialect))
+    if done and baseline not in done:
+        raise TooOld
+    return [name for name in names if name not in done]
 
 
 def _done(rows: Rows) -> set[str]:
@@ -76,19 +88,11 @@ def _done(rows: Rows) -> set[str]:
 def steps(dialect: str) -> dict[str, str]:
     """SQL of every step for this database, by name, in order."""
     found = {}
-    for file in _scripts(files("service.storage").joinpath("migrations")):
+    for file in files("service.storage").joinpath("migrations").iterdir():
         name, _, other = file.name.removesuffix(".sql").partition(".")
-        if other in ("", dialect):
+        if file.name.endswith(".sql") and other in ("", dialect):
             found[name] = file.read_text(encoding="utf-8")
     return dict(sorted(found.items()))
-
-
-def _scripts(directory: Traversable) -> Iterator[Traversable]:
-    for entry in directory.iterdir():
-        if entry.is_dir():
-            yield from _scripts(entry)
-        elif entry.name.endswith(".sql"):
-            yield entry
 
 
 def statements(script: str) -> Iterator[str]:

@@ -80,6 +80,7 @@ class PostgresStorage(Storage):
         with self._connected() as lock:
             lock.execute("SET lock_timeout = 0")
             lock.execute("SELECT pg_advisory_lock(%s)", (_MIGRATION_LOCK,))
+            self.pending()
             self._recorder.create_table()
             with self.database.transaction() as rows:
                 rows.execute("SET LOCAL statement_timeout = 0")
@@ -89,7 +90,7 @@ class PostgresStorage(Storage):
                 migration.install_read_models(rows, self.tracking)
 
     def pending(self) -> list[str]:
-        """Names of migration steps that were not applied yet."""
+        """Names of migration steps that were not applied yet. Raises TooOld."""
         return migration.pending(self.database, "postgresql")
 
     def from_replica(self, stream: str, version: int, ask: Callable[[Rows], Answer | None]) -> Answer | None:

@@ -56,6 +56,7 @@ class SQLiteStorage(Storage):
 
     def migrate(self) -> None:
         """One exclusive transaction does everything; whoever comes second finds it done."""
+        self.pending()
         with self.database.transaction() as rows:
             library_tables = [*self._recorder.create_table_statements, *self._tracking_recorder.create_table_statements]
             for statement in library_tables:
@@ -64,7 +65,7 @@ class SQLiteStorage(Storage):
             migration.install_read_models(rows, self.tracking)
 
     def pending(self) -> list[str]:
-        """Names of migration steps that were not applied yet."""
+        """Names of migration steps that were not applied yet. Raises TooOld."""
         return migration.pending(self.database, "sqlite")
 
     def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:

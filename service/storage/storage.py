@@ -44,11 +44,17 @@ class Storage(Protocol):
     """Behind a query for rows that are to be deleted: those that somebody else is working with are left out."""
 
     def migrate(self) -> None:
-        """Create or update every table and function. Safe when several processes do it at once."""
+        """Create or update every table and function. Safe when several processes do it at once.
+
+        Raises TooOld, and changes nothing, if the database was made before the first release.
+        """
         ...
 
     def pending(self) -> list[str]:
-        """Names of migration steps that were not applied yet; a worker refuses to start while there are any."""
+        """Names of migration steps that were not applied yet; a worker refuses to start while there are any.
+
+        Raises TooOld if the database was made before the first release.
+        """
         ...
 
     def append(self, events: Sequence[StoredEvent], also: Sequence[Statement] = ()) -> int:

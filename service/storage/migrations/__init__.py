@@ -1,1 +1,1 @@
-"""Steps of the plain tables, ``NNNN_name.sql``; see :mod:`service.storage.migration` for how to add one."""
+"""Migrations of the plain tables, ``NNNN_name.sql``; :mod:`service.storage.migration` describes them."""

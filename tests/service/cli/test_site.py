@@ -191,6 +191,15 @@ def parts_of(supervisor: subprocess.Popen[bytes]) -> list[psutil.Process]:
     return [child for child in children if any("spawn_main" in argument for argument in child.cmdline())]
 
 
+@pytest.mark.parametrize("command", [["migrate"], ["demo"], ["serve", "--port", "0"], ["users", "list"]], ids=" ".join)
+def test_a_database_from_before_the_first_release_is_refused(run: Run, daybook: Daybook, command: list[str]) -> None:
+    with daybook.storage.database.transaction() as rows:
+        rows.execute("UPDATE migration_steps SET name = '0100_accounts' WHERE name = '0001_baseline'")
+    result = run(*command)
+    assert result.exit_code == 4
+    assert "made by a version before the first release: set DATABASE_URL to a new database" in result.output
+
+
 def test_where_somebody_else_listens_nobody_can_serve(run: Run) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -10,7 +10,6 @@ from zipfile import ZipFile
 import pytest
 
 from projections.rows import Rows
-from service.cli.database import prepare
 from service.files.personal import HELD, NOT_HELD
 from service.notices import channels
 from service.pages import feed
@@ -183,22 +182,6 @@ def test_tournaments_that_a_player_has_entered_and_left_are_listed(site: Site, a
     account = json.loads(archive_of(ada)["account.json"])
     assert account["competitions_entered"] == [{"id": first, "title": "One"}, {"id": second, "title": "Two"}]
     assert {row["stream"] for row in account["rows"]["competition_entries"]} == {first, second}
-
-
-def test_entries_from_before_they_were_noted_are_found_once(site: Site, ada: Person, ben: Person) -> None:
-    storage = site.services.storage
-    stream = ben.post("/competitions", {"title": "One", "rules": {"ruleset": "toy", "seats": 2}}).json["id"]
-    for person in (ada, ben):
-        assert person.post(f"/competitions/{stream}/entrants", {}).status_code == 200
-    assert ben.delete("/users/me", json={"password": "password of Ben"}).status_code == 204
-    for _ in range(2):
-        with storage.database.transaction() as rows:
-            rows.execute("DELETE FROM competition_entries")
-        prepare(storage)
-        with storage.database.reading() as rows:
-            found = rows.execute("SELECT user_id, stream FROM competition_entries")
-        assert found in ([{"user_id": ada.id, "stream": stream}], []), "those of deleted accounts are not noted again"
-    assert found == [], "the logs were read once"
 
 
 def test_invitations_that_a_player_has_sent_and_received_are_listed(site: Site, ada: Person, ben: Person) -> None:

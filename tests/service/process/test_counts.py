@@ -425,14 +425,3 @@ class TestRequests:
             client.post(path, **({"json": wrong} if path.startswith("/api") else {"data": wrong}))
             assert counted == ["WITH"]
             counted.clear()
-
-
-def test_a_site_of_before_counts_after_its_migration(storage_url: str) -> None:
-    storage = storages.connect(storage_url)
-    with storage.database.transaction() as rows:
-        rows.execute("DROP TABLE limits")
-        rows.execute("DELETE FROM migration_steps WHERE name = '0130_limits'")
-    assert storage.pending() == ["0130_limits"]
-    storage.migrate()
-    assert allowed(Counts(storage.database, "secret"), limit("3 per minute"), 5) == 3
-    storage.close()

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+import shutil
+import subprocess
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
-from projections import game_list
+from deploy.private_postgres import PROGRAMS
 from service import storage as storages
-from service.readmodels.projector import catch_up, position
+from service.people.accounts import Accounts
+from service.readmodels.projector import position
 from service.storage import Storage, migration
 from service.storage.database import TEXTS, percent_style
-from service.usecases.command_handler import CommandHandler
 from tests.processes import await_ready, go, process
-from tests.service.playing import started
+
+BASELINE = Path(migration.__file__).with_name("migrations")
 
 
 def test_processes_that_start_together_on_an_empty_database_do_not_race(empty_url: str) -> None:
@@ -51,8 +54,7 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_each_step_runs_once_in_order_and_a_new_one_is_pending_until_it_ran(empty_url: str, steps: Path) -> None:
-    (steps / "0000").mkdir()
-    (steps / "0000" / "0002_more.sql").write_text(
+    (steps / "0002_more.sql").write_text(
         "INSERT INTO note\nVALUES ('a; b', TRUE);\nINSERT INTO note VALUES ('c', FALSE);\n"
     )
     (steps / "0001_note.sqlite.sql").write_text("CREATE TABLE note (id TEXT PRIMARY KEY, seen INTEGER);\n")
@@ -106,47 +108,54 @@ def test_every_step_has_a_number_of_its_own() -> None:
         assert len(set(numbers)) == len(numbers)
 
 
-def test_lists_of_a_site_that_kept_them_otherwise_are_made_again(storage: Storage) -> None:
-    """As before each person had rows of their own: by other tables, of which nothing stays."""
-    game = started(CommandHandler(storage))
-    catch_up(storage)
-    with storage.database.transaction() as rows:
-        rows.execute("DROP TABLE tables")
-        rows.execute("DROP TABLE table_people")
-        rows.execute("CREATE TABLE tables (stream TEXT PRIMARY KEY, name TEXT NOT NULL)")
-        rows.execute("CREATE TABLE table_seats (stream TEXT NOT NULL, seat BIGINT NOT NULL)")
-        rows.execute("UPDATE read_models SET fingerprint = 'of before' WHERE name = 'tables'")
-        rows.execute("DELETE FROM migration_steps WHERE name LIKE '0125%'")
+def test_a_migration_runs_on_top_of_the_baseline(storage: Storage, steps: Path) -> None:
+    """It changes a table that has rows, in one text, and adds an index, in a text for each database."""
+    for file in BASELINE.glob("*.sql"):
+        shutil.copy(file, steps)
+    assert storage.pending() == []
+    person = Accounts(storage.database, memory_cost=64).register("Ada", "a long password")
+    (steps / "0003_pronouns.sql").write_text(
+        "-- An example.\nALTER TABLE users ADD COLUMN pronouns TEXT NOT NULL DEFAULT '';\n"
+        "UPDATE users SET pronouns = 'she' WHERE name = 'Ada';\n"
+    )
+    for dialect, ids in (("sqlite", "rowid"), ("postgresql", "notification_id")):
+        (steps / f"0004_topics.{dialect}.sql").write_text(f"CREATE INDEX topics ON stored_events (topic, {ids});\n")
+    migration.steps.cache_clear()
+    assert storage.pending() == ["0003_pronouns", "0004_topics"]
     storage.migrate()
-    catch_up(storage)
+    assert storage.pending() == []
     with storage.database.transaction() as rows:
-        assert [table.stream for table in game_list.find(rows, "ada", "my_turn")] == [game.id]
-        rows.execute("CREATE TABLE table_seats (stream TEXT)")  # The name is free.
+        assert rows.execute("SELECT id, pronouns FROM users") == [{"id": person.id, "pronouns": "she"}]
+        rows.execute("DROP INDEX topics")
 
 
-def test_a_zone_said_for_notices_alone_becomes_the_person_s(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    storage = storages.connect(empty_url)
-    with monkeypatch.context() as before:
-        steps = migration.steps
-        before.setattr(
-            migration, "steps", lambda dialect: dict(filter(lambda step: step[0] < "0230", steps(dialect).items()))
-        )
-        storage.migrate()
+def test_a_database_from_before_the_first_release_is_refused_and_stays_as_it_is(empty_url: str) -> None:
+    with closing(storages.connect(empty_url)) as storage:
+        with storage.database.transaction() as rows:
+            rows.execute("CREATE TABLE migration_steps (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)")
+            rows.execute("INSERT INTO migration_steps VALUES ('0100_accounts', '2026-01-01T00:00:00+00:00')")
+            rows.execute("CREATE TABLE users (id TEXT PRIMARY KEY, name TEXT NOT NULL)")
+            rows.execute("INSERT INTO users VALUES ('1', 'Ada')")
+        storage.erase()
+    before = content_of(empty_url)
+    with closing(storages.connect(empty_url)) as storage:
+        for attempt in (storage.migrate, storage.pending, storage.migrate):
+            with pytest.raises(migration.TooOld, match="set DATABASE_URL to a new database"):
+                attempt()
+    assert content_of(empty_url) == before
+
+
+def content_of(url: str) -> bytes:
+    """All that is in a database."""
+    if url.startswith("sqlite"):
+        return Path(url.removeprefix("sqlite:///")).read_bytes()
+    dump = subprocess.run([PROGRAMS / "pg_dump", "--restrict-key=same", url], check=True, capture_output=True)
+    return dump.stdout
+
+
+def test_a_database_of_a_later_version_is_used(storage: Storage) -> None:
+    """While the processes of a site are replaced, some still run the version before."""
     with storage.database.transaction() as rows:
-        for name, zone in (("ada", ""), ("ben", "Asia/Seoul"), ("cleo", "")):
-            rows.execute(
-                "INSERT INTO users (id, name, folded_name, password, created_at, time_zone)"
-                " VALUES (:name, :name, :name, '', '', :zone)",
-                {"name": name, "zone": zone},
-            )
-        for name in ("ada", "ben"):
-            rows.execute(
-                "INSERT INTO notice_times VALUES (:name, 'Europe/Berlin', '22:00', '07:00', '08:00')", {"name": name}
-            )
+        rows.execute("INSERT INTO migration_steps VALUES ('9999_later', '2030-01-01T00:00:00+00:00')")
+    assert storage.pending() == []
     storage.migrate()
-    with storage.database.reading() as rows:
-        zones = {row["id"]: row["time_zone"] for row in rows.execute("SELECT id, time_zone FROM users")}
-        changed = [row["user_id"] for row in rows.execute("SELECT user_id FROM changed_calendars")]
-    assert zones == {"ada": "Europe/Berlin", "ben": "Asia/Seoul", "cleo": ""}
-    assert changed == ["ada"], "whose clocks are to be set again"
-    storage.close()

@@ -1,1 +1,0 @@
-CREATE INDEX operator_acts_by_kind ON operator_acts (act, at, id);

@@ -15,7 +15,6 @@ from service.config import VARIABLES, Config, ConfigError, from_environment
 from service.people.accounts import Accounts
 from service.people.name_collisions import give_keys
 from service.people.names import Asked, Names
-from service.people.rechaining import chain_all_anew
 from service.storage import Storage, Unavailable, connect
 from service.storage.migration import TooOld
 from service.storage.waiting import insist
@@ -56,7 +55,6 @@ def seat_names(handler: CommandHandler, game: Game) -> Sequence[str]:
 def prepare(storage: Storage) -> int:
     """Bring a database up to date; how many display names were changed because they were like others."""
     storage.migrate()
-    chain_all_anew(storage)
     return give_keys(storage)
 
 

@@ -9,21 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain.table.seating import bot_name
-from projections.rows import Rows
 from service.people import texts
 from service.people.texts import Text
-from service.storage import Statement, Storage, packing
+from service.storage import Statement
 from service.storage.mapper import ONCE_NAMED, stored_hash
-
-_STEP = "names_out_of_the_log"
-"""Stands among the steps of the migration once all streams have been gone through."""
 
 _TITLED = ("table.opened", "log.branch_opened")
 
@@ -124,40 +119,6 @@ def _naming(hash: str) -> bytes:
     return b'"previous":"%b"' % hash.encode()
 
 
-# --------------------------------------------------------------------------------------------------------------------
-# All streams of a site
-# --------------------------------------------------------------------------------------------------------------------
-
-
-def chain_all_anew(storage: Storage) -> int:
-    """Take names out of all streams that have them, each in a transaction of its own; how many those were.
-
-    Nobody may write meanwhile. It may be repeated wherever it was interrupted, and costs nothing once it is done.
-    """
-    with storage.database.reading() as rows:
-        if rows.execute("SELECT name FROM migration_steps WHERE name = :step", {"step": _STEP}):
-            return 0
-    number = sum(_chain_anew(storage, end.stream) for end in storage.stream_ends(storage.last_id()))
-    with storage.database.transaction() as rows:
-        now = datetime.now(UTC).isoformat()
-        rows.execute(
-            "INSERT INTO migration_steps VALUES (:step, :now) ON CONFLICT DO NOTHING", {"step": _STEP, "now": now}
-        )
-    return number
-
-
-def _chain_anew(storage: Storage, stream: str) -> bool:
-    stored = storage.application.recorder.select_events(stream)
-    anew = chained_anew(stored)
-    if anew is None:
-        return False
-    with storage.database.transaction() as rows:
-        _replace(rows, stream, anew)
-        for statement in beside(stored, anew):
-            rows.execute(statement.sql, statement.params)
-    return True
-
-
 def beside(stored: Sequence[StoredEvent], anew: Anew) -> list[Statement]:
     """What is kept beside a stream that was chained anew: its texts, and which tip it had before."""
     stream, tips = str(stored[0].originator_id), (stored_hash(stored[-1]), stored_hash(anew.stored[-1]))
@@ -168,19 +129,3 @@ def beside(stored: Sequence[StoredEvent], anew: Anew) -> list[Statement]:
             {"stream": stream, "former": tips[0], "tip": tips[1]},
         ),
     ]
-
-
-def _replace(rows: Rows, stream: str, anew: Anew) -> None:
-    packed = rows.execute("SELECT stream FROM packed_streams WHERE stream = :stream", {"stream": stream})
-    rows.execute_many(
-        "UPDATE stored_events SET topic = :topic, state = :state"
-        " WHERE originator_id = :stream AND originator_version = :version",
-        [
-            {"stream": stream, "version": event.originator_version, "topic": event.topic, "state": event.state}
-            for event in anew.stored
-        ],
-    )
-    for table in ("packed_streams", "snapshots"):
-        rows.execute(f"DELETE FROM {table} WHERE stream = :stream", {"stream": stream})  # noqa: S608
-    if packed:
-        packing.pack(rows, stream)

@@ -151,7 +151,7 @@ def answer(address: str, seconds: float = 120) -> bytes:
 
 
 def test_one_process_serves_projects_and_plays_the_bots_and_ends_when_told_to(tmp_path: Path) -> None:
-    url, port = f"sqlite:///{tmp_path}/daybook.sqlite", free_port()
+    url, port = f"sqlite:///{tmp_path}/handler.sqlite", free_port()
     with process(url, "serve", "--port", str(port)) as server:
         site = f"http://127.0.0.1:{port}"
         assert msgspec.json.decode(answer(f"{site}/api/games"))["games"] == []
@@ -166,7 +166,7 @@ def test_one_process_serves_projects_and_plays_the_bots_and_ends_when_told_to(tm
 
 
 def test_several_processes_serve_at_one_address_and_who_is_killed_is_started_again(tmp_path: Path) -> None:
-    url, port = f"sqlite:///{tmp_path}/daybook.sqlite", free_port()
+    url, port = f"sqlite:///{tmp_path}/handler.sqlite", free_port()
     site = f"http://127.0.0.1:{port}"
     with process(url, "serve", "--processes", "2", "--port", str(port)) as supervisor:
         answer(f"{site}/api/games")
@@ -192,8 +192,10 @@ def parts_of(supervisor: subprocess.Popen[bytes]) -> list[psutil.Process]:
 
 
 @pytest.mark.parametrize("command", [["migrate"], ["demo"], ["serve", "--port", "0"], ["users", "list"]], ids=" ".join)
-def test_a_database_from_before_the_first_release_is_refused(run: Run, daybook: Daybook, command: list[str]) -> None:
-    with daybook.storage.database.transaction() as rows:
+def test_a_database_from_before_the_first_release_is_refused(
+    run: Run, handler: CommandHandler, command: list[str]
+) -> None:
+    with handler.storage.database.transaction() as rows:
         rows.execute("UPDATE migration_steps SET name = '0100_accounts' WHERE name = '0001_baseline'")
     result = run(*command)
     assert result.exit_code == 4
@@ -210,7 +212,7 @@ def test_where_somebody_else_listens_nobody_can_serve(run: Run) -> None:
 
 
 def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Path) -> None:
-    url, port = f"sqlite:///{tmp_path}/daybook.sqlite", free_port()
+    url, port = f"sqlite:///{tmp_path}/handler.sqlite", free_port()
     with process(url, "serve", "--no-projector", "--port", str(port)) as refused:
         assert refused.wait(timeout=120) == 5, "it does not prepare the database by itself"
     storage = connect(url)

@@ -19,7 +19,7 @@ from service.app import create_app
 from service.config import Config
 rulesets()
 create_app(Config(database_url="sqlite:///%s", secret_key="secret"))
-heavy = {"apprise", "cryptography", "markdown_it", "pywebpush", "resvg_py", "rich", "ua_parser", "urllib3"}
+heavy = {"apprise", "cryptography", "http_ece", "markdown_it", "py_vapid", "resvg_py", "rich", "ua_parser", "urllib3"}
 print(json.dumps(sorted(heavy & set(sys.modules))))
 """
 

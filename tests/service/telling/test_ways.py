@@ -171,12 +171,18 @@ def test_services_that_lead_elsewhere_are_not_followed(
     assert len(there.requests) == 1
 
 
+POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
+SECRET = "AAAAAAAAAAAAAAAAAAAAAA"
+"""Keys that a browser could have."""
+
 NO_ADDRESSES = (
     ("webhook", "http://example.org/"),
     ("webhook", "https://user:password@example.org/"),
     ("push", "{}"),
     ("push", '{"endpoint": "http://example.org", "keys": {"p256dh": "x", "auth": "y"}}'),
     ("push", '{"endpoint": "https://example.org", "keys": {"p256dh": "", "auth": ""}}'),
+    ("push", f'{{"endpoint": "https://example.org", "keys": {{"p256dh": "{POINT}", "auth": ""}}}}'),
+    ("push", f'{{"endpoint": "https://example.org", "keys": {{"p256dh": "{POINT[:-2]}", "auth": "{SECRET}"}}}}'),
     ("matrix", "https://matrix.org/!room:matrix.org"),
     ("ntfy", "ntfy://topic"),
     ("service", "json://127.0.0.1/"),

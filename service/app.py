@@ -12,8 +12,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import api, pages
 from service.cache import Cache
 from service.config import Config
-from service.notices import book
-from service.notices.looks import Looks
+from service.notifications import inbox
+from service.notifications.last_seen import Looks
 from service.outbox.letters import Outbox
 from service.pages import fragments
 from service.pages.game import page
@@ -123,7 +123,7 @@ def make_services(config: Config) -> Services:
         gate=entrance,
         turns=Turns(),
         stuck={},
-        pulse=Pulse(storage, (counts.sweep, answers.sweep, book.sweep)),
+        pulse=Pulse(storage, (counts.sweep, answers.sweep, inbox.sweep)),
         answers=Kept(ANSWERS),
         drawings=Kept(DRAWINGS),
         entries=Kept(ENTRIES, fragments.weight),

@@ -7,7 +7,7 @@ from threading import Event, Thread
 from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
 from service.departure.expiring import expire
-from service.notices.follower import Notifier
+from service.notifications.notifier import Notifier
 from service.outbox.delivering import Deliver
 from service.outbox.sender import Sender
 from service.process.pulse import EVERY

@@ -12,7 +12,7 @@ from flask import current_app
 from projections.current import Current
 from service.cache import Cache
 from service.config import Config
-from service.notices.looks import Looks
+from service.notifications.last_seen import Looks
 from service.outbox.letters import Outbox
 from service.people.accounts import Accounts
 from service.people.addresses import Addresses

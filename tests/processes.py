@@ -210,8 +210,8 @@ def telling(url: str, receiver: str) -> None:
     """Note whom to tell of what, and tell them at once, until killed."""
     from datetime import timedelta
 
-    from service.notices.follower import follow
-    from service.notices.holding import let_go
+    from service.notifications.delivery_schedule import let_go
+    from service.notifications.notifier import follow
     from service.outbox.letters import Outbox
     from service.outbox.sender import deliver_due
     from service.outbox.smtp import by_smtp

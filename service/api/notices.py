@@ -11,10 +11,10 @@ from flask_babel import gettext
 
 from service.access import required_user
 from service.api.blueprint import Resource, content_tag
-from service.notices import book
-from service.notices.book import Notice
-from service.notices.channels import Channel
-from service.notices.times import Times, times_of
+from service.notifications import inbox
+from service.notifications.channels import Channel
+from service.notifications.inbox import Notice
+from service.notifications.quiet_hours import Times, times_of
 from service.outbox.circuits import Circuit
 from service.people.accounts import User
 from service.services import services
@@ -44,15 +44,15 @@ def notices(query: dict[str, Any]) -> Any:
     The latest first. One that you were told of a game is seen when you look at the game.
     """
     user = required_user()
-    after = cursors.opened(query.get("cursor"), book.START, book.Cursor)
+    after = cursors.opened(query.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
-        found = book.of_user(rows, user.id, after=after, limit=query["limit"])
-        unseen = book.unseen(rows, user.id)
+        found = inbox.of_user(rows, user.id, after=after, limit=query["limit"])
+        unseen = inbox.unseen(rows, user.id)
     shown = told(services().storage.database, services().names, found)
     return {
         "unseen": unseen,
         "notices": [_shown(each) for each in shown],
-        "next": cursors.sealed(book.cursor(found[-1])) if len(found) == query["limit"] else None,
+        "next": cursors.sealed(inbox.cursor(found[-1])) if len(found) == query["limit"] else None,
     }
 
 
@@ -76,7 +76,7 @@ def _shown(each: Told) -> dict[str, Any]:
 @blueprint.response(204)
 def see_all() -> None:
     """I have seen them all"""
-    book.see_all(services().storage.database, required_user().id, datetime.now(UTC))
+    inbox.see_all(services().storage.database, required_user().id, datetime.now(UTC))
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from projections.rows import timestamp
 from service.calendars import vacations
 from service.competitions import invitations, replacements, titles
 from service.departure import seats
-from service.notices import book
+from service.notifications import inbox
 from service.operators import record
 from service.people import accounts, answers, blocks, texts
 from service.people.accounts import User
@@ -26,7 +26,7 @@ ROOMS: tuple[Forget, ...] = (
     texts.forget,
     blocks.forget_person,
     vacations.forget,
-    book.forget,
+    inbox.forget,
     words.forget,
     titles.forget_person,
     invitations.forget_person,
@@ -67,7 +67,7 @@ def close(handler: CommandHandler, user: str) -> None:
             "INSERT INTO departed (user_id, journal, left_at) VALUES (:user, :journal, :now) ON CONFLICT DO NOTHING",
             {"user": user, "journal": storage.tracking.end(rows), "now": now},
         )
-        book.forget_addresses(rows, user)
+        inbox.forget_addresses(rows, user)
         accounts.close(rows, user)
 
 

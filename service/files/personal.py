@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from projections.rows import Row, Rows
-from service.notices import channels
+from service.notifications import channels
 
 
 class Held(NamedTuple):

@@ -17,7 +17,7 @@ from domain.message import Message, Seat
 from projections import deadlines, game_list
 from service import reading
 from service.access import asker, current_session, is_operator
-from service.notices import book
+from service.notifications import inbox
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import has_sheet, linked
@@ -41,7 +41,7 @@ def of_every_page() -> dict[str, Any]:
         "waiting": waiting,
         "unseen": unseen,
         "many": game_list.MANY,
-        "many_notices": book.MANY,
+        "many_notices": inbox.MANY,
         "many_words": seen.MANY,
         "way_back": way_back,
         "waiting_elsewhere": waiting_elsewhere,
@@ -90,7 +90,7 @@ def unseen() -> int:
         return 0
     here = (request.view_args or {}).get("stream", "")
     with services().storage.database.reading() as rows:
-        return book.unseen(rows, user.id, but=here)
+        return inbox.unseen(rows, user.id, but=here)
 
 
 class Elsewhere(NamedTuple):

@@ -10,7 +10,7 @@ from importlib import import_module
 import msgspec
 from flask import Flask
 
-from service.notices import book, channels, holding
+from service.notifications import channels, delivery_schedule, inbox
 from service.outbox.delivering import Deliver, NotNow, NotWanted, Send, of_letters
 from service.outbox.letters import Waiting
 from service.people import profiles
@@ -75,8 +75,8 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Me
     with storage.database.reading() as rows:
         channel = channels.one(rows, waiting.channel)
         wanted = msgspec.json.decode(waiting.content, type=list[str])
-        notices = [notice for notice in book.some(rows, wanted) if notice.seen_at is None]
-        morning = holding.quiet_until(rows, channel, now) if channel and wanted else None
+        notices = [notice for notice in inbox.some(rows, wanted) if notice.seen_at is None]
+        morning = delivery_schedule.quiet_until(rows, channel, now) if channel and wanted else None
     if morning is not None:
         raise NotNow(morning)
     in_words = [each for each in told(storage.database, Names(storage.database), notices) if not each.is_over]

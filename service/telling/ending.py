@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from service.notices import book, holding
-from service.notices.channels import Channel
-from service.notices.occasions import Occasion
+from service.notifications import delivery_schedule, inbox
+from service.notifications.channels import Channel
+from service.notifications.triggers import Occasion
 from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS
 from service.outbox.delivering import Ended, NotWanted, Undeliverable
@@ -32,4 +32,4 @@ def end(database: Database, channel: Channel, now: datetime) -> None:
     with database.transaction() as rows:
         if circuits.end(rows, channel.id, now):
             ended = Occasion(channel.user_id, "channel_ended", 0, word=int(now.timestamp()))
-            holding.hold(rows, book.noted(rows, channel.id, [ended], now), now)
+            delivery_schedule.hold(rows, inbox.noted(rows, channel.id, [ended], now), now)

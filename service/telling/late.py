@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext
 
 from projections.game_list import Table
-from service.notices.book import Notice
+from service.notifications.inbox import Notice
 
 
 def options(table: Table, notice: Notice) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 from flask_babel import gettext
 
-from service.notices.channels import Channel
+from service.notifications.channels import Channel
 from service.outbox.delivering import Deliver
 from service.storage import Storage
 from service.telling.sentences import Told

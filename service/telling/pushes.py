@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 from flask_babel import gettext
 
-from service.notices.keys import kept
+from service.notifications.site_keys import kept
 from service.storage import Database
 from service.telling import guarded
 from service.telling.message import BadAddress, Message, Tools

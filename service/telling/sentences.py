@@ -16,9 +16,9 @@ from projections import game_list
 from projections.game_list import Table
 from projections.rows import Rows, parsed
 from service.competitions import titles
-from service.notices import channels
-from service.notices.book import Notice
-from service.notices.channels import Channel
+from service.notifications import channels
+from service.notifications.channels import Channel
+from service.notifications.inbox import Notice
 from service.outbox import circuits
 from service.outbox.circuits import Circuit
 from service.people import texts

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
-from service.notices import book, channels, holding
-from service.notices.channels import Channel, Way
-from service.notices.times import Times
+from service.notifications import channels, delivery_schedule, inbox
+from service.notifications.channels import Channel, Way
+from service.notifications.quiet_hours import Times
 from service.outbox import circuits, letters
 from service.outbox.circuits import Circuit
 from service.people.accounts import User
@@ -75,8 +75,8 @@ def retry(channel: Channel) -> None:
     with services().storage.database.transaction() as rows:
         letters.retry(rows, channel.id, now)
         letters.put_test(rows, channel.id, channel.user_id, now)
-        holding.reschedule_channel(rows, channel, now)
-        book.see_channel(rows, channel.user_id, channel.id, now)
+        delivery_schedule.reschedule_channel(rows, channel, now)
+        inbox.see_channel(rows, channel.user_id, channel.id, now)
 
 
 def change(channel: Channel, wanted: dict[str, Any]) -> Channel:
@@ -88,7 +88,7 @@ def change(channel: Channel, wanted: dict[str, Any]) -> Channel:
         if "muted" in wanted:
             channels.mute(rows, changed, wanted["muted"])
         if changed.daily != channel.daily:
-            holding.reschedule(rows, channel.user_id, datetime.now(UTC))
+            delivery_schedule.reschedule(rows, channel.user_id, datetime.now(UTC))
     return changed
 
 
@@ -117,7 +117,7 @@ def keep_times(user: User, wanted: Times) -> None:
     """Tell somebody at these times from now on."""
     with services().storage.database.transaction() as rows:
         channels.keep_times(rows, user.id, wanted)
-        holding.reschedule(rows, user.id, datetime.now(UTC))
+        delivery_schedule.reschedule(rows, user.id, datetime.now(UTC))
 
 
 def stop(secret: str) -> Channel:

@@ -11,7 +11,7 @@ from flask import render_template, url_for
 from flask_babel import gettext
 from itsdangerous import BadData, URLSafeTimedSerializer
 
-from service.notices import channels
+from service.notifications import channels
 from service.people.accounts import LinkExpired, PasswordChanged, User
 from service.people.addresses import AddressTaken
 from service.services import services

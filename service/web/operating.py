@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from projections.rows import parsed
-from service.notices import channels
-from service.notices.channels import Channel
+from service.notifications import channels
+from service.notifications.channels import Channel
 from service.operators import record
 from service.operators.record import Act, Entry
 from service.outbox.letters import Waiting

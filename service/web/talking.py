@@ -11,7 +11,7 @@ from domain.table.seating import seats_of
 from projections.rows import Rows
 from service import access
 from service.access import Seen
-from service.notices import talking as notices
+from service.notifications import chat_triggers as notices
 from service.services import services
 from service.talk import changes as changing
 from service.talk import saying, seen, words

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from service.notices import book, channels, holding
-from service.notices.occasions import Occasion
+from service.notifications import channels, delivery_schedule, inbox
+from service.notifications.triggers import Occasion
 from service.outbox.letters import Outbox
 from service.outbox.sender import deliver_due
 from service.storage import Storage
@@ -45,14 +45,14 @@ def _hold(storage: Storage, messages: int) -> None:
         for number in range(messages):
             user = f"user-{number}"
             channels.add(rows, user, "webhook", "", "https://example.org/", past)
-            holding.hold(rows, book.noted(rows, f"{number:032x}", [Occasion(user, "turn", 1)], past), past)
+            delivery_schedule.hold(rows, inbox.noted(rows, f"{number:032x}", [Occasion(user, "turn", 1)], past), past)
 
 
 def _sent(storage: Storage) -> tuple[list[Any], float]:
     """What was delivered, and the seconds it took."""
     taken: list[Any] = []
     outbox, began = Outbox(storage.database), time.perf_counter()
-    while holding.let_go(storage.database, datetime.now(UTC)):
+    while delivery_schedule.let_go(storage.database, datetime.now(UTC)):
         pass
     while outbox.due(1):
         deliver_due(outbox, lambda waiting: taken.append(msgspec.json.decode(waiting.content)[0]), Event())

@@ -11,7 +11,7 @@ from threading import Barrier
 from domain.clock.options import DAYS_A_YEAR
 from domain.table.refusals import Refused
 from service.calendars import planning, zones
-from service.notices import channels
+from service.notifications import channels
 from service.people import profiles, sessions
 from service.people.accounts import Accounts
 from service.people.profiles import Profile

@@ -16,7 +16,7 @@ from domain.clock.options import DaysPerTurn
 from domain.log import HeadMoved, Recorded
 from projections import game_list
 from projections.rows import parsed
-from service.notices import channels
+from service.notifications import channels
 from service.storage.mapper import stored_hash
 from tests import clock_ledger
 from tests.service.readmodels.rows import contents, rebuild_all

@@ -17,8 +17,8 @@ from domain.table.refusals import Refused
 from projections.rows import parsed, timestamp
 from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
-from service.notices import book, channels, follower, holding, reminders
-from service.notices.book import Look
+from service.notifications import channels, delivery_schedule, inbox, notifier, reminders
+from service.notifications.inbox import Look
 from service.outbox.delivering import NotNow
 from service.outbox.letters import Outbox, Waiting
 from service.outbox.sender import deliver_due
@@ -220,7 +220,7 @@ class Community:
         """As if the next quiet hours and digests were over, without anything else having happened till then."""
         for wait in (LONGEST_HELD, LONGEST_NIGHT):  # For some it is night after the first.
             self.clock.now += wait
-            holding.let_go(self._workers.database, self.clock())
+            delivery_schedule.let_go(self._workers.database, self.clock())
             self._deliver()
 
     def _all_workers(self) -> Iterator[Callable[[], object]]:
@@ -239,10 +239,10 @@ class Community:
 
     def _notify(self) -> None:
         database = self._workers.database
-        follower.follow(self._workers, self.clock())
-        while follower.remind(self._workers, self.clock()) == reminders.AT_A_TIME:
+        notifier.follow(self._workers, self.clock())
+        while notifier.remind(self._workers, self.clock()) == reminders.AT_A_TIME:
             pass
-        while holding.let_go(database, self.clock()) == holding.AT_A_TIME:
+        while delivery_schedule.let_go(database, self.clock()) == delivery_schedule.AT_A_TIME:
             pass
 
     def _deliver(self) -> None:
@@ -254,7 +254,7 @@ class Community:
         with self._workers.database.reading() as rows:
             way = channels.one(rows, waiting.channel)
             assert way is not None
-            morning = holding.quiet_until(rows, way, self.clock())
+            morning = delivery_schedule.quiet_until(rows, way, self.clock())
         if morning is not None:
             raise NotNow(morning)
         person = self.people.get(waiting.user)
@@ -312,7 +312,7 @@ class Community:
         """Somebody looks at a game of theirs."""
         version = self.handler.games.game(stream).version
         with self._web.database.relaxed() as rows:
-            book.looked(rows, [Look(stream, person.id, version)], self.clock())
+            inbox.looked(rows, [Look(stream, person.id, version)], self.clock())
         self.looks[stream, person.id].append(version)
 
     def register(self, person: Person) -> None:

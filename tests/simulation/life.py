@@ -13,8 +13,8 @@ import msgspec
 from domain.clock.options import Bank, Clock, DaysPerTurn, Hours
 from domain.game import ruleset
 from domain.table.facts import SeatTaken, UndoPolicy
-from service.notices import channels
-from service.notices.times import Times
+from service.notifications import channels
+from service.notifications.quiet_hours import Times
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.simulation import checking

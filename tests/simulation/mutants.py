@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 
-SUITE = ("tests/service/clocks", "tests/domain/clock", "tests/service/notices")
+SUITE = ("tests/service/clocks", "tests/domain/clock", "tests/service/notifications")
 """The tests of clocks, absence and notices, on one database: no golden log is among them."""
 
 GAMES = 200
@@ -33,7 +33,7 @@ class Mutant(NamedTuple):
 
 COURSE, OPTIONS, CLOCKS = "domain/clock/course.py", "domain/clock/options.py", "domain/clock/clocks.py"
 CALENDARS, COUNTING = "service/calendars/calendars.py", "service/calendars/counting_time.py"
-TIMING, OCCASIONS = "service/usecases/clock_commands.py", "service/notices/occasions.py"
+TIMING, OCCASIONS = "service/usecases/clock_commands.py", "service/notifications/triggers.py"
 
 MUTANTS = (
     Mutant(
@@ -138,7 +138,12 @@ MUTANTS = (
     ),
     Mutant("the late player is not told", OCCASIONS, '            yield Occasion(late, "ran_out", version)\n', ""),
     Mutant("the others are not told", OCCASIONS, "for user in others if user != late)", "for user in others if False)"),
-    Mutant("turns are told twice", "service/notices/book.py", 'if each.kind != "turn" or each.user not in again]', "]"),
+    Mutant(
+        "turns are told twice",
+        "service/notifications/inbox.py",
+        'if each.kind != "turn" or each.user not in again]',
+        "]",
+    ),
     Mutant(
         "turns of the absent are told",
         OCCASIONS,
@@ -147,13 +152,13 @@ MUTANTS = (
     ),
     Mutant(
         "quiet hours are ignored",
-        "service/notices/times.py",
+        "service/notifications/quiet_hours.py",
         "    return after_quiet(moment, times, zone) or moment",
         "    return moment",
     ),
     Mutant(
         "reminders come again",
-        "service/notices/reminders.py",
+        "service/notifications/reminders.py",
         "SET remind_at = NULL, reminded = TRUE",
         "SET reminded = TRUE",
     ),

@@ -18,7 +18,7 @@ from domain.table.refusals import Refused
 from projections.rows import timestamp
 from service.calendars import planning
 from service.calendars.zones import today_of
-from service.notices import book
+from service.notifications import inbox
 from service.people import profiles
 from service.usecases import clock_commands, moves, seat_changes, tables
 from service.usecases.command_handler import CommandContext
@@ -53,7 +53,7 @@ def _told(site: Community, person: Person) -> set[str]:
     """The games of which they have had a message since they were done with them, or that they left amid their turn."""
     came = site.post.waiting_for.pop(person.id, set())
     with site.storage.database.reading() as rows:
-        person.minds |= {notice.stream for notice in book.some(rows, sorted(came))}
+        person.minds |= {notice.stream for notice in inbox.some(rows, sorted(came))}
     return person.minds
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from domain.clock.options import Clock, DaysPerTurn, RanOut
 from domain.table.facts import SeatTaken
-from service.notices import channels
+from service.notifications import channels
 from service.usecases import moves, tables
 from service.usecases.command_handler import CommandContext
 from tests.simulation import checking

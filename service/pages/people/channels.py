@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from projections import game_list
 from service import reading
 from service.access import required_user
-from service.notices.channels import KINDS, Way
-from service.notices.times import times_of
+from service.notifications.channels import KINDS, Way
+from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.people import profiles

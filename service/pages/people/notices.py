@@ -9,7 +9,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.access import required_user
-from service.notices import book
+from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
 from service.services import services
 from service.telling.sentences import told
@@ -24,16 +24,16 @@ SHOWN = 50
 def page() -> Any:
     """What the reader was told, the latest first."""
     user = required_user()
-    after = cursors.opened(request.args.get("cursor"), book.START, book.Cursor)
+    after = cursors.opened(request.args.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
-        found = book.of_user(rows, user.id, after=after, limit=SHOWN)
+        found = inbox.of_user(rows, user.id, after=after, limit=SHOWN)
     shown = told(services().storage.database, services().names, found)
-    older = cursors.sealed(book.cursor(found[-1])) if len(found) == SHOWN else None
+    older = cursors.sealed(inbox.cursor(found[-1])) if len(found) == SHOWN else None
     return render_template("notices.html", notices=shown, older=older)
 
 
 @blueprint.post("/seen")
 def see_all() -> Response:
     """The reader has seen them all."""
-    book.see_all(services().storage.database, required_user().id, datetime.now(UTC))
+    inbox.see_all(services().storage.database, required_user().id, datetime.now(UTC))
     return redirect(url_for("told.page"), 303)

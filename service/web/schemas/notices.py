@@ -6,7 +6,7 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from service.notices.channels import KINDS, Way
+from service.notifications.channels import KINDS, Way
 from service.outbox.circuits import State
 from service.web.schemas.fields import A_GAME, code, described, moment, text
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.authority import decisions
-from service.notices import invitations
+from service.notifications import invitations
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.sites import Person, Site, close, site_on

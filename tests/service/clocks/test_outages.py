@@ -14,8 +14,8 @@ from domain.clock.options import Clock as Agreed
 from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
 from service.departure.expiring import expire
-from service.notices import book, follower
-from service.notices.follower import follow
+from service.notifications import inbox, notifier
+from service.notifications.notifier import follow
 from service.people import trials
 from service.process.pulse import Pulse
 from service.readmodels.projector import catch_up
@@ -173,9 +173,9 @@ def test_a_vacation_does_not_begin_during_an_outage(handler: CommandHandler, clo
 
 def reminded(handler: CommandHandler) -> bool:
     follow(handler.storage, handler.clock())
-    follower.remind(handler.storage, handler.clock())
+    notifier.remind(handler.storage, handler.clock())
     with handler.storage.database.reading() as rows:
-        return "reminder" in [notice.kind for user in ("ada", "ben") for notice in book.of_user(rows, user)]
+        return "reminder" in [notice.kind for user in ("ada", "ben") for notice in inbox.of_user(rows, user)]
 
 
 def test_reminders_wait_until_clocks_show_the_outage(handler: CommandHandler, clock: Clock) -> None:

@@ -14,8 +14,8 @@ from domain.table.facts import SeatTaken
 from service.competitions import acts
 from service.files.export import export_lines
 from service.files.verification import verify
-from service.notices import book
-from service.notices.follower import follow
+from service.notifications import inbox
+from service.notifications.notifier import follow
 from service.operators import acts as operators
 from service.people.names import Names
 from service.telling.sentences import Told, told
@@ -52,7 +52,7 @@ def told_of(site: Site, game: str) -> list[Told]:
     storage = site.services.storage
     with storage.database.reading() as rows:
         ids = [row["id"] for row in rows.execute("SELECT id FROM notices WHERE stream = :game", {"game": game})]
-        found = book.some(rows, ids)
+        found = inbox.some(rows, ids)
     with site.app.test_request_context():
         return told(storage.database, Names(storage.database), found)
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from service.notices.follower import follow
-from service.notices.invitations import tell
+from service.notifications.invitations import tell
+from service.notifications.notifier import follow
 from service.usecases import seat_changes
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.competitions.conftest import enter_all, entrants, play_out

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.departure import late
-from service.notices.follower import follow
+from service.notifications.notifier import follow
 from tests.service.departure.test_departing import HERS, PASSWORD, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 

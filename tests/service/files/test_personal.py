@@ -11,7 +11,7 @@ import pytest
 
 from projections.rows import Rows
 from service.files.personal import HELD, NOT_HELD
-from service.notices import channels
+from service.notifications import channels
 from service.pages import feed
 from service.people.accounts import User
 from service.storage import Storage

@@ -20,8 +20,8 @@ from domain.aggregate import Game
 from domain.clock.facts import TimeRanOut
 from domain.clock.options import Clock, DaysPerTurn
 from domain.table.facts import SeatTaken
-from service.notices import channels
-from service.notices.times import Times
+from service.notifications import channels
+from service.notifications.quiet_hours import Times
 from service.people.accounts import Accounts, User
 from service.storage import Storage, connect
 from service.usecases import tables

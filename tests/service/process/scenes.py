@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from service.notices import channels
+from service.notifications import channels
 from service.people.accounts import User
 from service.usecases import clock_commands
 from service.usecases.bot_runner import BotRunner

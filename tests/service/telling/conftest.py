@@ -9,9 +9,9 @@ from threading import Event
 
 import pytest
 
-from service.notices.follower import follow
-from service.notices.holding import let_go
-from service.notices.times import GRACE
+from service.notifications.delivery_schedule import let_go
+from service.notifications.notifier import follow
+from service.notifications.quiet_hours import GRACE
 from service.outbox.letters import Outbox
 from service.outbox.sender import deliver_due
 from service.outbox.smtp import by_smtp

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from service.notices import invitations, talking
-from service.notices.contacts import MOST
+from service.notifications import chat_triggers, invitations
+from service.notifications.contacts import MOST
 from tests.service.sites import Person, Site
 from tests.service.telling.conftest import Teller
 
@@ -24,7 +24,7 @@ def pass_by(teller: Teller, moments: int, each: timedelta = SECOND) -> None:
     """Time goes by, in which the notifier and the sender work."""
     for _ in range(moments):
         invitations.tell(teller.site.services.storage.database, teller.now)
-        talking.tell(teller.site.services.storage.database, teller.now)
+        chat_triggers.tell(teller.site.services.storage.database, teller.now)
         teller.tell(each)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.notices import channels
+from service.notifications import channels
 from service.operators import appointments
 from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS, LONGEST_WAIT

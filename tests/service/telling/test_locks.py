@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 import pytest
 
-from service.notices import channels, holding
-from service.notices.follower import follow
+from service.notifications import channels, delivery_schedule
+from service.notifications.notifier import follow
 from service.outbox import circuits, letters
 from tests.patience import at_last
 from tests.service.sites import Person, Site, close, site_on
@@ -71,6 +71,6 @@ def test_settings_change_while_notices_go_out(
     assert channel is not None
     with storage.database.transaction() as rows:
         channels.change(rows, channel)
-        notifier = beside(lambda: holding.let_go(storage.database, now + timedelta(hours=1)))
-        holding.reschedule(rows, ben.id, now)
+        notifier = beside(lambda: delivery_schedule.let_go(storage.database, now + timedelta(hours=1)))
+        delivery_schedule.reschedule(rows, ben.id, now)
     assert notifier.result()

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from py_vapid import Vapid02
 
-from service.notices.book import Notice
-from service.notices.channels import Channel
+from service.notifications.channels import Channel
+from service.notifications.inbox import Notice
 from service.outbox.circuits import FIRST_WAIT
 from service.telling import pushes
 from service.telling.message import Message

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from service.notices import holding
+from service.notifications import delivery_schedule
 from tests.service.sites import Person, Site
 from tests.service.telling.conftest import Teller, turn
 
@@ -58,7 +58,7 @@ def test_who_wants_a_digest_from_now_on_waits_for_it(site: Site, ada: Person, be
 def test_a_digest_is_one_however_many_go_out_at_once(
     site: Site, ada: Person, ben: Person, teller: Teller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(holding, "AT_A_TIME", 1)
+    monkeypatch.setattr(delivery_schedule, "AT_A_TIME", 1)
     for person in (ada, ben):
         teller.has_address(person)
         person.put(channel_of(person), {"daily": True})
@@ -67,7 +67,7 @@ def test_a_digest_is_one_however_many_go_out_at_once(
         turn(ben, site.game(ben, ada))
     teller.note()
     teller.now += timedelta(days=1)
-    while holding.let_go(site.services.storage.database, teller.now):
+    while delivery_schedule.let_go(site.services.storage.database, teller.now):
         pass
     teller.deliver()
     assert sorted(mail["To"] for mail in teller.mailbox.mails) == ["ada@example.org", "ben@example.org"]

@@ -8,8 +8,8 @@ from threading import Event, Thread
 
 import pytest
 
-from service.notices import book
-from service.notices.follower import follow
+from service.notifications import inbox
+from service.notifications.notifier import follow
 from service.storage import journal
 from tests.service.sites import Person, Site, close, site_on
 
@@ -140,7 +140,7 @@ def test_all_can_be_seen_at_once_and_the_list_has_pages(site: Site, ada: Person,
 
 def test_a_look_is_known_while_it_is_written(site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     looks, known = site.services.looks, []
-    monkeypatch.setattr(book, "looked", lambda *_: known.append(looks.seen("game", ada.id)))
+    monkeypatch.setattr(inbox, "looked", lambda *_: known.append(looks.seen("game", ada.id)))
     looks.note("game", ada.id, 7)
     looks.write()
     assert known == [7]
@@ -149,8 +149,8 @@ def test_a_look_is_known_while_it_is_written(site: Site, ada: Person, monkeypatc
 def test_who_writes_looks_while_another_does_waits_until_they_are_written(
     site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks, begun, go_on, looked = site.services.looks, Event(), Event(), book.looked
-    monkeypatch.setattr(book, "looked", lambda *given: begun.set() or (go_on.wait(60) and looked(*given)))
+    looks, begun, go_on, looked = site.services.looks, Event(), Event(), inbox.looked
+    monkeypatch.setattr(inbox, "looked", lambda *given: begun.set() or (go_on.wait(60) and looked(*given)))
     looks.note("game", ada.id, 7)
     first, second = Thread(target=looks.write), Thread(target=looks.write)
     first.start()
@@ -161,5 +161,5 @@ def test_who_writes_looks_while_another_does_waits_until_they_are_written(
     go_on.set()
     second.join()
     with site.services.storage.database.reading() as rows:
-        assert book.seen(rows, "game", ada.id) == 7
+        assert inbox.seen(rows, "game", ada.id) == 7
     first.join()

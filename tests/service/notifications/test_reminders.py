@@ -11,9 +11,9 @@ from domain.clock.options import Clock as Agreed
 from domain.clock.options import DaysPerTurn
 from projections import deadlines
 from service.clocks.timekeeper import Timekeeper
-from service.notices import book
-from service.notices.follower import follow
-from service.notices.reminders import remind
+from service.notifications import inbox
+from service.notifications.notifier import follow
+from service.notifications.reminders import remind
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases import clock_commands, moves, tables
@@ -52,7 +52,7 @@ def told(handler: CommandHandler, user: str) -> list[str]:
     follow(handler.storage, handler.clock())
     remind(handler.storage.database, handler.clock())
     with handler.storage.database.reading() as rows:
-        return [notice.kind for notice in reversed(book.of_user(rows, user))]
+        return [notice.kind for notice in reversed(inbox.of_user(rows, user))]
 
 
 def test_a_reminder_comes_once_at_three_quarters_of_the_time(handler: CommandHandler, clock: Clock) -> None:

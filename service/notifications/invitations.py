@@ -8,8 +8,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from projections.rows import Rows
-from service.notices import book, holding
-from service.notices.occasions import Kind, Occasion
+from service.notifications import delivery_schedule, inbox
+from service.notifications.triggers import Kind, Occasion
 from service.storage import Database
 
 AT_A_TIME = 100
@@ -33,7 +33,7 @@ def tell(database: Database, now: datetime) -> None:
             found = _untold(rows, table, by, AT_A_TIME)
             for row in found:
                 invited = Occasion(row["user_id"], kind, 1, by=row["by_user"])
-                holding.hold(rows, book.noted(rows, row["stream"], [invited], now), now)
+                delivery_schedule.hold(rows, inbox.noted(rows, row["stream"], [invited], now), now)
             told = f"UPDATE {table} SET told = TRUE WHERE stream = :stream AND user_id = :user_id"  # noqa: S608
             rows.execute_many(told, [{"stream": row["stream"], "user_id": row["user_id"]} for row in found])
 

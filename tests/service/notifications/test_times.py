@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from service.notices.times import GRACE, Times, after_quiet, due
+from service.notifications.quiet_hours import GRACE, Times, after_quiet, due
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = Times(quiet_from=time(22), quiet_until=time(7), daily_at=time(2, 30))

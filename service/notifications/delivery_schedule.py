@@ -15,10 +15,10 @@ import msgspec
 
 from projections.rows import Row, Rows, timestamp
 from service.calendars.zones import of_users as zones_of
-from service.notices import channels, pacing
-from service.notices.book import Notice
-from service.notices.pacing import Pace
-from service.notices.times import Times, after_quiet, due
+from service.notifications import channels, pacing
+from service.notifications.inbox import Notice
+from service.notifications.pacing import Pace
+from service.notifications.quiet_hours import Times, after_quiet, due
 from service.outbox import circuits, letters
 from service.outbox.circuits import Circuit
 from service.storage import Database

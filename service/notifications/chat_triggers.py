@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from projections import game_list
 from projections.game_list import Table
 from projections.rows import Rows
-from service.notices import book, holding
-from service.notices.occasions import Occasion
+from service.notifications import delivery_schedule, inbox
+from service.notifications.triggers import Occasion
 from service.people import blocks
 from service.storage import Database
 from service.talk import seen, words
@@ -35,7 +35,9 @@ def tell(database: Database, now: datetime) -> None:
         found = words.untold(rows, before, AT_A_TIME)
         last = {word.stream: word for word in found if not word.removed}
         for table in game_list.some(rows, last):
-            holding.hold(rows, book.noted(rows, table.stream, _occasions(rows, table, last[table.stream]), now), now)
+            delivery_schedule.hold(
+                rows, inbox.noted(rows, table.stream, _occasions(rows, table, last[table.stream]), now), now
+            )
         words.tell(rows, found)
 
 
@@ -56,4 +58,4 @@ def read(database: Database, stream: str, user: str, number: int, now: datetime)
             return
     with database.relaxed() as rows:
         seen.see(rows, stream, user, number)
-        book.listened(rows, stream, user, now)
+        inbox.listened(rows, stream, user, now)

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 import msgspec
 
 from projections.rows import Rows, listed, parsed, timestamp
-from service.notices import contacts
-from service.notices.occasions import Occasion, Waking
+from service.notifications import contacts
+from service.notifications.triggers import Occasion, Waking
 from service.storage import Database, Storage, held
 from service.storage.held import Held
 

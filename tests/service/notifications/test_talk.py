@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 
 from projections.rows import Rows
-from service.notices import book, holding, talking
+from service.notifications import chat_triggers, delivery_schedule, inbox
 from service.talk import seen
 from tests.service.sites import Person, Site, close, site_on
 from tests.service.talk.test_talking import say
@@ -24,7 +24,7 @@ def game(site: Site, ada: Person, ben: Person) -> str:
 
 
 def tell(site: Site, minutes: float = 2) -> None:
-    talking.tell(site.services.storage.database, datetime.now(UTC) + timedelta(minutes=minutes))
+    chat_triggers.tell(site.services.storage.database, datetime.now(UTC) + timedelta(minutes=minutes))
 
 
 def told(person: Person) -> list[tuple[str, bool]]:
@@ -62,12 +62,12 @@ def test_it_is_seen_by_who_reads_the_talk_and_not_by_who_looks_at_the_game(site:
     tell(site)
     storage = site.services.storage
     with storage.database.transaction() as rows:
-        book.looked(rows, [book.Look(game, ben.id, 99)], datetime.now(UTC))
+        inbox.looked(rows, [inbox.Look(game, ben.id, 99)], datetime.now(UTC))
     with storage.database.reading() as rows:
-        assert [notice.seen_at for notice in book.of_user(rows, ben.id)] == [None]
-    talking.read(storage.database, game, ben.id, 1, datetime.now(UTC))
+        assert [notice.seen_at for notice in inbox.of_user(rows, ben.id)] == [None]
+    chat_triggers.read(storage.database, game, ben.id, 1, datetime.now(UTC))
     with storage.database.reading() as rows:
-        assert [notice.seen_at is None for notice in book.of_user(rows, ben.id)] == [False]
+        assert [notice.seen_at is None for notice in inbox.of_user(rows, ben.id)] == [False]
 
 
 def test_who_has_it_before_them_is_told_nothing(site: Site, game: str, ada: Person, ben: Person) -> None:
@@ -108,9 +108,9 @@ def test_who_reads_it_in_the_moment_in_which_they_would_be_told_is_not(postgres_
         untimely = seen.tell
 
         def read_before(rows: Rows, stream: str, user: str, number: int) -> bool:
-            elsewhere.submit(talking.read, site.services.storage.database, game, ben.id, 1, datetime.now(UTC)).result(
-                20
-            )
+            elsewhere.submit(
+                chat_triggers.read, site.services.storage.database, game, ben.id, 1, datetime.now(UTC)
+            ).result(20)
             return untimely(rows, stream, user, number)
 
         with mock.patch.object(seen, "tell", read_before):
@@ -125,4 +125,4 @@ def test_it_goes_out_where_it_is_wanted(site: Site, game: str, ada: Person, ben:
         ben.put(f"/users/me/notices/channels/{added}", {"wanted": wanted, "label": label})
     say(ada, game, "one")
     tell(site)
-    assert holding.let_go(site.services.storage.database, datetime.now(UTC) + timedelta(days=2)) == 1
+    assert delivery_schedule.let_go(site.services.storage.database, datetime.now(UTC) + timedelta(days=2)) == 1

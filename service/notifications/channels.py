@@ -13,9 +13,9 @@ from uuid import uuid4
 import msgspec
 
 from projections.rows import Row, Rows, listed, parsed, timestamp
-from service.notices import times as clocks
-from service.notices.occasions import Kind
-from service.notices.times import Times
+from service.notifications import quiet_hours as clocks
+from service.notifications.quiet_hours import Times
+from service.notifications.triggers import Kind
 from service.outbox import circuits, letters
 
 Way = Literal["mail", "push", "webhook", "matrix", "ntfy", "service"]

@@ -10,8 +10,8 @@ from domain.clock.options import Clock as Agreed
 from domain.clock.options import DaysPerTurn
 from domain.table.refusals import Refused
 from projections import game_list
-from service.notices import book
-from service.notices.follower import follow
+from service.notifications import inbox
+from service.notifications.notifier import follow
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases import clock_commands, seat_changes, tables
@@ -24,7 +24,7 @@ def told(handler: CommandHandler, user: str) -> list[str]:
     catch_up(handler.storage)
     follow(handler.storage, handler.clock())
     with handler.storage.database.reading() as rows:
-        return sorted(notice.kind for notice in book.of_user(rows, user) if notice.seen_at is None)
+        return sorted(notice.kind for notice in inbox.of_user(rows, user) if notice.seen_at is None)
 
 
 def waiting(handler: CommandHandler, user: str) -> int:

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from projections import deadlines
 from projections.rows import Rows, timestamp
-from service.notices import book, holding
-from service.notices.occasions import Occasion
+from service.notifications import delivery_schedule, inbox
+from service.notifications.triggers import Occasion
 from service.storage import Database
 
 AT_A_TIME = 200
@@ -33,10 +33,10 @@ def remind(database: Database, now: datetime) -> int:
     with database.relaxed() as rows:
         found = rows.execute(query, due)
         made = [
-            book.noted(rows, row["stream"], [Occasion(row["user_id"], "reminder", row["version"])], now)
+            inbox.noted(rows, row["stream"], [Occasion(row["user_id"], "reminder", row["version"])], now)
             for row in found
         ]
-        holding.hold(rows, [notice for notices in made for notice in notices], now)
+        delivery_schedule.hold(rows, [notice for notices in made for notice in notices], now)
         rows.execute_many(
             "UPDATE told_turns SET remind_at = NULL, reminded = TRUE WHERE stream = :stream AND user_id = :user_id",
             [{"stream": row["stream"], "user_id": row["user_id"]} for row in found],

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from threading import Event, Lock, Thread
 
 from service.cache import Cache
-from service.notices import book
-from service.notices.book import Look
+from service.notifications import inbox
+from service.notifications.inbox import Look
 from service.process.gate import Gate
 from service.storage import Database
 
@@ -55,7 +55,7 @@ class Looks:
         if gathered is not None:
             return gathered
         with self._database.reading() as rows:
-            return book.seen(rows, stream, user)
+            return inbox.seen(rows, stream, user)
 
     def _known(self, key: tuple[str, str]) -> int:
         if key in self._gathered:
@@ -80,7 +80,7 @@ class Looks:
             try:
                 with self._gate.passed(), self._database.relaxed() as rows:
                     looks = [Look(stream, user, version) for (stream, user), version in gathered.items()]
-                    book.looked(rows, looks, datetime.now(UTC))
+                    inbox.looked(rows, looks, datetime.now(UTC))
             finally:
                 self._writing = {}
             for key, version in gathered.items():

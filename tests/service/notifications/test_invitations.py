@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.notices import book, invitations
+from service.notifications import inbox, invitations
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases import invitees
@@ -15,7 +15,7 @@ def told(handler: CommandHandler, user: str) -> list[str]:
     catch_up(handler.storage)
     invitations.tell(handler.storage.database, handler.clock())
     with handler.storage.database.reading() as rows:
-        return [notice.kind for notice in book.of_user(rows, user)]
+        return [notice.kind for notice in inbox.of_user(rows, user)]
 
 
 def test_who_is_invited_is_told_once(storage: Storage) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from projections.rows import Rows, timestamp
-from service.notices.occasions import Occasion
+from service.notifications.triggers import Occasion
 from service.people import blocks
 
 KINDS = ("invited", "entry", "replacement", "joined")

@@ -8,8 +8,8 @@ import pytest
 
 from domain.clock.options import Clock as Agreed
 from domain.clock.options import DaysPerTurn, RanOut
-from service.notices import book
-from service.notices.follower import follow
+from service.notifications import inbox
+from service.notifications.notifier import follow
 from service.people.names import Names
 from service.readmodels.projector import catch_up
 from service.telling.sentences import told as in_words
@@ -48,9 +48,9 @@ def test_the_other_players_are_told_what_they_may_do(site: Site, ran_out: RanOut
     with site.app.test_request_context():
         for user in ("ben", "cleo"):
             with storage.database.reading() as rows:
-                notices = [each for each in book.of_user(rows, user) if each.kind == "late"]
+                notices = [each for each in inbox.of_user(rows, user) if each.kind == "late"]
             (found,) = in_words(storage.database, Names(storage.database), notices)
             assert "is out of time in" in found.title
             assert found.detail == detail
     with storage.database.reading() as rows:
-        assert "late" not in [each.kind for each in book.of_user(rows, "ada")]
+        assert "late" not in [each.kind for each in inbox.of_user(rows, "ada")]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from service.notices import book, channels
-from service.notices.follower import follow
-from service.notices.times import Times
+from service.notifications import channels, inbox
+from service.notifications.notifier import follow
+from service.notifications.quiet_hours import Times
 from service.outbox import letters
 from service.people.accounts import User
 from tests.service.sites import Person, Site
@@ -29,12 +29,12 @@ def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site
     site.catch_up()
     follow(site.services.storage, now)
     site.services.looks.write()
-    tables = list({each.table for each in book.HELD})
+    tables = list({each.table for each in inbox.HELD})
     with site.services.storage.database.transaction() as rows:
         before = {table: rows.execute(f"SELECT * FROM {table}") for table in tables}
         assert all(before.values())
-        book.forget_addresses(rows, ada.id)
-        while book.forget(rows, ada.id, 1):
+        inbox.forget_addresses(rows, ada.id)
+        while inbox.forget(rows, ada.id, 1):
             pass
         after = {table: rows.execute(f"SELECT * FROM {table}") for table in tables}
     assert all(after.values())
@@ -45,12 +45,12 @@ def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site
 
 def test_old_notices_go_and_later_ones_stay(site: Site, ada: Person, ben: Person) -> None:
     storage, now = site.services.storage, datetime.now(UTC)
-    for age in (book.KEPT + timedelta(minutes=1), book.KEPT - timedelta(minutes=1)):
+    for age in (inbox.KEPT + timedelta(minutes=1), inbox.KEPT - timedelta(minutes=1)):
         turn(ada, site.game(ada, ben))
         site.catch_up()
         follow(storage, now - age)
     assert len(ben.get("/users/me/notices").json["notices"]) == 2
     with storage.database.transaction() as rows:
-        book.sweep(storage, rows, now)
+        inbox.sweep(storage, rows, now)
     (left,) = ben.get("/users/me/notices").json["notices"]
-    assert datetime.fromisoformat(left["created_at"]) > now - book.KEPT
+    assert datetime.fromisoformat(left["created_at"]) > now - inbox.KEPT

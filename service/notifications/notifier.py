@@ -20,8 +20,8 @@ from projections.game_list import Table
 from projections.rows import Rows, listed
 from service.calendars import outages
 from service.clocks import sweeping
-from service.notices import book, holding, invitations, occasions, reminders, talking
-from service.notices.book import Look
+from service.notifications import chat_triggers, delivery_schedule, inbox, invitations, reminders, triggers
+from service.notifications.inbox import Look
 from service.storage import Batch, Storage
 from service.storage.standby import Standby
 
@@ -43,9 +43,9 @@ class Notifier(Standby):
         while not self.stopping.is_set():
             follow(self.storage, self.storage.clock(), self.stopping)
             invitations.tell(self.storage.database, self.storage.clock())
-            talking.tell(self.storage.database, self.storage.clock())
+            chat_triggers.tell(self.storage.database, self.storage.clock())
             remind(self.storage, self.storage.clock())
-            if holding.let_go(self.storage.database, self.storage.clock()) < holding.AT_A_TIME:
+            if delivery_schedule.let_go(self.storage.database, self.storage.clock()) < delivery_schedule.AT_A_TIME:
                 self.stopping.wait(PAUSE)
 
 
@@ -63,7 +63,7 @@ def follow(storage: Storage, now: datetime, stop: Event | None = None) -> None:
 
 
 def remind(storage: Storage, now: datetime) -> int:
-    """Remind players as :func:`service.notices.reminders.remind` does, once every clock shows the outages until now;
+    """Remind players as :func:`service.notifications.reminders.remind` does, once every clock shows the outages until now;
     none during an outage.
     """
     with storage.database.reading() as rows:
@@ -83,14 +83,14 @@ def _take_in(storage: Storage, batch: Batch, now: datetime) -> None:
             facts[record.originator_id].append(record)
     with storage.database.relaxed() as rows:
         storage.tracking.advance(rows, [NAME], batch.first, batch.last)
-        told = book.told_turns(rows, facts)
+        told = inbox.told_turns(rows, facts)
         organisers = _organisers(rows, [stream for stream, records in facts.items() if _runs_out(records)])
         for table in game_list.some(rows, facts):
-            book.looked(rows, _acting(table, facts[table.stream]), now)
-            waking = occasions.called_for(
+            inbox.looked(rows, _acting(table, facts[table.stream]), now)
+            waking = triggers.called_for(
                 table, facts[table.stream], told[table.stream], organisers.get(table.stream, "")
             )
-            holding.hold(rows, book.write(rows, table.stream, table.version, waking, now), now)
+            delivery_schedule.hold(rows, inbox.write(rows, table.stream, table.version, waking, now), now)
         reminders.plan(rows, facts)
 
 

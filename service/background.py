@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from threading import Event, Thread
 
+from service.account_deletion.guest_expiry import expire
 from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
-from service.departure.expiring import expire
 from service.notifications.notifier import Notifier
 from service.outbox.delivering import Deliver
 from service.outbox.sender import Sender

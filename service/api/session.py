@@ -8,9 +8,9 @@ import msgspec
 from flask_babel import gettext
 
 from service.access import begin_session, current_session, end_session, required_user, session_token
+from service.account_deletion.delete_account import depart
 from service.api import idempotency
 from service.api.blueprint import Resource
-from service.departure.departing import depart
 from service.people import profiles
 from service.services import services
 from service.web import render

@@ -11,8 +11,8 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from service.access import asker, begin_session, end_session, keep_invitation, required_user, session_token
+from service.account_deletion.delete_account import depart
 from service.calendars import planning
-from service.departure.departing import depart
 from service.pages import calendar
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address

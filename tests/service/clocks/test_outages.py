@@ -11,9 +11,9 @@ from domain.absence.facts import StoodIn
 from domain.aggregate import Game
 from domain.clock.options import Bank, DaysPerTurn
 from domain.clock.options import Clock as Agreed
+from service.account_deletion.guest_expiry import expire
 from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
-from service.departure.expiring import expire
 from service.notifications import inbox, notifier
 from service.notifications.notifier import follow
 from service.people import trials

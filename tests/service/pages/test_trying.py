@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from domain.game import rulesets
-from service.departure.expiring import expire
+from service.account_deletion.guest_expiry import expire
 from service.people import trials
 from service.usecases.bot_runner import BotRunner
 from tests.service.pages.conftest import Served, decide_and_see

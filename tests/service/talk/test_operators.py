@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.operators import appointments
-from tests.service.departure.test_departing import everything_of
+from tests.service.account_deletion.test_departing import everything_of
 from tests.service.sites import Person, Site
 from tests.service.talk.test_talking import say
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from service.departure.departing import depart
+from service.account_deletion.delete_account import depart
 from service.operators import acts
 from tests.service.pages.conftest import Served
 from tests.service.pages.people.test_offline import kept

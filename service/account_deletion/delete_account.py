@@ -7,9 +7,9 @@ import logging
 from eventsourcing.persistence import PersistenceError
 
 from projections.rows import timestamp
+from service.account_deletion import seats
 from service.calendars import vacations
 from service.competitions import invitations, replacements, titles
-from service.departure import seats
 from service.notifications import inbox
 from service.operators import record
 from service.people import accounts, answers, blocks, texts
@@ -47,7 +47,7 @@ _log = logging.getLogger(__name__)
 def depart(services: Services, user: User) -> None:
     """Delete an account with everything that is held about the person; games stay.
 
-    May be repeated after an interruption while the account exists; after that :mod:`service.departure.late` goes on.
+    May be repeated after an interruption while the account exists; after that :mod:`service.account_deletion.deferred_seats` goes on.
     """
     seats.give_up_all(services.handler, user.id)
     close(services.handler, user.id)

@@ -9,9 +9,9 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 
 from projections.all import READ_MODELS
-from service.departure import departing, late
+from service.account_deletion import deferred_seats, delete_account
 from service.storage.sqlite import SQLiteStorage
-from tests.service.departure.test_departing import everything_of
+from tests.service.account_deletion.test_departing import everything_of
 from tests.service.sites import Site, close, site_on
 
 OF_THE_LOG = {"stored_events", "packed_streams", "snapshots", "chained_anew", "failed_streams"}
@@ -153,9 +153,9 @@ def test_no_table_holds_the_id_of_somebody_who_has_left(site: Site) -> None:
         if value == "" and column not in NOBODY and plant(site, table, {**row, column: zenobia.id})
     }
     assert {column for _, column in planted} >= {"user_id", "actor", "author", "owner", "invited_by"}
-    departing.close(site.services.handler, zenobia.id)
-    departing.forget(site.services.storage, zenobia.id)
-    later = site.services.handler.clock() + late.SETTLED
+    delete_account.close(site.services.handler, zenobia.id)
+    delete_account.forget(site.services.storage, zenobia.id)
+    later = site.services.handler.clock() + deferred_seats.SETTLED
     site.services.handler.clock = lambda: later
-    late.finish(site.services.handler)
+    deferred_seats.finish(site.services.handler)
     assert [table for table in tables if zenobia.id in everything_of(site, table)] == []

@@ -11,11 +11,11 @@ import pytest
 
 from domain import audit
 from domain.table.seating import Chair
-from service.departure import late
+from service.account_deletion import deferred_seats
 from service.files.personal import NOT_HELD
 from service.operators import acts, appointments, record
 from service.storage.sqlite import SQLiteStorage
-from tests.service.departure.test_departing import PASSWORD, everything, everything_of, lived
+from tests.service.account_deletion.test_departing import PASSWORD, everything, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 
 ANY = {"If-Match": "*"}
@@ -95,12 +95,12 @@ def test_rounds_are_called_so_by_who_called_the_competition_so(site: Site, zenob
 def test_seats_that_the_lists_did_not_show_yet_are_given_up_later(site: Site, zenobia: Person, ben: Person) -> None:
     game = site.game(ben, zenobia)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
-    later = site.services.handler.clock() + late.SETTLED
+    later = site.services.handler.clock() + deferred_seats.SETTLED
     site.services.handler.clock = lambda: later
-    late.finish(site.services.handler)
+    deferred_seats.finish(site.services.handler)
     assert everything_of(site, "departed") != "", "the lists are late still"
     site.catch_up()
-    late.finish(site.services.handler)
+    deferred_seats.finish(site.services.handler)
     assert ben.get(f"/games/{game}").json["seats"][1]["offered"] is True
     assert everything_of(site, "departed") == ""
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from service.departure import late
+from service.account_deletion import deferred_seats
 from service.notifications.notifier import follow
-from tests.service.departure.test_departing import HERS, PASSWORD, everything_of, lived
+from tests.service.account_deletion.test_departing import HERS, PASSWORD, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 
 
@@ -62,10 +62,10 @@ def test_what_a_reader_keeps_is_overwritten_later(on_file: Site, tmp_path: Path)
         reading.execute("BEGIN")
         assert len(reading.execute("SELECT * FROM users")) == 2
         leave(zenobia)
-        late.finish(on_file.services.handler)
+        deferred_seats.finish(on_file.services.handler)
         assert found_in_files(tmp_path) != set(), "the reader sees the database as it was"
         reading.execute("COMMIT")
-    late.finish(on_file.services.handler)
+    deferred_seats.finish(on_file.services.handler)
     assert found_in_files(tmp_path) == set()
 
 
@@ -82,6 +82,6 @@ def test_what_is_written_late_does_not_name_her(site: Site, zenobia: Person, ben
     assert ben.on_version(game, "abandon", {"agrees": True}).status_code == 200
     site.catch_up()
     follow(services.storage, services.handler.clock())
-    late.finish(services.handler)
+    deferred_seats.finish(services.handler)
     assert [table for table in ("looks", "told_turns", "notices") if zenobia.id in everything_of(site, table)] == []
     assert ben.id in everything_of(site, "notices") + everything_of(site, "looks")

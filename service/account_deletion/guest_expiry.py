@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 
 from projections import game_list
+from service.account_deletion import deferred_seats, delete_account, seats
 from service.calendars import outages
-from service.departure import departing, late, seats
 from service.people import trials
 from service.usecases.command_handler import CommandHandler
 
@@ -29,7 +29,7 @@ def expire(handler: CommandHandler) -> None:
             _delete(handler, user.id)
         except Exception:
             _log.exception("The account %s could not be deleted", user.id)
-    late.finish(handler)
+    deferred_seats.finish(handler)
 
 
 def _delete(handler: CommandHandler, user: str) -> None:
@@ -37,4 +37,4 @@ def _delete(handler: CommandHandler, user: str) -> None:
     with database.reading() as rows:  # After days the read model knows all of it.
         streams = game_list.streams_played(rows, user)
     seats.give_up(handler, user, streams)
-    departing.close(handler, user)
+    delete_account.close(handler, user)

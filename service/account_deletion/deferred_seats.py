@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from projections import game_list
 from projections.rows import timestamp
-from service.departure import seats
-from service.departure.departing import forget
+from service.account_deletion import seats
+from service.account_deletion.delete_account import forget
 from service.usecases.command_handler import CommandHandler
 
 AT_A_TIME = 50

@@ -13,12 +13,12 @@ from uuid import uuid4
 import pytest
 from werkzeug.test import TestResponse
 
-from service.departure import departing, late
-from service.departure.expiring import expire
+from service.account_deletion import deferred_seats, delete_account
+from service.account_deletion.guest_expiry import expire
 from service.operators import appointments
 from service.people import answers, trials
 from service.storage.sqlite import SQLiteRows
-from tests.service.departure.test_departing import HERS, PASSWORD, everything, everything_of, lived
+from tests.service.account_deletion.test_departing import HERS, PASSWORD, everything, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 
 ANY = {"If-Match": "*"}
@@ -107,13 +107,13 @@ def test_a_guest_who_expires_is_deleted_in_the_same_way(site: Site, ben: Person)
 def test_what_a_killed_process_left_undone_is_done_by_the_timekeeper(site: Site, ben: Person) -> None:
     zenobia = repeating(site, "Zenobia")
     lived(site, zenobia, ben)
-    departing.close(site.services.handler, zenobia.id)
+    delete_account.close(site.services.handler, zenobia.id)
     with site.services.storage.database.transaction() as rows:
         answers.forget(rows, zenobia.id, 2)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 401
     assert "Of Palmyra" in stored(site)
     restarted = site_on(site.services.config.database_url)
-    late.finish(restarted.services.handler)
+    deferred_seats.finish(restarted.services.handler)
     close(restarted)
     assert [text for text in HERS if text in stored(site)] == []
     assert "Of Palmyra" not in everything_of(site, "typed_texts")
@@ -160,8 +160,8 @@ def test_no_statement_goes_through_a_table(sqlite_url: str) -> None:
         return execute(rows, sql, *params)
 
     with mock.patch.object(SQLiteRows, "execute", noted):
-        departing.close(site.services.handler, zenobia.id)
-        departing.forget(site.services.storage, zenobia.id)
+        delete_account.close(site.services.handler, zenobia.id)
+        delete_account.forget(site.services.storage, zenobia.id)
     assert len(said) > 25
     with site.services.storage.database.reading() as rows:
         for sql in said - {"BEGIN IMMEDIATE"}:

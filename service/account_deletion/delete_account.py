@@ -8,10 +8,10 @@ from eventsourcing.persistence import PersistenceError
 
 from projections.rows import timestamp
 from service.account_deletion import seats
+from service.administration import audit_trail
 from service.calendars import vacations
 from service.competitions import invitations, replacements, titles
 from service.notifications import inbox
-from service.operators import record
 from service.people import accounts, answers, blocks, texts
 from service.people.accounts import User
 from service.services import Services
@@ -31,7 +31,7 @@ ROOMS: tuple[Forget, ...] = (
     titles.forget_person,
     invitations.forget_person,
     replacements.forget_person,
-    record.forget_person,
+    audit_trail.forget_person,
     invitees.forget_person,
     stream_ids.forget,
     branch_quota.forget,

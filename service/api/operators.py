@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from service import access, reading
+from service.administration import actions
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
-from service.operators import acts
 from service.services import services
 from service.web import answers, operating, people, talking
 from service.web.schemas.operators import (
@@ -54,7 +54,7 @@ def suspend(body: dict[str, Any]) -> Any:
     Its sessions end; neither its password nor its API tokens let anybody in, who are told why.
     """
     operator = access.required_operator()
-    acts.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
+    actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
     return operating.closed_accounts()
 
 
@@ -62,7 +62,7 @@ def suspend(body: dict[str, Any]) -> Any:
 @blueprint.response(204)
 def reinstate(user: str) -> None:
     """Open an account again"""
-    acts.reinstate(services().storage.database, user, access.required_operator().id)
+    actions.reinstate(services().storage.database, user, access.required_operator().id)
 
 
 @blueprint.route("/letters")
@@ -80,7 +80,7 @@ def letters() -> Any:
 @blueprint.response(200, Tried)
 def try_letters_again() -> Any:
     """Try these mails again"""
-    return {"letters": acts.try_letters_again(services().storage.database, access.required_operator().id)}
+    return {"letters": actions.try_letters_again(services().storage.database, access.required_operator().id)}
 
 
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])
@@ -94,7 +94,7 @@ def void(body: dict[str, Any], id: str) -> Any:
     """
     operator = access.required_operator()
     command = idempotency.command_id(operator.id)
-    game = acts.void(services().handler, id, operator.id, command, body["reason"], body["note"])
+    game = actions.void(services().handler, id, operator.id, command, body["reason"], body["note"])
     now = reading.current_by_replay(game)
     seen = access.Seen(operator, now, access.viewer_of(operator, now))
     return answers.seated(seen), tagged(seen)
@@ -109,4 +109,4 @@ def remove_word(body: dict[str, Any], id: str, number: int) -> None:
     Its place stays there, and says that it was an operator. Nothing of a private table is shown to the operator.
     """
     operator = access.required_operator()
-    acts.remove_word(services().storage.database, talking.word_of(id, number), operator.id, body["reason"])
+    actions.remove_word(services().storage.database, talking.word_of(id, number), operator.id, body["reason"])

@@ -9,6 +9,7 @@ import click
 from domain.competition.rules import Rules
 from domain.competition.standings import Standing
 from service import text_files
+from service.administration import actions
 from service.cli.database import open_daybook
 from service.cli.exits import NotFound, Wrong
 from service.cli.files import read_file
@@ -18,7 +19,6 @@ from service.competitions import competitions
 from service.competitions.competitions import UnknownCompetition
 from service.files.competition import Damaged, export_competition, recomputed
 from service.files.export import export_lines
-from service.operators import acts
 from service.usecases.command_handler import CommandContext
 
 _VERDICTS = {
@@ -61,7 +61,7 @@ def organiser(id: str, name: str) -> None:
     """Let the user NAME organise competition ID from now on, for instance where its organiser has left."""
     with open_daybook() as handler, refusals_told():
         try:
-            acts.name_organiser(handler, id, CommandContext(actor=""), found_user(handler.storage, name).id)
+            actions.name_organiser(handler, id, CommandContext(actor=""), found_user(handler.storage, name).id)
         except UnknownCompetition as error:
             raise NotFound(f"There is no competition {id}.") from error
 

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 import click
 
 from domain.table.refusals import Refused
+from service.administration import actions, roles
 from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
-from service.operators import acts, appointments
 from service.people import suspensions
 from service.people.accounts import NameTaken, User, handle
 from service.storage import Storage
@@ -57,7 +57,7 @@ def list_users() -> None:
     """Print everybody's id and name, one a line, and who is an operator or has no access."""
     with prepared_storage() as storage:
         with storage.database.reading() as rows:
-            operators = appointments.all_operators(rows)
+            operators = roles.all_operators(rows)
         closed = {each.user for each in suspensions.everybody(storage.database)}
         for user in accounts(storage).all_users():
             marks = "  operator" * (user.id in operators) + "  suspended" * (user.id in closed)
@@ -80,7 +80,7 @@ def operator(name: str, no_more: bool) -> None:
     """Make NAME an operator of the site, who may void games, close accounts and see letters that nobody took."""
     with prepared_storage() as storage:
         user = found_user(storage, name)
-        (appointments.dismiss if no_more else appointments.appoint)(storage.database, user.id)
+        (roles.dismiss if no_more else roles.appoint)(storage.database, user.id)
 
 
 @users.command()
@@ -89,7 +89,7 @@ def operator(name: str, no_more: bool) -> None:
 def suspend(name: str, reason: str) -> None:
     """Close the account of NAME: sessions end, and neither password nor tokens let anybody in."""
     with prepared_storage() as storage:
-        acts.suspend(storage.database, found_user(storage, name).id, "", reason)
+        actions.suspend(storage.database, found_user(storage, name).id, "", reason)
 
 
 @users.command()
@@ -97,7 +97,7 @@ def suspend(name: str, reason: str) -> None:
 def reinstate(name: str) -> None:
     """Open the account of NAME again."""
     with prepared_storage() as storage:
-        acts.reinstate(storage.database, found_user(storage, name).id, "")
+        actions.reinstate(storage.database, found_user(storage, name).id, "")
 
 
 def found_user(storage: Storage, name: str) -> User:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
+from service.administration import actions
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
-from service.operators import acts
 from service.people.names import Names
 from service.talk import words
 from service.talk.words import Word
@@ -62,7 +62,7 @@ def remove(game: str, number: int, reason: str) -> None:
             raise NotFound(f"Nobody has said number {number} there.")
         if word.removed:
             raise InTheWay(f"Number {number} is gone already.")
-        acts.remove_word(database, word, "", reason)
+        actions.remove_word(database, word, "", reason)
     say(f"Removed number {number}: its text is gone, its place stays.")
 
 

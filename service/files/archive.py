@@ -16,13 +16,13 @@ import msgspec
 from projections import game_list
 from projections.rows import Rows
 from service import access, reading
+from service.administration import audit_trail
 from service.calendars import planning
 from service.competitions import titles
 from service.competitions.titles import Listed
 from service.files.competition import export_competition
 from service.files.export import export_lines
 from service.files.personal import rows_about
-from service.operators import record
 from service.people import profiles, texts
 from service.people.accounts import User
 from service.services import Services
@@ -71,7 +71,7 @@ def account(services: Services, user: User) -> dict[str, Any]:
         "competitions": _competitions(titles.of_person(database, user.id)),
         "competitions_entered": _competitions(titles.entered_by(database, user.id)),
         "acts_of_operators": [
-            {"at": entry.at, "act": entry.act, "reason": entry.reason} for entry in record.about(database, user.id)
+            {"at": entry.at, "act": entry.act, "reason": entry.reason} for entry in audit_trail.about(database, user.id)
         ],
         "sessions": [
             {"browser": session.browser, "created_at": session.created_at, "seen_at": session.seen_at}

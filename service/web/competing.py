@@ -21,9 +21,9 @@ from projections.game_list import Table
 from projections.rows import parsed
 from service import access, reading
 from service.access import NotYours
+from service.administration import actions
 from service.competitions import competitions, invitations, replacements, results, titles
 from service.competitions.titles import Listed
-from service.operators import acts
 from service.services import services
 from service.text_files import Unreadable, first_cells
 from service.usecases.command_handler import CommandContext
@@ -71,7 +71,7 @@ def name_organiser(found: Competition, made: CommandContext, name: str) -> None:
     if is_organiser(found):
         competitions.name_organiser(services().handler, found.id, made, person)
     elif access.is_operator():
-        acts.name_organiser(services().handler, found.id, made, person)
+        actions.name_organiser(services().handler, found.id, made, person)
     else:
         raise NotYours(message("Only the organiser of the competition, and operators, can do this."))
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from projections.rows import parsed
+from service.administration import audit_trail
+from service.administration.audit_trail import Act, Entry
 from service.notifications import channels
 from service.notifications.channels import Channel
-from service.operators import record
-from service.operators.record import Act, Entry
 from service.outbox.letters import Waiting
 from service.people import suspensions
 from service.services import services
@@ -24,8 +24,8 @@ ENTRIES = 100
 
 def acts(cursor: str | None, act: Act | None = None) -> dict[str, Any]:
     """A page of the record, of one kind of act if wanted, and the cursor of the next one."""
-    after = cursors.opened(cursor, record.LATEST, tuple[str, str])
-    found = record.entries(services().storage.database, after, ENTRIES, act)
+    after = cursors.opened(cursor, audit_trail.LATEST, tuple[str, str])
+    found = audit_trail.entries(services().storage.database, after, ENTRIES, act)
     names = services().names.of_people({each for entry in found for each in (entry.actor, entry.user) if each})
     full = len(found) == ENTRIES
     return {

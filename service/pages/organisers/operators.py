@@ -10,8 +10,8 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from service import access
-from service.operators import acts
-from service.operators.record import Act
+from service.administration import actions
+from service.administration.audit_trail import Act
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
@@ -51,7 +51,7 @@ def suspend() -> Response:
     form = {"name": request.form.get("name", "").strip(), "reason": request.form.get("reason", "").strip()}
     body, faults = checked(Suspending(), form)
     _require_none(faults)
-    acts.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
+    actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
     tell("good", gettext("The account is closed."))
     return _back()
 
@@ -59,7 +59,7 @@ def suspend() -> Response:
 @blueprint.post("/suspensions/<stream:user>/end")
 def reinstate(user: str) -> Response:
     """Open an account again."""
-    acts.reinstate(services().storage.database, user, access.required_operator().id)
+    actions.reinstate(services().storage.database, user, access.required_operator().id)
     tell("good", gettext("The account is open again."))
     return _back()
 
@@ -67,7 +67,7 @@ def reinstate(user: str) -> Response:
 @blueprint.post("/letters/try-again")
 def try_letters_again() -> Response:
     """Try letters again that nobody took."""
-    acts.try_letters_again(services().storage.database, access.required_operator().id)
+    actions.try_letters_again(services().storage.database, access.required_operator().id)
     return _back()
 
 
@@ -81,7 +81,7 @@ def void() -> Response:
     form = {"reason": request.form.get("reason", ""), "note": request.form.get("note", "").strip()}
     body, faults = checked(Voiding(), form)
     _require_none(faults)
-    acts.void(services().handler, found[0], operator.id, command_id(), body["reason"], body["note"])
+    actions.void(services().handler, found[0], operator.id, command_id(), body["reason"], body["note"])
     tell("good", gettext("The game is void."))
     return _back()
 
@@ -96,7 +96,7 @@ def remove_word() -> Response:
     body, faults = checked(RemovingWord(), {"reason": request.form.get("reason", "").strip()})
     _require_none(faults)
     word = talking.word_of(found["game"], int(found["number"]))
-    acts.remove_word(services().storage.database, word, operator.id, body["reason"])
+    actions.remove_word(services().storage.database, word, operator.id, body["reason"])
     tell("good", gettext("These words are gone."))
     return _back()
 

@@ -7,7 +7,7 @@ from typing import get_args
 from marshmallow import Schema, fields, validate
 
 from domain.authority.facts import Reason
-from service.operators.record import Act
+from service.administration.audit_trail import Act
 from service.web.schemas.fields import A_GAME, code, described, moment, text, user_name
 
 REASONS = get_args(Reason)

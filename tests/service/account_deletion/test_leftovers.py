@@ -12,8 +12,8 @@ import pytest
 from domain import audit
 from domain.table.seating import Chair
 from service.account_deletion import deferred_seats
+from service.administration import actions, audit_trail, roles
 from service.files.personal import NOT_HELD
-from service.operators import acts, appointments, record
 from service.storage.sqlite import SQLiteStorage
 from tests.service.account_deletion.test_departing import PASSWORD, everything, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
@@ -65,11 +65,11 @@ def test_the_answer_to_leaving_is_not_kept(site: Site, zenobia: Person) -> None:
 
 def test_reasons_that_an_operator_typed_go_with_her(site: Site, zenobia: Person, ben: Person) -> None:
     database = site.services.storage.database
-    appointments.appoint(database, zenobia.id)
-    acts.suspend(database, ben.id, zenobia.id, "words of a queen")
+    roles.appoint(database, zenobia.id)
+    actions.suspend(database, ben.id, zenobia.id, "words of a queen")
     leave(site, zenobia)
     assert "words of a queen" not in everything(site)
-    assert [(entry.act, entry.actor) for entry in record.entries(database)][:1] == [("suspend", "")]
+    assert [(entry.act, entry.actor) for entry in audit_trail.entries(database)][:1] == [("suspend", "")]
 
 
 def test_a_rematch_is_called_so_by_who_called_the_game_so(site: Site, zenobia: Person, ben: Person) -> None:

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from service.account_deletion import deferred_seats, delete_account
 from service.account_deletion.guest_expiry import expire
-from service.operators import appointments
+from service.administration import roles
 from service.people import answers, trials
 from service.storage.sqlite import SQLiteRows
 from tests.service.account_deletion.test_departing import HERS, PASSWORD, everything, everything_of, lived
@@ -52,7 +52,7 @@ def stored(site: Site) -> str:
 def test_every_response_that_names_or_quotes_her_is_deleted(site: Site) -> None:
     zenobia, ben, cleo, _ = (repeating(site, name) for name in ("Zenobia", "Ben", "Cleo", "Dora"))
     for operator in (zenobia, ben):
-        appointments.appoint(site.services.storage.database, operator.id)
+        roles.appoint(site.services.storage.database, operator.id)
     over, running, _ = lived(site, zenobia, ben)
     ben.put("/users/me/mail-address", {"address": "ben@example.org", "password": "password of Ben"})
     table = site.table(ben)

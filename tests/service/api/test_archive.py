@@ -6,7 +6,7 @@ import json
 from io import BytesIO
 from zipfile import ZipFile
 
-from service.operators import acts
+from service.administration import actions
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}
@@ -58,8 +58,8 @@ def test_it_has_what_one_organises_where_one_is_invited_and_what_operators_did(a
     competition = ada.post("/competitions", {"title": "League", "rules": rules}).json["id"]
     table = any_site.table(ben)
     ben.post(f"/games/{table}/guests", {"name": "Ada"}, headers={"If-Match": "*"})
-    acts.suspend(any_site.services.storage.database, ada.id, ben.id, "a test")
-    acts.reinstate(any_site.services.storage.database, ada.id, ben.id)
+    actions.suspend(any_site.services.storage.database, ada.id, ben.id, "a test")
+    actions.reinstate(any_site.services.storage.database, ada.id, ben.id)
     archive = archive_of(ada)
     account = json.loads(archive.read("account.json"))
     assert archive.read(f"competitions/{competition}.ndjson") == ada.get(f"/competitions/{competition}/export").data

@@ -8,9 +8,9 @@ from threading import Event
 
 import pytest
 
+from service.administration import audit_trail, roles
 from service.files.export import export_lines
 from service.files.verification import verify
-from service.operators import appointments, record
 from service.outbox import letters
 from service.outbox.delivering import Undeliverable
 from service.outbox.letters import Waiting
@@ -31,7 +31,7 @@ def site(storage_url: str) -> Iterator[Site]:
 @pytest.fixture
 def olga(site: Site) -> Person:
     olga = site.person("Olga")
-    appointments.appoint(site.services.storage.database, olga.id)
+    roles.appoint(site.services.storage.database, olga.id)
     return olga
 
 
@@ -172,7 +172,7 @@ def test_the_record_forgets_who_has_no_account_any_more(site: Site, olga: Person
     ben = site.person("Ben")
     olga.post("/operators/suspensions", {"name": "Ben", "reason": "Ben of Example Street"})
     with site.services.storage.database.transaction() as rows:
-        record.forget_person(rows, ben.id, 100)
+        audit_trail.forget_person(rows, ben.id, 100)
     assert "Ben" not in olga.get("/operators/acts").text
     assert ben.id not in olga.get("/operators/acts").text
     assert ("suspend", "Olga", None, "") in acts(olga)

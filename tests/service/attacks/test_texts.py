@@ -15,8 +15,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from service.administration import roles
 from service.files.importing import record_of_play
-from service.operators import appointments
 from tests.service.attacks.texts import A_BODY, TEN_MEGABYTES, TEXTS, Form, Forms, Operation, operations, with_text
 from tests.service.sites import Site, close, site_on
 
@@ -40,7 +40,7 @@ class World:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.ada, self.ben = site.person("Ada"), site.person("Ben")
-        appointments.appoint(site.services.storage.database, self.ada.id)
+        roles.appoint(site.services.storage.database, self.ada.id)
         self.open = site.table(self.ada)
         assert self.ada.post(f"/games/{self.open}/join", {"seat": 0}).status_code == 200
         self.running = site.game(self.ada, self.ben)

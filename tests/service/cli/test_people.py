@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.operators import record
+from service.administration import audit_trail
 from service.outbox.letters import Outbox
 from service.people.accounts import Accounts
 from service.people.suspensions import Suspended
@@ -49,7 +49,7 @@ def test_operators_are_named_and_accounts_are_closed(run: Run, handler: CommandH
     assert run("users", "reinstate", "Zoe").exit_code == 0
     assert run("users", "operator", "--no-more", "Zoe").exit_code == 0
     assert run("users", "list").output.split()[1:] == ["Zoe"]
-    assert [entry.act for entry in record.entries(handler.storage.database)] == [
+    assert [entry.act for entry in audit_trail.entries(handler.storage.database)] == [
         "dismiss",
         "reinstate",
         "suspend",

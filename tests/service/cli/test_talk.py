@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 
 from projections.current import Current, current_of
-from service.operators import record
+from service.administration import audit_trail
 from service.talk import saying, words
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
@@ -48,6 +48,6 @@ def test_an_operator_takes_it_away(run: Run, handler: CommandHandler) -> None:
     assert run("talk", "remove", game.id, "1", "--reason", "an address").output.startswith("Removed number 1")
     assert run("talk", "remove", game.id, "1", "--reason", "an address").exit_code == 4
     assert run("talk", "show", game.id).output.endswith("Ada: (removed by an operator)\n")
-    assert [(entry.act, entry.reason) for entry in record.entries(handler.storage.database)] == [
+    assert [(entry.act, entry.reason) for entry in audit_trail.entries(handler.storage.database)] == [
         ("remove_word", "an address")
     ]

@@ -11,12 +11,12 @@ import pytest
 from domain.authority import decisions
 from domain.table import seating
 from domain.table.facts import SeatTaken
+from service.administration import actions as operators
 from service.competitions import acts
 from service.files.export import export_lines
 from service.files.verification import verify
 from service.notifications import inbox
 from service.notifications.notifier import follow
-from service.operators import acts as operators
 from service.people.names import Names
 from service.telling.sentences import Told, told
 from service.usecases import clock_commands, seat_changes, tables

@@ -8,12 +8,12 @@ from typing import Any
 
 from domain.competition.course import MOST_ENTRIES
 from projections.all import READ_MODELS
+from service.administration import roles
+from service.administration.actions import suspend
 from service.files.archive import account
 from service.files.competition import recomputed
 from service.files.export import export_lines
 from service.files.verification import verify
-from service.operators import appointments
-from service.operators.acts import suspend
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.usecases import seat_changes
@@ -190,7 +190,7 @@ def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olg
     (listed,) = ben.get("/competitions").json["competitions"]
     assert (listed["owner"], listed["title"]) == (None, "Winter league")
     assert ben.put(organiser, {"name": "Ben"}, headers=ANY).status_code == 403
-    appointments.appoint(site.services.storage.database, ben.id)
+    roles.appoint(site.services.storage.database, ben.id)
     assert ben.put(organiser, {"name": "Ben"}, headers=ANY).json["organiser"] is True
     act = ben.get("/operators/acts?act=name_organiser").json["acts"][0]
     assert (act["by"], act["name"], act["competition"], act["game"]) == ("Ben", "Ben", competition, None)

@@ -14,7 +14,7 @@ import pytest
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from service.operators import appointments
+from service.administration import roles
 from tests.service.process.scenes import ANY_VERSION, COINS, CREDENTIALS, Scene, record
 from tests.service.sites import Site, close, site_on
 
@@ -220,7 +220,7 @@ def scene(site: Site) -> Scene:
     ada, ben = site.person("Ada"), site.person("Ben")
     logged_in = ada.client.post("/log-in", data=CREDENTIALS, headers={"Origin": "http://localhost"})
     assert logged_in.status_code == 303
-    appointments.appoint(site.services.storage.database, ada.id)
+    roles.appoint(site.services.storage.database, ada.id)
     return Scene(site, ada, ben)
 
 

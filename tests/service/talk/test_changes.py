@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from service.operators import appointments
+from service.administration import roles
 from service.process.live import of_talk
 from service.talk.changes import Changed, numbers
 from tests.service.sites import Person, Site
@@ -25,7 +25,7 @@ def test_words_that_come_and_words_that_go_are_changes(site: Site, game: str, ad
     ada.delete(f"/games/{game}/talk/1")
     assert changes(site, game) == 3
     olga = site.person("Olga")
-    appointments.appoint(site.services.storage.database, olga.id)
+    roles.appoint(site.services.storage.database, olga.id)
     olga.post(f"/operators/games/{game}/talk/2/removal", {"reason": "It insults Ada"})
     assert changes(site, game) == 4
     say(ben, game, "Farewell")

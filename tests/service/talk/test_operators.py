@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.operators import appointments
+from service.administration import roles
 from tests.service.account_deletion.test_departing import everything_of
 from tests.service.sites import Person, Site
 from tests.service.talk.test_talking import say
@@ -13,7 +13,7 @@ from tests.service.talk.test_talking import say
 @pytest.fixture
 def olga(site: Site) -> Person:
     olga = site.person("Olga")
-    appointments.appoint(site.services.storage.database, olga.id)
+    roles.appoint(site.services.storage.database, olga.id)
     return olga
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.operators import acts
+from service.administration import actions
 from tests.service.sites import Person, Site, close, site_on
 from tests.service.talk.test_talking import heard, say
 
@@ -49,7 +49,7 @@ def test_who_came_as_a_replacement_talks_and_who_left_reads(site: Site, game: st
 
 
 def test_whose_account_is_closed_says_nothing(site: Site, game: str, ada: Person, ben: Person) -> None:
-    acts.suspend(site.services.storage.database, ben.id, ada.id, "a test")
+    actions.suspend(site.services.storage.database, ben.id, ada.id, "a test")
     assert ben.post(f"/games/{game}/talk", {"text": "Hello"}).status_code == 403
 
 

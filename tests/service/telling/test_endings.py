@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from service.administration import roles
 from service.notifications import channels
-from service.operators import appointments
 from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS, LONGEST_WAIT
 from service.outbox.letters import Waiting
@@ -250,7 +250,7 @@ def test_administrators_see_whose_channel_it_was(
     there.answers = [(410, {}, b"")]
     teller.deliver()
     olga = site.person("Olga")
-    appointments.appoint(site.services.storage.database, olga.id)
+    roles.appoint(site.services.storage.database, olga.id)
     (letter,) = olga.get("/operators/letters").json
     assert (letter["name"], letter["user"], letter["kind"]) == ("Ben", ben.id, "webhook")
     assert letter["host"] == "receiver.example.org"

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 from domain import examples
 from domain.competition.rules import Rules
 from domain.game import rulesets
+from service.administration import roles
 from service.competitions import competitions, rounds
-from service.operators import appointments
 from service.usecases import branches, tables
 from service.usecases.command_handler import CommandContext
 from tests.service.competitions.conftest import enter_all, entrants
@@ -137,7 +137,7 @@ def test_pages_of_people_organisers_and_operators(served: Served) -> None:
     visitor = served.visitor()
     found = [fault for path in FOR_VISITORS for fault in faults(visitor, path)]
     ada = served.person("Ada")
-    appointments.appoint(served.site.services.storage.database, served.user("Ada").id)
+    roles.appoint(served.site.services.storage.database, served.user("Ada").id)
     competition = ada.request.post("/competitions/new", form=FORM, headers={"Origin": served.address})
     page = competition.url.removeprefix(served.address)
     assert page.startswith("/competitions/"), competition.status

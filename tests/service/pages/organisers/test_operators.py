@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from service.operators import appointments
+from service.administration import roles
 from tests.service.pages.reading import Reader, game_of, text_of
 
 
@@ -12,7 +12,7 @@ def appointed(reader: Reader, name: str) -> None:
     own = reader.site.services
     user = own.accounts.named(name)
     assert user is not None
-    appointments.appoint(own.storage.database, user.id)
+    roles.appoint(own.storage.database, user.id)
 
 
 def test_an_operator_voids_a_game_and_closes_an_account(ada: Reader, ben: Reader, reader: Callable[[], Reader]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from service.account_deletion.delete_account import depart
-from service.operators import acts
+from service.administration import actions
 from tests.service.pages.conftest import Served
 from tests.service.pages.people.test_offline import kept
 from tests.service.pages.workers import with_worker
@@ -43,7 +43,7 @@ def delete_account(served: Served, page: Page) -> None:
 
 def suspend(served: Served, page: Page) -> None:
     services = served.site.services
-    acts.suspend(services.storage.database, served.user("Ada").id, served.user("Olga").id, "Of a test")
+    actions.suspend(services.storage.database, served.user("Ada").id, served.user("Olga").id, "Of a test")
 
 
 def clear_cookies(served: Served, page: Page) -> None:

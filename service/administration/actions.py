@@ -11,8 +11,8 @@ from domain.competition.course import Competition
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import timestamp
+from service.administration import audit_trail
 from service.competitions import competitions
-from service.operators import record
 from service.outbox import letters
 from service.storage import Database
 from service.talk import saying
@@ -23,7 +23,7 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 
 def void(handler: CommandHandler, stream: str, actor: str, command: str, reason: Reason, note: str) -> Game:
     """End a game without a result, or take the result of one that is over away; once for each command."""
-    recorded = record.recording(actor, "void", stream=stream, reason=note or reason)
+    recorded = audit_trail.recording(actor, "void", stream=stream, reason=note or reason)
     context = CommandContext(actor=actor, command=command)
     return tables.rule_on_game(
         handler, stream, context, lambda game: decisions.void(game.table, reason), lambda game: [recorded]
@@ -32,7 +32,7 @@ def void(handler: CommandHandler, stream: str, actor: str, command: str, reason:
 
 def name_organiser(handler: CommandHandler, stream: str, made: CommandContext, person: str) -> Competition:
     """Let somebody organise a competition from now on, whoever did so far; once for each command."""
-    recorded = record.recording(made.actor, "name_organiser", user=person, stream=stream)
+    recorded = audit_trail.recording(made.actor, "name_organiser", user=person, stream=stream)
     return competitions.name_organiser(handler, stream, made, person, [recorded])
 
 
@@ -51,14 +51,14 @@ def suspend(database: Database, user: str, actor: str, reason: str) -> None:
             row,
         )
         rows.execute("DELETE FROM sessions WHERE user_id = :user", {"user": user})
-        rows.execute(*record.recording(actor, "suspend", user=user, reason=reason))
+        rows.execute(*audit_trail.recording(actor, "suspend", user=user, reason=reason))
 
 
 def reinstate(database: Database, user: str, actor: str) -> None:
     """Open an account again; nothing for one that is open."""
     with database.transaction() as rows:
         if rows.execute("DELETE FROM suspensions WHERE user_id = :user RETURNING user_id", {"user": user}):
-            rows.execute(*record.recording(actor, "reinstate", user=user))
+            rows.execute(*audit_trail.recording(actor, "reinstate", user=user))
 
 
 def remove_word(database: Database, word: Word, actor: str, reason: str) -> None:
@@ -67,12 +67,12 @@ def remove_word(database: Database, word: Word, actor: str, reason: str) -> None
         return
     with database.transaction() as rows:
         saying.unsay(rows, word, "operator")
-        rows.execute(*record.recording(actor, "remove_word", user=word.author, stream=word.stream, reason=reason))
+        rows.execute(*audit_trail.recording(actor, "remove_word", user=word.author, stream=word.stream, reason=reason))
 
 
 def try_letters_again(database: Database, actor: str) -> int:
     """Try letters once more that were given up; answers how many."""
     with database.transaction() as rows:
         tried = letters.try_again(rows, datetime.now(UTC))
-        rows.execute(*record.recording(actor, "try_letters_again", reason=str(tried)))
+        rows.execute(*audit_trail.recording(actor, "try_letters_again", reason=str(tried)))
     return tried

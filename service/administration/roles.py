@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from projections.rows import Rows, timestamp
-from service.operators import record
+from service.administration import audit_trail
 from service.storage import Database
 
 
@@ -21,7 +21,7 @@ def appoint(database: Database, user: str) -> None:
             return
         now = timestamp(datetime.now(UTC))
         rows.execute("INSERT INTO operators VALUES (:user, :now)", {"user": user, "now": now})
-        rows.execute(*record.recording("", "appoint", user=user))
+        rows.execute(*audit_trail.recording("", "appoint", user=user))
 
 
 def dismiss(database: Database, user: str) -> None:
@@ -30,4 +30,4 @@ def dismiss(database: Database, user: str) -> None:
         if user not in all_operators(rows):
             return
         rows.execute("DELETE FROM operators WHERE user_id = :user", {"user": user})
-        rows.execute(*record.recording("", "dismiss", user=user))
+        rows.execute(*audit_trail.recording("", "dismiss", user=user))

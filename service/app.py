@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, pages
 from service.cache import Cache
+from service.chat.change_feed import Changed
 from service.config import Config
 from service.notifications import inbox
 from service.notifications.last_seen import Looks
@@ -31,7 +32,6 @@ from service.process.pulse import Pulse
 from service.process.turns import Turns
 from service.services import Services
 from service.storage import connect
-from service.talk.changes import Changed
 from service.usecases.command_handler import CommandHandler
 from service.web import language, trials
 from service.web.http import bodies, limits, storable

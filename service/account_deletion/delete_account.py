@@ -10,6 +10,7 @@ from projections.rows import timestamp
 from service.account_deletion import seats
 from service.administration import audit_trail
 from service.calendars import vacations
+from service.chat import messages
 from service.competitions import invitations, replacements, titles
 from service.notifications import inbox
 from service.people import accounts, answers, blocks, texts
@@ -17,7 +18,6 @@ from service.people.accounts import User
 from service.services import Services
 from service.storage import Storage, held
 from service.storage.held import Forget
-from service.talk import words
 from service.usecases import branch_links, branch_quota, branches, invitees, rematch, stream_ids
 from service.usecases.command_handler import CommandHandler
 
@@ -27,7 +27,7 @@ ROOMS: tuple[Forget, ...] = (
     blocks.forget_person,
     vacations.forget,
     inbox.forget,
-    words.forget,
+    messages.forget,
     titles.forget_person,
     invitations.forget_person,
     replacements.forget_person,

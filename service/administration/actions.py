@@ -12,11 +12,11 @@ from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import timestamp
 from service.administration import audit_trail
+from service.chat import posting
+from service.chat.messages import Word
 from service.competitions import competitions
 from service.outbox import letters
 from service.storage import Database
-from service.talk import saying
-from service.talk.words import Word
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 
@@ -66,7 +66,7 @@ def remove_word(database: Database, word: Word, actor: str, reason: str) -> None
     if word.removed:
         return
     with database.transaction() as rows:
-        saying.unsay(rows, word, "operator")
+        posting.unsay(rows, word, "operator")
         rows.execute(*audit_trail.recording(actor, "remove_word", user=word.author, stream=word.stream, reason=reason))
 
 

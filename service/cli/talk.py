@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from service.administration import actions
+from service.chat import messages
+from service.chat.messages import Word
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
 from service.people.names import Names
-from service.talk import words
-from service.talk.words import Word
 from service.web.schemas.fields import LARGEST_VERSION
 from service.web.schemas.operators import RemovingWord
 
@@ -34,7 +34,7 @@ def show(game: str, most: int) -> None:
     with open_daybook() as handler:
         found = found_game(handler, game)
         with handler.storage.database.reading() as rows:
-            said = words.latest(rows, found.id, None, most)
+            said = messages.latest(rows, found.id, None, most)
         names = Names(handler.storage.database).of_people({word.author for word in said if word.author})
         for word in said:
             say(*_lines(word, names.get(word.author, "A former player")))
@@ -57,7 +57,7 @@ def remove(game: str, number: int, reason: str) -> None:
     with open_daybook() as handler:
         found, database = found_game(handler, game), handler.storage.database
         with database.reading() as rows:
-            word = words.one(rows, found.id, number)
+            word = messages.one(rows, found.id, number)
         if word is None:
             raise NotFound(f"Nobody has said number {number} there.")
         if word.removed:

@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 from projections import game_list
 from projections.game_list import Table
 from projections.rows import Rows
+from service.chat import messages, read_receipts
+from service.chat.messages import Word
 from service.notifications import delivery_schedule, inbox
 from service.notifications.triggers import Occasion
 from service.people import blocks
 from service.storage import Database
-from service.talk import seen, words
-from service.talk.words import Word
 
 SETTLED = timedelta(minutes=1)
 """How long ago something was said before anybody is told."""
@@ -29,16 +29,16 @@ def tell(database: Database, now: datetime) -> None:
     """Note whom to tell that others talk, each word exactly once."""
     before = now - SETTLED
     with database.reading() as rows:
-        if not words.untold(rows, before, 1):
+        if not messages.untold(rows, before, 1):
             return
     with database.transaction() as rows:
-        found = words.untold(rows, before, AT_A_TIME)
+        found = messages.untold(rows, before, AT_A_TIME)
         last = {word.stream: word for word in found if not word.removed}
         for table in game_list.some(rows, last):
             delivery_schedule.hold(
                 rows, inbox.noted(rows, table.stream, _occasions(rows, table, last[table.stream]), now), now
             )
-        words.tell(rows, found)
+        messages.tell(rows, found)
 
 
 def _occasions(rows: Rows, table: Table, word: Word) -> Iterable[Occasion]:
@@ -47,15 +47,15 @@ def _occasions(rows: Rows, table: Table, word: Word) -> Iterable[Occasion]:
     others = list(dict.fromkeys(seat.user for seat in table.seats if seat.user and seat.user != word.author))
     blocking = blocks.by_whom(rows, word.author, others)
     for user in others:
-        if user not in blocking and seen.tell(rows, table.stream, user, word.number):
+        if user not in blocking and read_receipts.tell(rows, table.stream, user, word.number):
             yield Occasion(user, "talk", word.version, seat, word.number)
 
 
 def read(database: Database, stream: str, user: str, number: int, now: datetime) -> None:
     """Somebody has read the talk of a game up to a word, and what they were told of it they have seen."""
     with database.reading() as rows:
-        if seen.upto(rows, stream, user) >= number:
+        if read_receipts.upto(rows, stream, user) >= number:
             return
     with database.relaxed() as rows:
-        seen.see(rows, stream, user, number)
+        read_receipts.see(rows, stream, user, number)
         inbox.listened(rows, stream, user, now)

@@ -17,12 +17,12 @@ from domain.message import Message, Seat
 from projections import deadlines, game_list
 from service import reading
 from service.access import asker, current_session, is_operator
+from service.chat import read_receipts
 from service.notifications import inbox
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import has_sheet, linked
 from service.services import services
-from service.talk import seen
 from service.web import render
 from service.web.language import tongue
 from service.web.lists import called
@@ -42,7 +42,7 @@ def of_every_page() -> dict[str, Any]:
         "unseen": unseen,
         "many": game_list.MANY,
         "many_notices": inbox.MANY,
-        "many_words": seen.MANY,
+        "many_words": read_receipts.MANY,
         "way_back": way_back,
         "waiting_elsewhere": waiting_elsewhere,
         "language": language,

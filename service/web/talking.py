@@ -11,20 +11,20 @@ from domain.table.seating import seats_of
 from projections.rows import Rows
 from service import access
 from service.access import Seen
+from service.chat import change_feed as changing
+from service.chat import messages, posting, read_receipts
+from service.chat.messages import Word
 from service.notifications import chat_triggers as notices
 from service.services import services
-from service.talk import changes as changing
-from service.talk import saying, seen, words
-from service.talk.words import Word
 from service.web.http.problems import Problem
 from service.web.schemas.fields import LARGEST_VERSION
 
 
 def told(looking: Seen, before: int | None, limit: int) -> dict[str, Any]:
     """The last words, or the last ones before a number, as this viewer is told them; Refused of a what-if."""
-    saying.require_talk(looking.now)
+    posting.require_talk(looking.now)
     with services().storage.database.reading() as rows:
-        found = words.latest(rows, looking.now.id, before, limit + 1)
+        found = messages.latest(rows, looking.now.id, before, limit + 1)
         unread = _unread(rows, looking)
     shown = found[-limit:]
     return {
@@ -59,20 +59,20 @@ def say(looking: Seen, text: str, command: str) -> dict[str, Any]:
     """Somebody says something."""
     author = access.required_user().id
     storage = services().storage
-    said = saying.say(storage.database, looking.now, author, text, storage.clock(), command)
+    said = posting.say(storage.database, looking.now, author, text, storage.clock(), command)
     return in_words(looking, [said])[0]
 
 
 def take_back(looking: Seen, number: int) -> None:
     """Somebody takes back what they said."""
     user = access.required_user().id
-    saying.take_back(services().storage.database, word_of(looking.now.id, number), user)
+    posting.take_back(services().storage.database, word_of(looking.now.id, number), user)
 
 
 def word_of(stream: str, number: int) -> Word:
     """The word of a number; a Problem where nobody said it."""
     with services().storage.database.reading() as rows:
-        found = words.one(rows, stream, number) if number <= LARGEST_VERSION else None
+        found = messages.one(rows, stream, number) if number <= LARGEST_VERSION else None
     if found is None:
         raise Problem("not-found", gettext("Nobody has said that here."))
     return found
@@ -82,7 +82,7 @@ def read(looking: Seen, number: int) -> None:
     """Somebody has read up to a word, or to the last one where there is none of that number yet."""
     user, stream, storage = access.required_user().id, looking.now.id, services().storage
     with storage.database.reading() as rows:
-        last = words.latest(rows, stream, number + 1, 1)
+        last = messages.latest(rows, stream, number + 1, 1)
     if last:
         notices.read(storage.database, stream, user, last[0].number, storage.clock())
 
@@ -105,9 +105,9 @@ def changes(streams: Collection[str]) -> Mapping[str, int]:
 def may_say(looking: Seen) -> bool:
     """Whether somebody talks at this table; guests of the site do not."""
     user = looking.user
-    return user is not None and not user.trial and saying.may_say(looking.now, user.id)
+    return user is not None and not user.trial and posting.may_say(looking.now, user.id)
 
 
 def _unread(rows: Rows, looking: Seen) -> int:
     """What is said at other people's tables is not counted."""
-    return seen.unread(rows, looking.now.id, looking.user.id) if looking.user and may_say(looking) else 0
+    return read_receipts.unread(rows, looking.now.id, looking.user.id) if looking.user and may_say(looking) else 0

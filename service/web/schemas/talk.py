@@ -6,7 +6,7 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from service.talk.words import Removed
+from service.chat.messages import Removed
 from service.web.schemas.fields import LARGEST_VERSION, Look, Text, described, moment
 
 LONGEST = 2000

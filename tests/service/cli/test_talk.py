@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from projections.current import Current, current_of
 from service.administration import audit_trail
-from service.talk import saying, words
+from service.chat import messages, posting
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
@@ -15,7 +15,7 @@ from tests.service.cli.conftest import Run
 
 def said(handler: CommandHandler, now: Current, number: int, text: str) -> None:
     at = datetime(2026, 3, 1, 19, number, tzinfo=UTC)
-    saying.say(handler.storage.database, now, "ada", text, at, f"command {number}")
+    posting.say(handler.storage.database, now, "ada", text, at, f"command {number}")
 
 
 def test_it_is_printed_with_what_is_gone(run: Run, handler: CommandHandler) -> None:
@@ -24,9 +24,9 @@ def test_it_is_printed_with_what_is_gone(run: Run, handler: CommandHandler) -> N
     for number, text in enumerate(("Hello\nto all", "My hand", "Bye"), start=1):
         said(handler, now, number, text)
     with handler.storage.database.transaction() as rows:
-        word = words.one(rows, game.id, 2)
+        word = messages.one(rows, game.id, 2)
         assert word is not None
-        saying.unsay(rows, word, "author")
+        posting.unsay(rows, word, "author")
     printed = run("talk", "show", game.id).output
     assert re.sub(r"#\d+", "#5", printed).splitlines() == [
         "1  2026-03-01T19:01:00+00:00  #5  Ada: Hello",

@@ -10,10 +10,10 @@ from unittest import mock
 import pytest
 
 from projections.rows import Rows
+from service.chat import read_receipts
 from service.notifications import chat_triggers, delivery_schedule, inbox
-from service.talk import seen
+from tests.service.chat.test_talking import say
 from tests.service.sites import Person, Site, close, site_on
-from tests.service.talk.test_talking import say
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_who_reads_it_in_the_moment_in_which_they_would_be_told_is_not(postgres_
         game = site.game(ada, ben)
         site.catch_up()
         say(ada, game, "one")
-        untimely = seen.tell
+        untimely = read_receipts.tell
 
         def read_before(rows: Rows, stream: str, user: str, number: int) -> bool:
             elsewhere.submit(
@@ -113,7 +113,7 @@ def test_who_reads_it_in_the_moment_in_which_they_would_be_told_is_not(postgres_
             ).result(20)
             return untimely(rows, stream, user, number)
 
-        with mock.patch.object(seen, "tell", read_before):
+        with mock.patch.object(read_receipts, "tell", read_before):
             tell(site)
         assert told(ben) == []
 

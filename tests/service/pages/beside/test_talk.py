@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from projections.current import current_of
-from service.talk import saying
+from service.chat import posting
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
@@ -80,7 +80,7 @@ def said(served: Served, address: str, text: str) -> None:
     """Ada says something."""
     game = served.site.services.handler.games.game(address.rpartition("/")[2])
     now, at = current_of(game, game.id), datetime.now(UTC)
-    saying.say(served.site.services.storage.database, now, served.user("Ada").id, text, at, text)
+    posting.say(served.site.services.storage.database, now, served.user("Ada").id, text, at, text)
 
 
 def open_talk(page: Page) -> None:

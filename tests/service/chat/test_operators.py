@@ -6,8 +6,8 @@ import pytest
 
 from service.administration import roles
 from tests.service.account_deletion.test_departing import everything_of
+from tests.service.chat.test_talking import say
 from tests.service.sites import Person, Site
-from tests.service.talk.test_talking import say
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from service.administration import actions
+from tests.service.chat.test_talking import heard, say
 from tests.service.sites import Person, Site, close, site_on
-from tests.service.talk.test_talking import heard, say
 
 ANY = {"If-Match": "*"}
 

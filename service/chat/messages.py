@@ -9,10 +9,10 @@ from typing import Literal
 import msgspec
 
 from projections.rows import Row, Rows, parsed, timestamp
+from service.chat import change_feed
 from service.people import mentions
 from service.storage import held
 from service.storage.held import Held
-from service.talk import changes
 
 Removed = Literal["", "author", "operator", "left"]
 """Why a text is gone: its author took it back, an operator took it away, or its author has left the site."""
@@ -47,7 +47,7 @@ def add(rows: Rows, word: Word, command: str) -> Word:
     while not (found := rows.execute(_ADD, row)):
         if found := rows.execute(f"{_WORDS} AND command = :command", row):
             return _word(found[0])
-    changes.note(rows, [word.stream])
+    change_feed.note(rows, [word.stream])
     return _word(found[0])
 
 
@@ -72,7 +72,7 @@ def remove(rows: Rows, word: Word, why: Removed) -> None:
         "UPDATE talk SET text = '', removed = :why WHERE stream = :stream AND number = :number AND removed = ''",
         {"stream": word.stream, "number": word.number, "why": why},
     )
-    changes.note(rows, [word.stream])
+    change_feed.note(rows, [word.stream])
 
 
 def untold(rows: Rows, before: datetime, limit: int) -> list[Word]:
@@ -95,7 +95,7 @@ def tell(rows: Rows, told: Iterable[Word]) -> None:
 def forget(rows: Rows, user: str, most: int) -> bool:
     """Delete what a person said, that they said it, and what they have read."""
     left = rows.execute(_LEAVE, {"user": user, "most": most})
-    changes.note(rows, (word["stream"] for word in left))
+    change_feed.note(rows, (word["stream"] for word in left))
     return held.forget(rows, _HELD, user, most) or len(left) == most
 
 

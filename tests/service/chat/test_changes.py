@@ -5,10 +5,10 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from service.administration import roles
+from service.chat.change_feed import Changed, numbers
 from service.process.live import of_talk
-from service.talk.changes import Changed, numbers
+from tests.service.chat.test_talking import say
 from tests.service.sites import Person, Site
-from tests.service.talk.test_talking import say
 
 
 def changes(site: Site, game: str) -> int:

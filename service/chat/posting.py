@@ -9,11 +9,11 @@ from domain.table.refusals import Refused
 from domain.table.seating import seats_of
 from projections.current import Current
 from projections.rows import Rows
+from service.chat import messages
+from service.chat.messages import Removed, Word
 from service.people import answers, mentions
 from service.storage import Database
 from service.storage.held import AT_A_TIME
-from service.talk import words
-from service.talk.words import Removed, Word
 
 
 def say(database: Database, now: Current, author: str, text: str, at: datetime, command: str) -> Word:
@@ -23,7 +23,7 @@ def say(database: Database, now: Current, author: str, text: str, at: datetime, 
         raise Refused(message("Those who sit at the table talk here. You may read what they say."))
     word = Word(stream=now.id, number=0, author=author, at=at, version=now.version, text=text)
     with database.transaction() as rows:
-        return words.add(rows, word, command)
+        return messages.add(rows, word, command)
 
 
 def take_back(database: Database, word: Word, user: str) -> None:
@@ -39,7 +39,7 @@ def take_back(database: Database, word: Word, user: str) -> None:
 def unsay(rows: Rows, word: Word, why: Removed) -> None:
     """Remove the text everywhere, also from the response that its author was given: hardly any quote it but that."""
     answers.forget_text(rows, mentions.of_word(word.stream, word.number), AT_A_TIME)
-    words.remove(rows, word, why)
+    messages.remove(rows, word, why)
 
 
 def may_say(now: Current, user: str) -> bool:

@@ -11,13 +11,13 @@ from service.account_deletion import seats
 from service.administration import audit_trail
 from service.calendars import vacations
 from service.chat import messages
-from service.competitions import invitations, replacements, titles
 from service.notifications import inbox
 from service.people import accounts, answers, blocks, texts
 from service.people.accounts import User
 from service.services import Services
 from service.storage import Storage, held
 from service.storage.held import Forget
+from service.tournaments import invitations, registry, replacements
 from service.usecases import branch_links, branch_quota, branches, invitees, rematch, stream_ids
 from service.usecases.command_handler import CommandHandler
 
@@ -28,7 +28,7 @@ ROOMS: tuple[Forget, ...] = (
     vacations.forget,
     inbox.forget,
     messages.forget,
-    titles.forget_person,
+    registry.forget_person,
     invitations.forget_person,
     replacements.forget_person,
     audit_trail.forget_person,

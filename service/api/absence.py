@@ -8,8 +8,8 @@ from service import access
 from service.api.blueprint import Resource
 from service.api.games import seated
 from service.api.writing import command_context
-from service.competitions import acts, replacements
 from service.services import services
+from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
 from service.web import organising
 from service.web.schemas.tables import AtSeat, TableSchema
@@ -46,7 +46,7 @@ def take_over(body: dict[str, Any], id: str) -> Any:
     """
     access.required_user()
     seen = access.look(id)
-    return seated(seen, acts.take_over(services().handler, id, command_context(seen), body["seat"]))
+    return seated(seen, organiser_actions.take_over(services().handler, id, command_context(seen), body["seat"]))
 
 
 @blueprint.route("/replacement", methods=["POST"])

@@ -12,10 +12,10 @@ from service import access
 from service.api import idempotency
 from service.api.blueprint import Resource, content_tag, expected
 from service.api.files import NDJSON
-from service.competitions import competitions, rounds
-from service.competitions.invitations import withdraw as withdraw_invitation
 from service.files.competition import export_competition
 from service.services import services
+from service.tournaments import rounds, tournaments
+from service.tournaments.invitations import withdraw as withdraw_invitation
 from service.usecases.command_handler import CommandContext
 from service.web import competing, organising
 from service.web.schemas.competitions import (
@@ -63,7 +63,7 @@ def announce(body: dict[str, Any]) -> Any:
     user = access.required_user()
     write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
     rules = competing.rules_of(body["rules"])
-    found = competitions.open_competition(services().handler, write, body["title"], rules)
+    found = tournaments.open_competition(services().handler, write, body["title"], rules)
     told, tag = _written(found.id)
     return told, tag | {"Location": url_for("competitions.one", id=found.id)}
 
@@ -125,7 +125,7 @@ def enter(body: dict[str, Any], id: str) -> Any:
         competing.invite(found, user.id, body.get("names", []), body.get("csv", ""))
         return _written(id)
     found, _ = competing.looked_up(id)
-    competitions.enter(services().handler, id, _write(found))
+    tournaments.enter(services().handler, id, _write(found))
     return _written(id)
 
 
@@ -173,7 +173,7 @@ def withdraw(body: dict[str, Any], id: str) -> Any:
     user = access.required_user()
     person = body.get("user", user.id)
     found, _ = competing.looked_up(id) if person == user.id else competing.organised(id)
-    competitions.withdraw(services().handler, id, _write(found), person, body["reason"])
+    tournaments.withdraw(services().handler, id, _write(found), person, body["reason"])
     return _written(id)
 
 
@@ -221,7 +221,7 @@ def close(id: str) -> Any:
     Only the organiser can do this.
     """
     found, _ = competing.organised(id)
-    competitions.close(services().handler, id, _write(found))
+    tournaments.close(services().handler, id, _write(found))
     return _written(id)
 
 
@@ -274,7 +274,7 @@ def act(body: dict[str, Any], id: str) -> Any:
     found, _ = competing.organised(id)
     write = _write(found)
     if write.expected not in (None, found.version):
-        raise competitions.Overtaken(found.version)
+        raise tournaments.Overtaken(found.version)
     # Each game has its own version: the write is for whatever has become of it.
     write = msgspec.structs.replace(write, expected=None)
     return organising.done(found, body, write)

@@ -15,10 +15,10 @@ from service.cli.exits import NotFound, Wrong
 from service.cli.files import read_file
 from service.cli.people import found_user, refusals_told
 from service.cli.printing import say
-from service.competitions import competitions
-from service.competitions.competitions import UnknownCompetition
 from service.files.competition import Damaged, export_competition, recomputed
 from service.files.export import export_lines
+from service.tournaments import tournaments
+from service.tournaments.tournaments import UnknownCompetition
 from service.usecases.command_handler import CommandContext
 
 _VERDICTS = {
@@ -42,7 +42,7 @@ def export(id: str, directory: Path) -> None:
     """Write competition ID and each of its games that is over to files of a DIRECTORY, which is made."""
     with open_daybook() as handler:
         try:
-            found = competitions.load(handler, id)
+            found = tournaments.load(handler, id)
         except UnknownCompetition as error:
             raise NotFound(f"There is no competition {id}.") from error
         directory.mkdir(parents=True, exist_ok=True)

@@ -12,8 +12,8 @@ from domain.table.seating import seats_of
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay
 from service.cli.people import ME, found_user, refusals_told
-from service.competitions import acts
 from service.people.accounts import User
+from service.tournaments import organiser_actions
 from service.usecases import clock_commands, seat_changes
 from service.usecases.command_handler import CommandContext, CommandHandler
 
@@ -43,7 +43,7 @@ def offer(game: str, number: int, no_longer: bool, me: str) -> None:
 def take_over(game: str, number: int, me: str) -> None:
     """Go on at seat NUMBER of GAME, which is offered."""
     with _own(game, me) as (handler, found, user):
-        acts.take_over(handler, found.id, CommandContext(actor=user.id), number - 1)
+        organiser_actions.take_over(handler, found.id, CommandContext(actor=user.id), number - 1)
 
 
 @seat.command(name="stand-in")

@@ -18,14 +18,14 @@ from projections.rows import Rows
 from service import access, reading
 from service.administration import audit_trail
 from service.calendars import planning
-from service.competitions import titles
-from service.competitions.titles import Listed
 from service.files.competition import export_competition
 from service.files.export import export_lines
 from service.files.personal import rows_about
 from service.people import profiles, texts
 from service.people.accounts import User
 from service.services import Services
+from service.tournaments import registry
+from service.tournaments.registry import Listed
 from service.usecases import invitees, stream_ids
 from service.usecases.game_repository import UnknownGame
 
@@ -46,7 +46,7 @@ def archive(services: Services, user: User) -> bytes:
                 continue
             lines = b"".join(export_lines(services.handler, seen.game, seen.viewer))
             packed.writestr(f"games/{stream}.ndjson", lines)
-        for competition in titles.of_person(services.storage.database, user.id):
+        for competition in registry.of_person(services.storage.database, user.id):
             lines = b"".join(export_competition(services.handler, competition.stream))
             packed.writestr(f"competitions/{competition.stream}.ndjson", lines)
     return content.getvalue()
@@ -68,8 +68,8 @@ def account(services: Services, user: User) -> dict[str, Any]:
         "mail_address": {"confirmed": address.confirmed or None, "wanted": address.wanted or None},
         "invitations": invitations,
         "texts": [{"about": stream, "what": text.what, "text": text.text} for stream, text in typed],
-        "competitions": _competitions(titles.of_person(database, user.id)),
-        "competitions_entered": _competitions(titles.entered_by(database, user.id)),
+        "competitions": _competitions(registry.of_person(database, user.id)),
+        "competitions_entered": _competitions(registry.entered_by(database, user.id)),
         "acts_of_operators": [
             {"at": entry.at, "act": entry.act, "reason": entry.reason} for entry in audit_trail.about(database, user.id)
         ],

@@ -25,10 +25,10 @@ from domain.competition.facts import COMPETITION_FACTS, CompetitionOpened
 from domain.competition.standings import Result, Standing
 from domain.log import Recorded
 from service import text_files
-from service.competitions import results
 from service.files.transcript import CompetitionHeader, End, Event, Trailer, decode, encode
 from service.files.verification import read, verified
 from service.storage.mapper import FactMapper, stored_hash
+from service.tournaments import results
 from service.usecases.command_handler import CommandHandler
 
 

@@ -15,7 +15,6 @@ from domain.game import ruleset
 from projections import game_list
 from projections.game_list import Table
 from projections.rows import Rows, parsed
-from service.competitions import titles
 from service.notifications import channels
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
@@ -25,6 +24,7 @@ from service.people import texts
 from service.people.names import Asked, Called, Names
 from service.storage import Database
 from service.telling import late
+from service.tournaments import registry
 from service.web import render
 
 
@@ -63,7 +63,7 @@ def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[To
     """Notices in words, in their order; left out are those of games that no list shows, and of channels removed."""
     found = list(notices)
     entries = {notice.stream for notice in found if notice.kind == "entry"}
-    titled = titles.some(database, sorted(entries)) if entries else {}
+    titled = registry.some(database, sorted(entries)) if entries else {}
     with database.reading() as rows:
         typed = _typed(rows, found)
         shown = {table.stream: table for table in game_list.some(rows, {notice.stream for notice in found})}

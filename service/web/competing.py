@@ -22,10 +22,10 @@ from projections.rows import parsed
 from service import access, reading
 from service.access import NotYours
 from service.administration import actions
-from service.competitions import competitions, invitations, replacements, results, titles
-from service.competitions.titles import Listed
 from service.services import services
 from service.text_files import Unreadable, first_cells
+from service.tournaments import invitations, registry, replacements, results, tournaments
+from service.tournaments.registry import Listed
 from service.usecases.command_handler import CommandContext
 from service.user_text import Unfit, cleaned
 from service.web import people, render
@@ -44,10 +44,10 @@ SHOWN = 50
 
 def looked_up(stream: str) -> tuple[Competition, Listed]:
     """A competition and what it is called; everybody may see it. A Problem where there is none."""
-    listed = titles.one(services().storage.database, stream)
+    listed = registry.one(services().storage.database, stream)
     if listed is None:
         raise Problem("not-found", gettext("There is no such competition."))
-    return competitions.load(services().handler, stream), listed
+    return tournaments.load(services().handler, stream), listed
 
 
 def organised(stream: str) -> tuple[Competition, Listed]:
@@ -69,7 +69,7 @@ def name_organiser(found: Competition, made: CommandContext, name: str) -> None:
     """Let somebody else organise it; NotYours for all but its organiser, and operators, whose act is recorded."""
     person = people.id_of(name)
     if is_organiser(found):
-        competitions.name_organiser(services().handler, found.id, made, person)
+        tournaments.name_organiser(services().handler, found.id, made, person)
     elif access.is_operator():
         actions.name_organiser(services().handler, found.id, made, person)
     else:
@@ -126,8 +126,8 @@ def results_of(tables: dict[str, Table]) -> dict[str, Result]:
 
 def listing(cursor: str | None) -> dict[str, Any]:
     """A page of competitions, and the cursor of the next."""
-    after = cursors.opened(cursor, titles.LATEST, tuple[str, str])
-    found = titles.latest(services().storage.database, after, SHOWN)
+    after = cursors.opened(cursor, registry.LATEST, tuple[str, str])
+    found = registry.latest(services().storage.database, after, SHOWN)
     names = services().names.of_people({each.owner for each in found})
     full = len(found) == SHOWN
     return {
@@ -182,7 +182,7 @@ def invitations_of(user: str) -> list[dict[str, Any]]:
     database = services().storage.database
     with database.reading() as rows:
         found = invitations.of_person(rows, user)
-    titled = titles.some(database, [each.stream for each in found])
+    titled = registry.some(database, [each.stream for each in found])
     names = services().names.of_people(each.invited_by for each in found)
     return [
         {

@@ -15,9 +15,9 @@ from projections.game_list import Table
 from projections.rows import parsed
 from service import access
 from service.access import Seen
-from service.competitions import acts
-from service.competitions.acts import Ruling, Wanted
 from service.services import services
+from service.tournaments import organiser_actions
+from service.tournaments.organiser_actions import Ruling, Wanted
 from service.usecases.command_handler import CommandContext
 from service.web import answers, people, render
 from service.web.http.problems import Problem
@@ -90,7 +90,7 @@ def one(found: Competition, game: str) -> dict[str, Any]:
 
 def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> list[dict[str, Any]]:
     """Do what a body asks for; of each game whether it was done."""
-    outcomes = acts.act_on(services().handler, found, body["games"], wanted(body), write)
+    outcomes = organiser_actions.act_on(services().handler, found, body["games"], wanted(body), write)
     services().names.changed()  # The organiser's own words are told at once.
     return [
         {"game": each.game, "refused": None if each.refused is None else render.text(each.refused)} for each in outcomes
@@ -99,7 +99,7 @@ def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> 
 
 def replace(seen: Seen, write: CommandContext) -> Game:
     """The asker takes over the seat that an organiser asked them to; Refused if that cannot be."""
-    game = acts.replace(services().handler, seen.now.id, write)
+    game = organiser_actions.replace(services().handler, seen.now.id, write)
     services().names.changed()  # The organiser's own words are told at once.
     return game
 

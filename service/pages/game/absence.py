@@ -6,11 +6,11 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from service import access
-from service.competitions import acts, replacements
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_context
 from service.pages.game.seats import back, chosen_seat
 from service.services import services
+from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
 from service.web import organising
 
@@ -30,7 +30,7 @@ def take_over(stream: str) -> Response:
     """Go on at a seat that is offered."""
     access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
-    acts.take_over(services().handler, stream, command_context(seen), chosen_seat())
+    organiser_actions.take_over(services().handler, stream, command_context(seen), chosen_seat())
     return back(stream)
 
 

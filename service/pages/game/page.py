@@ -16,7 +16,6 @@ from domain.table import seating
 from projections.current import Current
 from service import access
 from service.access import Seen
-from service.competitions import replacements, titles
 from service.files.audit import audit as decide_again
 from service.files.export import export_lines
 from service.files.verification import verify
@@ -27,6 +26,7 @@ from service.pages.game import history, position, tree, visitors
 from service.pages.game.arrangement import pictures
 from service.readmodels import failures
 from service.services import services
+from service.tournaments import registry, replacements
 from service.usecases import invitees, visibility
 from service.web import answers, people, render, sifting, talking
 from service.web.http.bodies import in_turn
@@ -178,13 +178,13 @@ def _can_play_again(seen: Seen) -> bool:
     return played and now.over and now.origin is None and now.table.imported is None
 
 
-def _competition(seen: Seen) -> titles.Listed | None:
+def _competition(seen: Seen) -> registry.Listed | None:
     """Of a game that nobody opened for themselves: the competition that it belongs to."""
     if seen.now.table.opened.owner or seen.now.origin is not None:
         return None
     database = services().storage.database
-    stream = titles.of_game(database, seen.now.id)
-    return None if stream is None else titles.one(database, stream)
+    stream = registry.of_game(database, seen.now.id)
+    return None if stream is None else registry.one(database, stream)
 
 
 def _replacement(seen: Seen) -> replacements.Replacement | None:

@@ -12,12 +12,12 @@ from domain.clock.telling import pace
 from domain.competition.rules import MOST_STAGES
 from domain.game import Ruleset, ruleset, rulesets
 from service import access
-from service.competitions import competitions, invitations, rounds
 from service.files.competition import export_competition
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
+from service.tournaments import invitations, rounds, tournaments
 from service.usecases.command_handler import CommandContext
 from service.web import competing, render
 from service.web.http.problems import Problem
@@ -65,7 +65,7 @@ def announced() -> Any:
     if faults:
         return _form(rules, faults)
     write = CommandContext(actor=user.id, command=command_id())
-    found = competitions.open_competition(services().handler, write, body["title"], competing.rules_of(body["rules"]))
+    found = tournaments.open_competition(services().handler, write, body["title"], competing.rules_of(body["rules"]))
     return redirect(url_for("competing.one", stream=found.id), 303)
 
 
@@ -158,7 +158,7 @@ def enter(stream: str) -> Response:
     """Enter the reader."""
     access.required_user()
     competing.looked_up(stream)
-    competitions.enter(services().handler, stream, _write())
+    tournaments.enter(services().handler, stream, _write())
     return _back(stream)
 
 
@@ -196,7 +196,7 @@ def withdraw(stream: str) -> Response:
     for fault in faults.values():
         raise Problem("invalid", fault)
     _ = competing.looked_up(stream) if person == user.id else competing.organised(stream)
-    competitions.withdraw(services().handler, stream, _write(), person, body["reason"])
+    tournaments.withdraw(services().handler, stream, _write(), person, body["reason"])
     return _back(stream)
 
 
@@ -226,7 +226,7 @@ def name_organiser(stream: str) -> Response:
 def close(stream: str) -> Response:
     """End it."""
     competing.organised(stream)
-    competitions.close(services().handler, stream, _write())
+    tournaments.close(services().handler, stream, _write())
     return _back(stream)
 
 

@@ -10,10 +10,10 @@ from flask_babel import gettext, ngettext
 from werkzeug.wrappers import Response
 
 from domain.competition.course import Competition
-from service.competitions import acts
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id, tell
 from service.pages.marks import marking
+from service.tournaments import organiser_actions
 from service.usecases.command_handler import CommandContext
 from service.web import competing, organising
 from service.web.http.problems import Problem
@@ -33,7 +33,7 @@ def page(stream: str) -> str:
         stream=stream,
         title=listed.title,
         games=organising.running(found, competing.tables_of(found), names),
-        acts=get_args(acts.Act),
+        acts=get_args(organiser_actions.Act),
         reasons=REASONS,
     )
 

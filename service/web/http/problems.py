@@ -17,7 +17,6 @@ from domain.table.refusals import GameOver, NotStarted, Refused
 from domain.touching import Untouchable
 from service import access, reading
 from service.access import BadToken, NotLoggedIn, NotYours, look
-from service.competitions.competitions import Overtaken
 from service.people.accounts import NameTaken
 from service.people.passwords import Busy
 from service.people.suspensions import Suspended
@@ -28,6 +27,7 @@ from service.process.turns import QueueFull
 from service.readmodels import failures
 from service.services import services
 from service.storage import Unavailable
+from service.tournaments.tournaments import Overtaken
 from service.usecases.command_handler import VersionConflict
 from service.usecases.game_repository import UnknownGame
 from service.web import answers, render

@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.competition.facts import Withdrawal
 from domain.competition.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, TieBreak
-from service.competitions.acts import MOST, Act
+from service.tournaments.organiser_actions import MOST, Act
 from service.web.schemas.fields import A_GAME, Text, code, described, moment, text, user_name
 from service.web.schemas.operators import reason
 from service.web.schemas.tables import UNDO_POLICIES, PlaceSchema

@@ -14,10 +14,10 @@ from pathlib import Path
 from domain.competition.course import Competition
 from domain.competition.rules import Rules, Stage
 from domain.competition.standings import Result
-from service.competitions import acts, competitions, results, rounds
-from service.competitions.acts import Ruling, Wanted
 from service.files.competition import export_competition
 from service.files.export import export_lines
+from service.tournaments import organiser_actions, results, rounds, tournaments
+from service.tournaments.organiser_actions import Ruling, Wanted
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.golden.competitions.logs import DIRECTORY, standings_of
 from tests.service import playing
@@ -39,8 +39,8 @@ def main() -> None:
         sys.exit(f"{made} is there, and never made again.")
     with tempfile.TemporaryDirectory() as directory:
         handler = playing.new_daybook(Path(directory))
-        found = competitions.open_competition(handler, CommandContext(actor=ORGANISER), "Golden", RULES)
-        competitions.enter(
+        found = tournaments.open_competition(handler, CommandContext(actor=ORGANISER), "Golden", RULES)
+        tournaments.enter(
             handler, found.id, CommandContext(actor=ORGANISER), [f"person-{number}" for number in range(5)]
         )
         one, other = opened(handler, found.id)
@@ -50,14 +50,14 @@ def main() -> None:
         decide(handler, found.id, other, Ruling(winner=0))
         decide(handler, found.id, third, Ruling(places=(1, 1)))
         decide(handler, found.id, fourth, Ruling())
-        competitions.withdraw(handler, found.id, CommandContext(actor=ORGANISER), "person-3", "absence")
+        tournaments.withdraw(handler, found.id, CommandContext(actor=ORGANISER), "person-3", "absence")
         act(handler, found.id, one, act="void", reason="fault")
         for game in opened(handler, found.id):
             decide(handler, found.id, game, Ruling(winner=1))
-        competitions.close(handler, found.id, CommandContext(actor=ORGANISER))
+        tournaments.close(handler, found.id, CommandContext(actor=ORGANISER))
         made.mkdir()
         written(made / "competition", export_competition(handler, found.id))
-        for game in competitions.load(handler, found.id).games:
+        for game in tournaments.load(handler, found.id).games:
             written(made / game, export_lines(handler, handler.games.game(game), "auditor"))
     (made / "standings").write_text(standings_of(made))
 
@@ -65,7 +65,7 @@ def main() -> None:
 def opened(handler: CommandHandler, stream: str, early: bool = False) -> Sequence[str]:
     """The games of a round that is opened."""
     found = rounds.open_round(
-        handler, stream, CommandContext(actor=ORGANISER), came_to(handler, competitions.load(handler, stream)), early
+        handler, stream, CommandContext(actor=ORGANISER), came_to(handler, tournaments.load(handler, stream)), early
     )
     return [table.game for table in found.stages[-1].rounds[-1].tables]
 
@@ -80,8 +80,8 @@ def decide(handler: CommandHandler, stream: str, game: str, ruling: Ruling) -> N
 
 
 def act(handler: CommandHandler, stream: str, game: str, **wanted: object) -> None:
-    found = competitions.load(handler, stream)
-    (outcome,) = acts.act_on(handler, found, [game], Wanted(**wanted), CommandContext(actor=ORGANISER))  # type: ignore[arg-type]
+    found = tournaments.load(handler, stream)
+    (outcome,) = organiser_actions.act_on(handler, found, [game], Wanted(**wanted), CommandContext(actor=ORGANISER))  # type: ignore[arg-type]
     assert outcome.refused is None, outcome
 
 

@@ -14,14 +14,14 @@ from domain import examples
 from domain.competition.rules import Rules
 from domain.game import rulesets
 from service.administration import roles
-from service.competitions import competitions, rounds
+from service.tournaments import rounds, tournaments
 from service.usecases import branches, tables
 from service.usecases.command_handler import CommandContext
-from tests.service.competitions.conftest import enter_all, entrants
 from tests.service.pages.beside.test_talk import said
 from tests.service.pages.conftest import Served
 from tests.service.pages.organisers.test_competitions import FORM
 from tests.service.sites import Site, confirm_address
+from tests.service.tournaments.conftest import enter_all, entrants
 
 GAMES = sorted(set(rulesets()) - {"toy"})
 
@@ -124,13 +124,13 @@ def token(app: Flask, purpose: str, told: list[str]) -> str:
 def competition_with_games(served: Served) -> tuple[str, str]:
     """One that Ada organises, in which a round has been opened, and a game of it."""
     handler, ada = served.site.services.handler, served.user("Ada").id
-    found = competitions.open_competition(
+    found = tournaments.open_competition(
         handler, CommandContext(actor=ada), "Winter", Rules(ruleset="barrage", seats=3)
     )
     enter_all(served.site, found.id, entrants(served.site, 6))
     rounds.open_round(handler, found.id, CommandContext(actor=ada), {})
     served.site.catch_up()
-    return found.id, competitions.load(handler, found.id).games[0]
+    return found.id, tournaments.load(handler, found.id).games[0]
 
 
 def test_pages_of_people_organisers_and_operators(served: Served) -> None:

@@ -8,8 +8,8 @@ from io import BytesIO
 
 import pytest
 
-from tests.service.competitions.conftest import play_out
 from tests.service.pages.reading import Reader, text_of
+from tests.service.tournaments.conftest import play_out
 
 FORM = {
     "ruleset": "toy",

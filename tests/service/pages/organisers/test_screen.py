@@ -8,10 +8,10 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from domain.competition.rules import Rules
-from service.competitions import competitions, rounds
+from service.tournaments import rounds, tournaments
 from service.usecases.command_handler import CommandContext
-from tests.service.competitions.conftest import enter_all, entrants
 from tests.service.pages.conftest import Served
+from tests.service.tournaments.conftest import enter_all, entrants
 
 GAMES = 200
 ON_THE_WAY = 25
@@ -20,7 +20,7 @@ ON_THE_WAY = 25
 
 def opened(served: Served) -> str:
     handler, olga = served.site.services.handler, served.user("Olga")
-    found = competitions.open_competition(
+    found = tournaments.open_competition(
         handler, CommandContext(actor=olga.id), "Winter", Rules(ruleset="toy", seats=2)
     )
     enter_all(served.site, found.id, entrants(served.site, 2 * GAMES))

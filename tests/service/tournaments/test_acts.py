@@ -12,18 +12,18 @@ from domain.authority import decisions
 from domain.table import seating
 from domain.table.facts import SeatTaken
 from service.administration import actions as operators
-from service.competitions import acts
 from service.files.export import export_lines
 from service.files.verification import verify
 from service.notifications import inbox
 from service.notifications.notifier import follow
 from service.people.names import Names
 from service.telling.sentences import Told, told
+from service.tournaments import organiser_actions
 from service.usecases import clock_commands, seat_changes, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
-from tests.service.competitions.conftest import enter_all, entrants, play_out
-from tests.service.competitions.test_competition import ANY, LEAGUE, announced, games_of, open_round
 from tests.service.sites import Person, Site
+from tests.service.tournaments.conftest import enter_all, entrants, play_out
+from tests.service.tournaments.test_competition import ANY, LEAGUE, announced, games_of, open_round
 
 TIMED = {
     "title": "Timed",
@@ -202,7 +202,7 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     assert [each["points"] for each in standings if each["user"] in taken] == [0, 0]
 
 
-@pytest.mark.parametrize("wanted", get_args(acts.Act))
+@pytest.mark.parametrize("wanted", get_args(organiser_actions.Act))
 def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olga: Person, wanted: str) -> None:
     site.person("Ada")
     competition = announced(olga, TIMED)

@@ -15,9 +15,9 @@ from domain.competition.rules import Rules, playable
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
-from service.competitions import invitations, titles
 from service.people import suspensions
 from service.storage import Statement
+from service.tournaments import invitations, registry
 from service.usecases import stream_ids
 from service.usecases.command_handler import CommandContext, CommandHandler
 
@@ -44,11 +44,11 @@ Beside = Callable[[Competition, Sequence[Fact]], tuple[list[StoredEvent], list[S
 
 def _nothing(competition: Competition, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
     closed = any(isinstance(fact, CompetitionClosed) for fact in facts)
-    return [], [titles.closing(competition.id), invitations.ending(competition.id)] if closed else []
+    return [], [registry.closing(competition.id), invitations.ending(competition.id)] if closed else []
 
 
 def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
-    return [titles.entering(stream, fact.person) for fact in facts if isinstance(fact, Entered)]
+    return [registry.entering(stream, fact.person) for fact in facts if isinstance(fact, Entered)]
 
 
 def load(handler: CommandHandler, stream: str) -> Competition:
@@ -88,7 +88,7 @@ def open_competition(handler: CommandHandler, made: CommandContext, title: str, 
     fact = CompetitionOpened(owner=made.actor, rules=playable(rules), seed=secrets.token_hex(32))
     _, stored = handler.to_stored_events(stream, 0, "", [(fact, None)], made)
     with suppress(IntegrityError):  # A repetition finds what the first one has opened.
-        handler.storage.append(stored, [titles.naming(stream, made.actor, title)])
+        handler.storage.append(stored, [registry.naming(stream, made.actor, title)])
     return load(handler, stream)
 
 
@@ -118,7 +118,7 @@ def name_organiser(
     """
     if suspensions.of(handler.storage.database, person) is not None:
         raise Refused(message("The account of whoever is to go on is closed."))
-    naming = [titles.organising(stream, person), *also]
+    naming = [registry.organising(stream, person), *also]
     return write(handler, stream, made, lambda found: course.name_organiser(found, person), lambda *_: ([], naming))
 
 

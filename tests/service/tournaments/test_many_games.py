@@ -10,15 +10,15 @@ from unittest import mock
 import pytest
 
 from domain.play import to_act
-from service.competitions import competitions, rounds
 from service.files.competition import export_competition
 from service.people import names
+from service.tournaments import rounds, tournaments
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests import toy
-from tests.service.competitions.test_acts import act, opened
-from tests.service.competitions.test_competition import LEAGUE
 from tests.service.sites import Person, Site, close, site_on
+from tests.service.tournaments.test_acts import act, opened
+from tests.service.tournaments.test_competition import LEAGUE
 
 PAIRS = {"title": "Many", "rules": {**LEAGUE["rules"], "seats": 2, "points": [2, 0]}}
 COINS = {"command": {"action": "take_coins"}}
@@ -65,7 +65,7 @@ def test_two_hundred_games_are_sorted_and_acted_on_in_few_queries(
 def test_two_worlds_that_differ_in_what_is_hidden_look_the_same_to_an_organiser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(competitions.secrets, "token_hex", lambda size: "ab" * size)
+    monkeypatch.setattr(tournaments.secrets, "token_hex", lambda size: "ab" * size)
     told = [_world(tmp_path / name, monkeypatch, seed) for name, seed in (("one", b"1" * 32), ("other", b"2" * 32))]
     (one, hands), (other, other_hands) = told
     assert hands != other_hands

@@ -20,12 +20,12 @@ from domain.competition.standings import Result
 from domain.game import Fact, Ruleset, ruleset
 from domain.table import decisions
 from domain.table.facts import SeatTaken, TableOpened
-from service.competitions import competitions, invitations, titles
 from service.people import suspensions, texts
 from service.people.names import Names
 from service.people.texts import Text
 from service.storage import Database, Statement
 from service.storage.mapper import stored_hash
+from service.tournaments import invitations, registry, tournaments
 from service.usecases.command_handler import CommandContext, CommandHandler, Decision
 
 
@@ -50,18 +50,18 @@ def open_round(
     def beside(found: Competition, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
         (opened,) = (fact for fact in facts if isinstance(fact, RoundOpened))
         number = 1 + sum(len(stage.rounds) for stage in found.stages)
-        listed = titles.one(database, stream)
+        listed = registry.one(database, stream)
         title, author = (listed.title, listed.author) if listed is not None else ("", "")
         stored: list[StoredEvent] = []
         also: list[Statement] = [invitations.ending(stream)]
         for at, drawn in enumerate(opened.tables, start=1):
             stored += _started(handler, found, made, drawn)
             called = Text(what="title", author=author, text=f"{title} {number}.{at}".strip())
-            also += [titles.belonging(stream, drawn.game), *texts.kept(drawn.game, [called])]
+            also += [registry.belonging(stream, drawn.game), *texts.kept(drawn.game, [called])]
         return stored, also
 
-    handler.keep_figures(*_figures(competitions.load(handler, stream)))
-    return competitions.write(handler, stream, made, decide, beside)
+    handler.keep_figures(*_figures(tournaments.load(handler, stream)))
+    return tournaments.write(handler, stream, made, decide, beside)
 
 
 def _gone(database: Database, found: Competition) -> list[Withdrawn]:

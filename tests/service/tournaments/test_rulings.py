@@ -10,11 +10,11 @@ import pytest
 from service.files.export import export_lines
 from service.files.verification import verify
 from tests.service.api.test_archive import archive_of
-from tests.service.competitions.conftest import play_out
-from tests.service.competitions.test_acts import act, opened
-from tests.service.competitions.test_competition import LEAGUE
 from tests.service.files.forging import forged, line_of
 from tests.service.sites import Person, Site
+from tests.service.tournaments.conftest import play_out
+from tests.service.tournaments.test_acts import act, opened
+from tests.service.tournaments.test_competition import LEAGUE
 
 
 def ranking(olga: Person, competition: str, game: str) -> list[tuple[int, int, int]]:

@@ -18,9 +18,9 @@ from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.usecases import seat_changes
 from service.usecases.command_handler import CommandContext
-from tests.service.competitions.conftest import enter_all, entrants, play_out
 from tests.service.looks import failed, lag
 from tests.service.sites import Person, Site
+from tests.service.tournaments.conftest import enter_all, entrants, play_out
 
 ANY = {"If-Match": "*"}
 LEAGUE = {

@@ -11,10 +11,10 @@ from service.notifications.invitations import tell
 from service.notifications.notifier import follow
 from service.usecases import seat_changes
 from service.usecases.command_handler import CommandContext, CommandHandler
-from tests.service.competitions.conftest import enter_all, entrants, play_out
-from tests.service.competitions.test_acts import act
-from tests.service.competitions.test_competition import ANY, LEAGUE, announced, games_of, open_round
 from tests.service.sites import Person, Site
+from tests.service.tournaments.conftest import enter_all, entrants, play_out
+from tests.service.tournaments.test_acts import act
+from tests.service.tournaments.test_competition import ANY, LEAGUE, announced, games_of, open_round
 
 
 def invite(olga: Person, competition: str, **body: Any) -> Any:

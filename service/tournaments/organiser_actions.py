@@ -22,10 +22,10 @@ from domain.game import Fact
 from domain.message import Message, Moment, message
 from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
-from service.competitions import competitions, replacements, titles
 from service.people import texts
 from service.people.texts import Text
 from service.storage import Statement
+from service.tournaments import registry, replacements, tournaments
 from service.usecases import seat_changes, seat_rules, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 
@@ -112,8 +112,8 @@ def take_over(handler: CommandHandler, game: str, made: CommandContext, seat: in
 
 
 def _require_no_organiser(handler: CommandHandler, game: str, user: str) -> None:
-    found = titles.of_game(handler.storage.database, game)
-    if found is not None and competitions.load(handler, found).owner == user:
+    found = registry.of_game(handler.storage.database, game)
+    if found is not None and tournaments.load(handler, found).owner == user:
         raise Refused(_SEES_NOTHING)
 
 

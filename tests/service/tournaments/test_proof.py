@@ -11,14 +11,14 @@ from click.testing import CliRunner
 
 from domain.authority import decisions
 from service.cli import main
-from service.competitions import competitions
 from service.files.competition import export_competition, recomputed
 from service.files.export import export_lines
+from service.tournaments import tournaments
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
-from tests.service.competitions.conftest import enter_all, entrants, play_out
-from tests.service.competitions.test_competition import ANY, announced, games_of, open_round
 from tests.service.sites import Person, Site
+from tests.service.tournaments.conftest import enter_all, entrants, play_out
+from tests.service.tournaments.test_competition import ANY, announced, games_of, open_round
 
 RULES = {
     "title": "Championship",
@@ -64,7 +64,7 @@ def played(site: Site, olga: Person) -> str:
 def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp_path: Path) -> None:
     competition = played(site, olga)
     handler = site.services.handler
-    found = competitions.load(handler, competition)
+    found = tournaments.load(handler, competition)
     assert [len(stage.entrants) for stage in found.stages] == [64, 27, 9]
     (withdrawn,) = [person for person, stays in found.entrants.items() if not stays]
     assert withdrawn not in found.stages[1].entrants

@@ -16,7 +16,7 @@ from types import FrameType
 
 from deploy.private_postgres import create_database, private_server
 from service.config import VARIABLES, from_environment
-from service.outbox.delivering import TO_LOG
+from service.outbox.errors import TO_LOG
 
 SECRET_KEY, SMTP_URL = VARIABLES["secret_key"], VARIABLES["smtp_url"]
 DAYBOOK = Path(sys.executable).with_name("daybook")

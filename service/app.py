@@ -15,7 +15,7 @@ from service.chat.change_feed import Changed
 from service.config import Config
 from service.notifications import inbox
 from service.notifications.last_seen import Looks
-from service.outbox.letters import Outbox
+from service.outbox.queue import Outbox
 from service.pages import fragments
 from service.pages.game import page
 from service.people import answers

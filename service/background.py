@@ -8,7 +8,7 @@ from service.account_deletion.guest_expiry import expire
 from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
 from service.notifications.notifier import Notifier
-from service.outbox.delivering import Deliver
+from service.outbox.errors import Deliver
 from service.outbox.sender import Sender
 from service.process.pulse import EVERY
 from service.readmodels.projector import Projector

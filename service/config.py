@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from limits import parse_many
 
-from service.outbox.delivering import PORTS, TO_LOG
+from service.outbox.errors import PORTS, TO_LOG
 from service.storage import DEFAULT_URL
 
 

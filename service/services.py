@@ -13,7 +13,7 @@ from projections.current import Current
 from service.cache import Cache
 from service.config import Config
 from service.notifications.last_seen import Looks
-from service.outbox.letters import Outbox
+from service.outbox.queue import Outbox
 from service.people.accounts import Accounts
 from service.people.addresses import Addresses
 from service.people.names import Names

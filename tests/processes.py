@@ -192,8 +192,8 @@ def packing(url: str) -> None:
 
 def sending(url: str, receiver: str) -> None:
     """Deliver what is in the outbox, until killed."""
-    from service.outbox.delivering import of_letters
-    from service.outbox.letters import Outbox
+    from service.outbox.errors import of_letters
+    from service.outbox.queue import Outbox
     from service.outbox.sender import deliver_due
     from service.outbox.smtp import by_smtp
     from service.storage import connect
@@ -212,7 +212,7 @@ def telling(url: str, receiver: str) -> None:
 
     from service.notifications.delivery_schedule import let_go
     from service.notifications.notifier import follow
-    from service.outbox.letters import Outbox
+    from service.outbox.queue import Outbox
     from service.outbox.sender import deliver_due
     from service.outbox.smtp import by_smtp
     from service.storage import connect

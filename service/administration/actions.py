@@ -14,7 +14,7 @@ from projections.rows import timestamp
 from service.administration import audit_trail
 from service.chat import posting
 from service.chat.messages import Word
-from service.outbox import letters
+from service.outbox import queue
 from service.storage import Database
 from service.tournaments import tournaments
 from service.usecases import tables
@@ -73,6 +73,6 @@ def remove_word(database: Database, word: Word, actor: str, reason: str) -> None
 def try_letters_again(database: Database, actor: str) -> int:
     """Try letters once more that were given up; answers how many."""
     with database.transaction() as rows:
-        tried = letters.try_again(rows, datetime.now(UTC))
+        tried = queue.try_again(rows, datetime.now(UTC))
         rows.execute(*audit_trail.recording(actor, "try_letters_again", reason=str(tried)))
     return tried

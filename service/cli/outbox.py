@@ -6,7 +6,7 @@ import click
 
 from service.cli.database import prepared_storage
 from service.cli.printing import say
-from service.outbox.letters import Outbox
+from service.outbox.queue import Outbox
 from service.people.names import Names
 
 MOST = 1000

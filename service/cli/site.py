@@ -23,7 +23,7 @@ from service.cli.database import (
 from service.cli.exits import InTheWay
 from service.cli.printing import say
 from service.config import Config
-from service.outbox.mail import delivery
+from service.outbox.mailer import delivery
 from service.process.lasting import lasting
 from service.server.supervisor import Work, supervise
 from service.usecases.command_handler import CommandHandler

@@ -16,7 +16,7 @@ from projections.rows import Row, Rows, listed, parsed, timestamp
 from service.notifications import quiet_hours as clocks
 from service.notifications.quiet_hours import Times
 from service.notifications.triggers import Kind
-from service.outbox import circuits, letters
+from service.outbox import circuits, queue
 
 Way = Literal["mail", "push", "webhook", "matrix", "ntfy", "service"]
 """How it goes out; ``service`` is one of those with fixed hosts."""
@@ -88,7 +88,7 @@ def address_changed(rows: Rows, user: str, now: datetime) -> None:
         channel = add(rows, user, "mail", "", "", now)
         renewed = {"id": channel.id, "secret": secrets.token_urlsafe(32)}
         rows.execute("UPDATE notice_channels SET secret = :secret WHERE id = :id", renewed)
-        letters.retry(rows, channel.id, now)
+        queue.retry(rows, channel.id, now)
 
 
 def of_user(rows: Rows, user: str) -> list[Channel]:

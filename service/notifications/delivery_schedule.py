@@ -19,7 +19,7 @@ from service.notifications import channels, pacing
 from service.notifications.inbox import Notice
 from service.notifications.pacing import Pace
 from service.notifications.quiet_hours import Times, after_quiet, due
-from service.outbox import circuits, letters
+from service.outbox import circuits, queue
 from service.outbox.circuits import Circuit
 from service.storage import Database
 
@@ -133,7 +133,7 @@ def reschedule(rows: Rows, user: str, now: datetime) -> None:
 
 def reschedule_channel(rows: Rows, way: channels.Channel, now: datetime) -> None:
     """Make the held notices of a channel due as if they had been created now."""
-    letters.hasten(rows, way.id, now)
+    queue.hasten(rows, way.id, now)
     times, zones = channels.times_of(rows, {way.user_id}), zones_of(rows, {way.user_id})
     at = due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily)
     rows.execute(
@@ -154,7 +154,7 @@ def _post(
     """Put into the outbox what is wanted still on a channel."""
     told = [row["notice"] for row in held if _is_wanted(way, row, muted)]
     if told:
-        letters.put(rows, uuid4().hex, "", msgspec.json.encode(told).decode(), now, way.id, way.user_id)
+        queue.put(rows, uuid4().hex, "", msgspec.json.encode(told).decode(), now, way.id, way.user_id)
         pacing.note(rows, way.id, pace, told[-1], now)
     _take_out(rows, held)
 

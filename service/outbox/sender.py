@@ -16,8 +16,8 @@ from threading import Event
 
 from eventsourcing.persistence import PersistenceError
 
-from service.outbox.delivering import NotNow, NotWanted, Send, Undeliverable
-from service.outbox.letters import Outbox, Waiting, reason
+from service.outbox.errors import NotNow, NotWanted, Send, Undeliverable
+from service.outbox.queue import Outbox, Waiting, reason
 from service.storage import Storage
 from service.storage.standby import Standby
 

@@ -13,8 +13,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 import idna
 
-from service.outbox.delivering import PORTS, Deliver, Undeliverable
-from service.outbox.letters import Letter
+from service.outbox.errors import PORTS, Deliver, Undeliverable
+from service.outbox.queue import Letter
 from service.user_text import without_controls, without_unfit
 
 

@@ -14,7 +14,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Row, Rows
-from service.outbox import letters
+from service.outbox import queue
 from service.people import answers, mentions, name_keys, suspensions
 from service.people.answers import Answer
 from service.people.name_keys import NameTaken as NameTaken
@@ -167,7 +167,7 @@ class Accounts:
                 raise PasswordChanged
             rows.execute("DELETE FROM api_tokens WHERE user_id = :id", values)
             rows.execute("DELETE FROM sessions WHERE user_id = :id", values)
-            letters.withdraw(rows, user.id)
+            queue.withdraw(rows, user.id)
         return user_of({**values, "name": user.name})
 
     def user(self, user_id: str) -> User | None:

@@ -12,7 +12,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Rows
-from service.outbox import letters
+from service.outbox import queue
 from service.people.accounts import LinkExpired, User, digest, folded, user_of
 from service.storage import Database
 
@@ -76,7 +76,7 @@ class Addresses:
         """The user wants mail there, once that is confirmed by a link that names the stamp."""
         with self._database.transaction() as rows:
             rows.execute(_WANT, {"user": user.id, "wanted": address, "stamp": stamp})
-            letters.withdraw(rows, user.id)
+            queue.withdraw(rows, user.id)
 
     def confirm(self, rows: Rows, user_id: str, address: str, stamp: str) -> bool:
         """Confirm an address by the link that names a stamp; False if the link has done so and nothing changed since.
@@ -90,7 +90,7 @@ class Addresses:
         except IntegrityError:
             raise AddressTaken(address) from None
         if changed:
-            letters.withdraw(rows, user_id)
+            queue.withdraw(rows, user_id)
         elif not rows.execute(_CONFIRMED, values):
             raise LinkExpired
         return bool(changed)
@@ -99,7 +99,7 @@ class Addresses:
         """Send this user no mail."""
         with self._database.transaction() as rows:
             rows.execute("DELETE FROM mail_addresses WHERE user_id = :user", {"user": user.id})
-            letters.withdraw(rows, user.id)
+            queue.withdraw(rows, user.id)
 
     def reached(self, name_or_address: str) -> Reached | None:
         """The user who goes by this name or confirmed address."""

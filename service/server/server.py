@@ -18,7 +18,7 @@ import uvicorn
 from service.app import create_app
 from service.background import Background, Workers
 from service.config import Config
-from service.outbox.mail import delivery
+from service.outbox.mailer import delivery
 from service.process.lasting import lasting
 from service.server.bridge import Bridge
 from service.server.connection import KEPT, Connection

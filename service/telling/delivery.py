@@ -11,8 +11,8 @@ import msgspec
 from flask import Flask
 
 from service.notifications import channels, delivery_schedule, inbox
-from service.outbox.delivering import Deliver, NotNow, NotWanted, Send, of_letters
-from service.outbox.letters import Waiting
+from service.outbox.errors import Deliver, NotNow, NotWanted, Send, of_letters
+from service.outbox.queue import Waiting
 from service.people import profiles
 from service.people.names import Names
 from service.storage import Storage

@@ -9,7 +9,7 @@ from service.notifications.channels import Channel
 from service.notifications.triggers import Occasion
 from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS
-from service.outbox.delivering import Ended, NotWanted, Undeliverable
+from service.outbox.errors import Ended, NotWanted, Undeliverable
 from service.storage import Database
 
 

@@ -18,7 +18,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from flask_babel import gettext
 
-from service.outbox.delivering import Ended, Undeliverable
+from service.outbox.errors import Ended, Undeliverable
 from service.telling.message import BadAddress
 
 SECONDS = 10.0

@@ -9,8 +9,8 @@ from babel.dates import format_datetime
 from flask import render_template
 from flask_babel import get_locale, gettext
 
-from service.outbox.delivering import NotWanted
-from service.outbox.letters import Letter, picture_id
+from service.outbox.errors import NotWanted
+from service.outbox.queue import Letter, picture_id
 from service.people import profiles
 from service.people.addresses import Addresses
 from service.telling.message import BadAddress, Message, Tools

@@ -8,7 +8,7 @@ import msgspec
 from flask_babel import gettext
 
 from service.notifications.channels import Channel
-from service.outbox.delivering import Deliver
+from service.outbox.errors import Deliver
 from service.storage import Storage
 from service.telling.sentences import Told
 from service.usecases.command_handler import CommandHandler

@@ -12,7 +12,7 @@ from flask_babel import gettext
 from service.notifications import channels, delivery_schedule, inbox
 from service.notifications.channels import Channel, Way
 from service.notifications.quiet_hours import Times
-from service.outbox import circuits, letters
+from service.outbox import circuits, queue
 from service.outbox.circuits import Circuit
 from service.people.accounts import User
 from service.services import services
@@ -73,8 +73,8 @@ def retry(channel: Channel) -> None:
     """Try a channel that fails or has ended at once, with all that it did not take and a test."""
     now = datetime.now(UTC)
     with services().storage.database.transaction() as rows:
-        letters.retry(rows, channel.id, now)
-        letters.put_test(rows, channel.id, channel.user_id, now)
+        queue.retry(rows, channel.id, now)
+        queue.put_test(rows, channel.id, channel.user_id, now)
         delivery_schedule.reschedule_channel(rows, channel, now)
         inbox.see_channel(rows, channel.user_id, channel.id, now)
 
@@ -104,7 +104,7 @@ def test(channel: Channel) -> None:
         retry(channel)
         return
     with services().storage.database.transaction() as rows:
-        letters.put_test(rows, channel.id, channel.user_id, datetime.now(UTC))
+        queue.put_test(rows, channel.id, channel.user_id, datetime.now(UTC))
 
 
 def times(user: User) -> Times:

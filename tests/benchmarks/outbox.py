@@ -12,7 +12,7 @@ import msgspec
 
 from service.notifications import channels, delivery_schedule, inbox
 from service.notifications.triggers import Occasion
-from service.outbox.letters import Outbox
+from service.outbox.queue import Outbox
 from service.outbox.sender import deliver_due
 from service.storage import Storage
 from tests.benchmarks.databases import Backend, migrated

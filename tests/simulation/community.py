@@ -19,8 +19,8 @@ from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
 from service.notifications import channels, delivery_schedule, inbox, notifier, reminders
 from service.notifications.inbox import Look
-from service.outbox.delivering import NotNow
-from service.outbox.letters import Outbox, Waiting
+from service.outbox.errors import NotNow
+from service.outbox.queue import Outbox, Waiting
 from service.outbox.sender import deliver_due
 from service.readmodels.projector import catch_up
 from service.storage import Storage

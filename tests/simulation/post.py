@@ -9,7 +9,7 @@ from datetime import datetime
 
 import msgspec
 
-from service.outbox.letters import Waiting
+from service.outbox.queue import Waiting
 from tests.clocks import Clock
 from tests.simulation.mortality import Died, Fate
 

@@ -10,7 +10,7 @@ from unittest import mock
 
 import pytest
 
-from service.outbox.letters import Letter, Waiting
+from service.outbox.queue import Letter, Waiting
 from service.outbox.sender import deliver_due
 from service.telling.delivery import sending
 from service.web.letters import CONFIRM_WITHIN, RECOVER_WITHIN

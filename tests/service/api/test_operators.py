@@ -11,9 +11,9 @@ import pytest
 from service.administration import audit_trail, roles
 from service.files.export import export_lines
 from service.files.verification import verify
-from service.outbox import letters
-from service.outbox.delivering import Undeliverable
-from service.outbox.letters import Waiting
+from service.outbox import queue
+from service.outbox.errors import Undeliverable
+from service.outbox.queue import Waiting
 from service.outbox.sender import deliver_due
 from service.people.accounts import User
 from tests.service.sites import Person, Site, close, confirm_address, site_on
@@ -146,7 +146,7 @@ def test_responses_of_receivers_may_have_secrets_that_administrators_do_not_see(
     channels = [ben.post("/users/me/notices/channels", hook).json["id"] for hook in hooks]
     with site.services.storage.database.transaction() as rows:
         for number, channel in enumerate(channels):
-            letters.put(rows, str(number), "", "[]", datetime.now(UTC), channel=channel, user=ben.id)
+            queue.put(rows, str(number), "", "[]", datetime.now(UTC), channel=channel, user=ben.id)
 
     def refuse(waiting: Waiting) -> None:
         said = "404 Cannot POST /hooks/secret-of-ben"

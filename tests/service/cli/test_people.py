@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.administration import audit_trail
-from service.outbox.letters import Outbox
+from service.outbox.queue import Outbox
 from service.people.accounts import Accounts
 from service.people.suspensions import Suspended
 from service.usecases.command_handler import CommandHandler

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from service.notifications import channels, inbox
 from service.notifications.notifier import follow
 from service.notifications.quiet_hours import Times
-from service.outbox import letters
+from service.outbox import queue
 from service.people.accounts import User
 from tests.service.sites import Person, Site
 from tests.service.telling.conftest import turn
@@ -20,8 +20,8 @@ def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site
             made = channels.add(rows, person.id, "webhook", "", "https://example.org/", now)
             channels.mute(rows, made, ["0" * 32])
             channels.keep_times(rows, person.id, Times())
-            letters.put(rows, person.id, f"{person.name}@example.org", "[]", now)
-            letters.put(rows, f"on {made.id}", "", "[]", now, made.id, person.id)
+            queue.put(rows, person.id, f"{person.name}@example.org", "[]", now)
+            queue.put(rows, f"on {made.id}", "", "[]", now, made.id, person.id)
     for person in (ada, ben):
         site.services.addresses.want(User(person.id, person.name, ""), f"{person.name}@example.org", "")
     for players in ((ada, ben), (ben, ada)):

@@ -12,9 +12,9 @@ from threading import Event
 import pytest
 
 from service.outbox.circuits import ATTEMPTS, FIRST_WAIT, LONGEST_WAIT
-from service.outbox.delivering import of_letters
-from service.outbox.letters import Outbox, Waiting
-from service.outbox.mail import delivery
+from service.outbox.errors import of_letters
+from service.outbox.mailer import delivery
+from service.outbox.queue import Outbox, Waiting
 from service.outbox.sender import AT_A_TIME, Sender, deliver_due
 from service.outbox.smtp import by_smtp
 from service.storage import Storage

@@ -7,8 +7,8 @@ from email import message_from_bytes, policy
 
 import pytest
 
-from service.outbox.delivering import Undeliverable
-from service.outbox.letters import Letter
+from service.outbox.errors import Undeliverable
+from service.outbox.queue import Letter
 from service.outbox.smtp import by_smtp, message
 from tests.mailboxes import FROM, mailbox
 

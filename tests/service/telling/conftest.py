@@ -12,7 +12,7 @@ import pytest
 from service.notifications.delivery_schedule import let_go
 from service.notifications.notifier import follow
 from service.notifications.quiet_hours import GRACE
-from service.outbox.letters import Outbox
+from service.outbox.queue import Outbox
 from service.outbox.sender import deliver_due
 from service.outbox.smtp import by_smtp
 from service.telling.delivery import sending

@@ -14,7 +14,7 @@ from service.administration import roles
 from service.notifications import channels
 from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS, LONGEST_WAIT
-from service.outbox.letters import Waiting
+from service.outbox.queue import Waiting
 from service.outbox.sender import deliver_due
 from tests.receivers import Pushed, Receiver
 from tests.service.sites import Person, Site, close, confirm_address, site_on

@@ -12,7 +12,7 @@ from unittest import mock
 import pytest
 from urllib3.util import connection
 
-from service.outbox.delivering import Undeliverable
+from service.outbox.errors import Undeliverable
 from service.telling import guarded
 from service.telling.message import BadAddress
 from tests.receivers import HOST, Receiver, receiver, resolving

@@ -11,7 +11,7 @@ import pytest
 
 from service.notifications import channels, delivery_schedule
 from service.notifications.notifier import follow
-from service.outbox import circuits, letters
+from service.outbox import circuits, queue
 from tests.patience import at_last
 from tests.service.sites import Person, Site, close, site_on
 from tests.service.telling.conftest import turn
@@ -53,7 +53,7 @@ def test_an_owner_and_an_administrator_retry_at_the_same_time(
     with database.transaction() as rows:
         circuits.take(rows, channel)
         administrator = beside(outbox.try_again)
-        letters.retry(rows, channel, datetime.now(UTC))
+        queue.retry(rows, channel, datetime.now(UTC))
     administrator.result()
     assert len(outbox.due(2)) == 1
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from service.outbox.delivering import of_letters
+from service.outbox.errors import of_letters
 from service.outbox.sender import Sender
 from service.outbox.smtp import by_smtp
 from tests.mailboxes import FROM, Mailbox, link_in, mailbox

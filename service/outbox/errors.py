@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from service.outbox.letters import Letter, Waiting
+from service.outbox.queue import Letter, Waiting
 
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 """Ways to talk to a mail server, with their usual ports: with STARTTLS, with TLS from the start, and in the clear."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from service.outbox.delivering import TO_LOG, Deliver
-from service.outbox.letters import Letter
+from service.outbox.errors import TO_LOG, Deliver
+from service.outbox.queue import Letter
 
 _log = logging.getLogger(__name__)
 

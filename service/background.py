@@ -6,6 +6,7 @@ from threading import Event, Thread
 
 from service.account_deletion.guest_expiry import expire
 from service.calendars import outages
+from service.channels.dispatcher import sending
 from service.clocks.timekeeper import Timekeeper
 from service.notifications.notifier import Notifier
 from service.outbox.errors import Deliver
@@ -15,7 +16,6 @@ from service.readmodels.projector import Projector
 from service.services import Services
 from service.storage import Storage
 from service.storage.standby import Standby
-from service.telling.delivery import sending
 from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandHandler
 

@@ -210,13 +210,13 @@ def telling(url: str, receiver: str) -> None:
     """Note whom to tell of what, and tell them at once, until killed."""
     from datetime import timedelta
 
+    from service.channels.dispatcher import sending
     from service.notifications.delivery_schedule import let_go
     from service.notifications.notifier import follow
     from service.outbox.queue import Outbox
     from service.outbox.sender import deliver_due
     from service.outbox.smtp import by_smtp
     from service.storage import connect
-    from service.telling.delivery import sending
     from tests.mailboxes import FROM
 
     def later() -> datetime:
@@ -300,18 +300,18 @@ def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> 
     from ipaddress import ip_address
 
     from service.calendars import outages
+    from service.channels import safe_http
     from service.cli import main
     from service.storage import sqlite
     from service.storage.clock import machine_time
-    from service.telling import guarded
     from tests import servers
     from tests.mailboxes import FROM
     from tests.receivers import HOST, resolving
 
     sqlite.machine_time = lambda: machine_time() + timedelta(seconds=float(Path(ahead).read_text()))  # type: ignore[attr-defined]
     outages.beat = lambda *beat: None  # Time that the test leaps over is not an outage.
-    guarded.permitted = lambda address: address == ip_address("127.0.0.1")
-    guarded.trust = lambda: ssl.create_default_context(cafile=certificate)
+    safe_http.permitted = lambda address: address == ip_address("127.0.0.1")
+    safe_http.trust = lambda: ssl.create_default_context(cafile=certificate)
     mail = {"DAYBOOK_SMTP_URL": mails, "DAYBOOK_MAIL_FROM": FROM, "DAYBOOK_SITE_URL": f"http://127.0.0.1:{port}"}
     os.environ.update(servers.environment(url, DAYBOOK_ARGON2_MEMORY="64", **mail))
     _wait_for_start()

@@ -24,7 +24,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from service.telling import guarded
+from service.channels import safe_http
 
 HOST = "receiver.example.org"
 
@@ -103,8 +103,8 @@ def receiver() -> Iterator[Receiver]:
         loopback = ip_address("127.0.0.1")
         with (
             resolving({HOST: ["127.0.0.1"]}),
-            mock.patch.object(guarded, "permitted", lambda address: address == loopback),
-            mock.patch.object(guarded, "trust", lambda: ssl.create_default_context(cafile=str(certificate))),
+            mock.patch.object(safe_http, "permitted", lambda address: address == loopback),
+            mock.patch.object(safe_http, "trust", lambda: ssl.create_default_context(cafile=str(certificate))),
         ):
             yield made
         server.shutdown()

@@ -11,6 +11,8 @@ from flask_babel import gettext
 
 from service.access import required_user
 from service.api.blueprint import Resource, content_tag
+from service.channels import preferences, web_push
+from service.channels.rendering import Told, told
 from service.notifications import inbox
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
@@ -18,8 +20,6 @@ from service.notifications.quiet_hours import Times, times_of
 from service.outbox.circuits import Circuit
 from service.people.accounts import User
 from service.services import services
-from service.telling import pushes, wishes
-from service.telling.sentences import Told, told
 from service.web.http import cursors, limits
 from service.web.http.problems import Problem
 from service.web.schemas.notices import (
@@ -104,8 +104,8 @@ def add_channel(body: dict[str, Any]) -> Any:
     Asking for the same address again answers the channel that is there. What each kind sends, and how a webhook is
     signed, is said in the general part above.
     """
-    made = wishes.add(required_user(), body.pop("kind"), body.pop("address"), body)
-    return _channel(made, set(), wishes.circuit_of(made))
+    made = preferences.add(required_user(), body.pop("kind"), body.pop("address"), body)
+    return _channel(made, set(), preferences.circuit_of(made))
 
 
 @blueprint.route("/channels/<stream:id>", methods=["PUT"])
@@ -118,15 +118,15 @@ def change_channel(body: dict[str, Any], id: str) -> Any:
     """
     user = required_user()
     _require_unchanged("channels", _channels(user))
-    changed = wishes.change(wishes.own(user, id), body)
-    return _channel(changed, wishes.of_user(user)[1], wishes.circuit_of(changed))
+    changed = preferences.change(preferences.own(user, id), body)
+    return _channel(changed, preferences.of_user(user)[1], preferences.circuit_of(changed))
 
 
 @blueprint.route("/channels/<stream:id>", methods=["DELETE"])
 @blueprint.response(204)
 def remove_channel(id: str) -> None:
     """Be told there no more"""
-    wishes.remove(wishes.own(required_user(), id))
+    preferences.remove(preferences.own(required_user(), id))
 
 
 @blueprint.route("/channels/<stream:id>/tests", methods=["POST"])
@@ -137,7 +137,7 @@ def try_channel(id: str) -> None:
 
     Something is told there as soon as possible.
     """
-    wishes.test(wishes.own(required_user(), id))
+    preferences.test(preferences.own(required_user(), id))
 
 
 @blueprint.route("/channels/<stream:id>/retries", methods=["POST"])
@@ -148,7 +148,7 @@ def retry_channel(id: str) -> None:
 
     Messages that it did not accept are sent as soon as possible, together with a test.
     """
-    wishes.retry(wishes.own(required_user(), id))
+    preferences.retry(preferences.own(required_user(), id))
 
 
 @blueprint.route("/push-key")
@@ -158,7 +158,7 @@ def push_key() -> Any:
 
     The `applicationServerKey` to subscribe with. What the browser says then, as JSON, is the address of a channel.
     """
-    return {"key": pushes.public_key(services().storage.database)}
+    return {"key": web_push.public_key(services().storage.database)}
 
 
 @blueprint.route("/times")
@@ -166,7 +166,7 @@ def push_key() -> Any:
 @blueprint.response(200, TimesSchema)
 def times() -> Any:
     """When am I told?"""
-    return blueprint.show_content("times", 0, _times(wishes.times(required_user())))
+    return blueprint.show_content("times", 0, _times(preferences.times(required_user())))
 
 
 @blueprint.route("/times", methods=["PUT"])
@@ -178,8 +178,8 @@ def set_times(body: dict[str, Any]) -> Any:
     With an `If-Match` only if that was not changed since: 412 if so.
     """
     user, wanted = required_user(), times_of(body)
-    _require_unchanged("times", _times(wishes.times(user)))
-    wishes.keep_times(user, wanted)
+    _require_unchanged("times", _times(preferences.times(user)))
+    preferences.keep_times(user, wanted)
     return _times(wanted)
 
 
@@ -191,8 +191,8 @@ def _require_unchanged(name: str, told: Any) -> None:
 
 
 def _channels(user: User) -> list[dict[str, Any]]:
-    found, muted = wishes.of_user(user)
-    circuits = wishes.circuits_of(found)
+    found, muted = preferences.of_user(user)
+    circuits = preferences.circuits_of(found)
     return [_channel(each, muted, circuits[each.id]) for each in found]
 
 
@@ -200,8 +200,8 @@ def _channel(channel: Channel, muted: set[tuple[str, str]], circuit: Circuit) ->
     shown = msgspec.structs.asdict(channel)
     return {
         **shown,
-        "address": wishes.shown_address(channel),
-        "muted": wishes.muted_on(channel, muted),
+        "address": preferences.shown_address(channel),
+        "muted": preferences.muted_on(channel, muted),
         "secret": channel.secret if channel.kind == "webhook" else None,
         "state": circuit.state,
         "failure": circuit.failure or None,

@@ -10,10 +10,10 @@ from flask_babel import get_locale, gettext
 from domain import aggregate
 from service import access
 from service.access import Seen
+from service.channels import animation as films
+from service.channels import pictures
 from service.pages.blueprint import page_blueprint
 from service.services import services
-from service.telling import film as films
-from service.telling import pictures
 from service.web import drawings
 from service.web.http import limits
 from service.web.http.bodies import aside

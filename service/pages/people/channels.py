@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response
 from projections import game_list
 from service import reading
 from service.access import required_user
+from service.channels import preferences, web_push
 from service.notifications.channels import KINDS, Way
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.people import profiles
 from service.services import services
-from service.telling import pushes, wishes
 from service.web import render
 from service.web.http import limits
 from service.web.schemas.notices import NewChannel, TimesSchema
@@ -65,21 +65,21 @@ WAYS = {
 def page() -> Any:
     """The reader's channels, when they are told, and of which games."""
     user = required_user()
-    found, muted = wishes.of_user(user)
+    found, muted = preferences.of_user(user)
     with reading.latest("tables") as rows:
         games = game_list.find(rows, user.id, "playing", limit=SHOWN)
     return render_template(
         "channels.html",
         channels=found,
-        circuits=wishes.circuits_of(found),
+        circuits=preferences.circuits_of(found),
         muted=muted,
         games=games,
-        times=wishes.times(user),
+        times=preferences.times(user),
         zone=profiles.of_user(services().storage.database, user.id).time_zone or "UTC",
         kinds={kind: NAMES[kind] for kind in KINDS},
         ways=WAYS,
-        address=wishes.shown_address,
-        push_key=pushes.public_key(services().storage.database),
+        address=preferences.shown_address,
+        push_key=web_push.public_key(services().storage.database),
         this_browser=render.browser(request.headers.get("User-Agent", "")),
         mails=any(channel.kind == "mail" for channel in found),
     )
@@ -93,7 +93,7 @@ def add() -> Response:
     if faults:
         tell("wrong", " ".join(faults.values()))
     else:
-        wishes.add(user, cast(Way, body["kind"]), body["address"], {})
+        preferences.add(user, cast(Way, body["kind"]), body["address"], {})
         tell("good", gettext("You will be told there. Try it."))
     return _back()
 
@@ -102,14 +102,14 @@ def add() -> Response:
 def change(id: str) -> Response:
     """What the reader wants of a channel: kinds, games, once a day, a pause."""
     user, form = required_user(), request.form
-    channel = wishes.own(user, id)
+    channel = preferences.own(user, id)
     wanted = {
         "wanted": tuple(kind for kind in KINDS if kind in form.getlist("wanted")),
         "daily": "daily" in form,
         "paused": "paused" in form,
         "muted": [stream for stream in form.getlist("game") if stream not in form.getlist("told")],
     }
-    wishes.change(channel, wanted)
+    preferences.change(channel, wanted)
     tell("good", gettext("This is how you will be told."))
     return _back()
 
@@ -117,7 +117,7 @@ def change(id: str) -> Response:
 @blueprint.post("/account/notices/<stream:id>/remove")
 def remove(id: str) -> Response:
     """No more of a channel."""
-    wishes.remove(wishes.own(required_user(), id))
+    preferences.remove(preferences.own(required_user(), id))
     return _back()
 
 
@@ -125,7 +125,7 @@ def remove(id: str) -> Response:
 @limits.tries
 def test(id: str) -> Response:
     """Try a channel."""
-    wishes.test(wishes.own(required_user(), id))
+    preferences.test(preferences.own(required_user(), id))
     tell("good", gettext("A test is on its way."))
     return _back()
 
@@ -134,7 +134,7 @@ def test(id: str) -> Response:
 @limits.tries
 def retry(id: str) -> Response:
     """Retry a channel that fails or has ended."""
-    wishes.retry(wishes.own(required_user(), id))
+    preferences.retry(preferences.own(required_user(), id))
     tell("good", gettext("Daybook is retrying this channel. Reload this page to see whether it works."))
     return _back()
 
@@ -148,7 +148,7 @@ def set_times() -> Response:
     if faults:
         tell("wrong", " ".join(faults.values()))
     else:
-        wishes.keep_times(user, times_of(body))
+        preferences.keep_times(user, times_of(body))
         tell("good", gettext("This is when you will be told."))
     return _back()
 
@@ -171,5 +171,5 @@ def ask_to_stop(secret: str) -> str:
 @blueprint.post("/notices/stop/<secret>")
 def stop(secret: str) -> str:
     """Tell nothing more by mail: for the button, and for mail programs (RFC 8058), which send no cookies."""
-    wishes.stop(secret)
+    preferences.stop(secret)
     return render_template("stopped.html", stopped=True)

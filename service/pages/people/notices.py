@@ -9,10 +9,10 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.access import required_user
+from service.channels.rendering import told
 from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
 from service.services import services
-from service.telling.sentences import told
 from service.web.http import cursors
 
 blueprint = page_blueprint("told", "/notices")

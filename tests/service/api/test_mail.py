@@ -10,9 +10,9 @@ from unittest import mock
 
 import pytest
 
+from service.channels.dispatcher import sending
 from service.outbox.queue import Letter, Waiting
 from service.outbox.sender import deliver_due
-from service.telling.delivery import sending
 from service.web.letters import CONFIRM_WITHIN, RECOVER_WITHIN
 from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, close, site_on

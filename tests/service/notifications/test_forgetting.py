@@ -9,8 +9,8 @@ from service.notifications.notifier import follow
 from service.notifications.quiet_hours import Times
 from service.outbox import queue
 from service.people.accounts import User
+from tests.service.channels.conftest import turn
 from tests.service.sites import Person, Site
-from tests.service.telling.conftest import turn
 
 
 def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site, ada: Person, ben: Person) -> None:

@@ -17,8 +17,8 @@ from service.outbox.circuits import ATTEMPTS, LONGEST_WAIT
 from service.outbox.queue import Waiting
 from service.outbox.sender import deliver_due
 from tests.receivers import Pushed, Receiver
+from tests.service.channels.conftest import Teller, turn
 from tests.service.sites import Person, Site, close, confirm_address, site_on
-from tests.service.telling.conftest import Teller, turn
 
 CHANNELS = "/users/me/notices/channels"
 

@@ -10,6 +10,9 @@ from importlib import import_module
 import msgspec
 from flask import Flask
 
+from service.channels import ending
+from service.channels.message import Message, Tools, Way
+from service.channels.rendering import told
 from service.notifications import channels, delivery_schedule, inbox
 from service.outbox.errors import Deliver, NotNow, NotWanted, Send, of_letters
 from service.outbox.queue import Waiting
@@ -17,9 +20,6 @@ from service.people import profiles
 from service.people.names import Names
 from service.storage import Storage
 from service.storage.clock import Clock
-from service.telling import ending
-from service.telling.message import Message, Tools, Way
-from service.telling.sentences import told
 from service.usecases.command_handler import CommandHandler
 from service.web import language
 from service.web.http.application import Application
@@ -58,12 +58,12 @@ def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None =
 
 def check(kind: str, address: str) -> None:
     """Raises BadAddress where nothing can be told on such a channel."""
-    import_module(f"service.telling.{WAYS[kind]}").check(address)
+    import_module(f"service.channels.{WAYS[kind]}").check(address)
 
 
 def way(kind: str) -> Way:
     """The way out of this kind of channels."""
-    found: Callable[..., None] = import_module(f"service.telling.{WAYS[kind]}").send
+    found: Callable[..., None] = import_module(f"service.channels.{WAYS[kind]}").send
     return found
 
 

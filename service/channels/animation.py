@@ -10,7 +10,7 @@ from PIL import Image
 from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Viewer
-from service.telling import pictures
+from service.channels import pictures
 from service.usecases.command_handler import CommandHandler
 from service.web import render
 

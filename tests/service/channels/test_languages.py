@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from service.telling import delivery
+from service.channels import dispatcher
 from service.web import language
+from tests.service.channels.conftest import Teller, turn
+from tests.service.channels.test_mails import html_of, text_of
 from tests.service.sites import Person, Site
-from tests.service.telling.conftest import Teller, turn
-from tests.service.telling.test_mails import html_of, text_of
 from tests.service.tongues import write_catalogue
 
 GERMAN = {
@@ -25,9 +25,9 @@ GERMAN = {
 def _catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     write_catalogue(tmp_path / "words", "de", GERMAN)
     monkeypatch.setattr(language, "CATALOGUES", str(tmp_path / "words"))
-    delivery._speaking.cache_clear()
+    dispatcher._speaking.cache_clear()
     yield
-    delivery._speaking.cache_clear()
+    dispatcher._speaking.cache_clear()
 
 
 def speaks(person: Person, tag: str) -> None:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask_babel import gettext
 
-from service.telling.message import BadAddress, Message, Tools
+from service.channels.message import BadAddress, Message, Tools
 
 SCHEMES = ("discord", "slack", "tgram")
 """Of apprise's many only those that ask no host but the service's."""

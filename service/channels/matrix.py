@@ -8,8 +8,8 @@ from urllib.parse import quote, unquote, urlsplit
 import msgspec
 from flask_babel import gettext
 
-from service.telling import guarded
-from service.telling.message import BadAddress, Message, Tools
+from service.channels import safe_http
+from service.channels.message import BadAddress, Message, Tools
 
 
 class Room(NamedTuple):
@@ -23,7 +23,7 @@ class Room(NamedTuple):
 def check(address: str) -> None:
     """A room of a server, and an access token."""
     try:
-        guarded.check(_room(address).server)
+        safe_http.check(_room(address).server)
     except (ValueError, BadAddress) as error:
         raise BadAddress(gettext("This is no address like https://TOKEN@matrix.org/!room:matrix.org.")) from error
 
@@ -34,7 +34,7 @@ def send(message: Message, tools: Tools) -> None:
     path = f"/_matrix/client/v3/rooms/{quote(room.room, safe='')}/send/m.room.message/{message.id}"
     body = msgspec.json.encode({"msgtype": "m.text", "body": f"{message.text}\n{message.link}"})
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {room.token}"}
-    guarded.taken(guarded.send(room.server + path, body, headers, "PUT"))
+    safe_http.taken(safe_http.send(room.server + path, body, headers, "PUT"))
 
 
 def _room(address: str) -> Room:

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from service.notifications import delivery_schedule
+from tests.service.channels.conftest import Teller, turn
 from tests.service.sites import Person, Site
-from tests.service.telling.conftest import Teller, turn
 
 
 def channel_of(person: Person) -> str:

@@ -12,15 +12,15 @@ import msgspec
 import pytest
 from py_vapid import Vapid02
 
+from service.channels import web_push
+from service.channels.message import Message
+from service.channels.rendering import Told
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.outbox.circuits import FIRST_WAIT
-from service.telling import pushes
-from service.telling.message import Message
-from service.telling.sentences import Told
 from tests.receivers import Pushed, Receiver
+from tests.service.channels.conftest import SITE, Teller, turn
 from tests.service.sites import Person, Site
-from tests.service.telling.conftest import SITE, Teller, turn
 
 DISCORD = "123456789/abcdefghijklmnop"
 SLACK = "T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ"
@@ -74,7 +74,7 @@ def test_a_push_is_cut_to_what_services_take(letter: str) -> None:
     notice = Notice(
         id="1", user_id="ben", stream="0" * 32, kind="turn", version=1, seat=0, created_at=now, seen_at=None
     )
-    payload = pushes._payload(Message("1", channel, [Told(notice, "", letter * 400, letter * 3000)], SITE))
+    payload = web_push._payload(Message("1", channel, [Told(notice, "", letter * 400, letter * 3000)], SITE))
     told = msgspec.json.decode(payload)
     assert len(payload) <= 3993
     assert set(told["title"]) | set(told["text"]) <= {*letter, "…", ":", " "}

@@ -12,9 +12,9 @@ from unittest import mock
 import pytest
 from urllib3.util import connection
 
+from service.channels import safe_http
+from service.channels.message import BadAddress
 from service.outbox.errors import Undeliverable
-from service.telling import guarded
-from service.telling.message import BadAddress
 from tests.receivers import HOST, Receiver, receiver, resolving
 
 
@@ -35,12 +35,12 @@ def there() -> Iterator[Receiver]:
     ],
 )  # fmt: skip
 def test_nothing_inside_is_permitted(address: str) -> None:
-    assert not guarded.permitted(ip_address(address))
+    assert not safe_http.permitted(ip_address(address))
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111"])
 def test_the_public_internet_is_permitted(address: str) -> None:
-    assert guarded.permitted(ip_address(address))
+    assert safe_http.permitted(ip_address(address))
 
 
 @pytest.mark.parametrize(
@@ -53,25 +53,25 @@ def test_the_public_internet_is_permitted(address: str) -> None:
 )  # fmt: skip
 def test_only_addresses_of_https_are_taken(url: str) -> None:
     with pytest.raises(BadAddress):
-        guarded.check(url)
+        safe_http.check(url)
     with pytest.raises(Undeliverable):
-        guarded.send(url, b"", {})
+        safe_http.send(url, b"", {})
 
 
 @pytest.mark.parametrize("found", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["::1"], ["::ffff:10.0.0.1"], ["fe80::1%1"]])
 def test_a_name_that_leads_inside_is_sent_nothing(found: list[str]) -> None:
     with resolving({HOST: found}), pytest.raises(Undeliverable, match="public internet"):
-        guarded.send(f"https://{HOST}/", b"", {})
+        safe_http.send(f"https://{HOST}/", b"", {})
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "[::1]", "2130706433", "0x7f.1", "localhost", "127.1"])
 def test_other_ways_to_write_this_machine_lead_nowhere(host: str) -> None:
     with pytest.raises((Undeliverable, OSError)):
-        guarded.send(f"https://{host}:8443/", b"", {})
+        safe_http.send(f"https://{host}:8443/", b"", {})
 
 
 def test_the_right_server_is_asked_and_its_name_is_proved(there: Receiver) -> None:
-    answer = guarded.send(f"{there.url}/hook?a=b", b"body", {"X-Own": "value"})
+    answer = safe_http.send(f"{there.url}/hook?a=b", b"body", {"X-Own": "value"})
     assert answer.status == 201
     (request,) = there.requests
     assert (request.method, request.path, request.body) == ("POST", "/hook?a=b", b"body")
@@ -82,34 +82,34 @@ def test_a_name_is_looked_up_once(there: Receiver) -> None:
     """What it leads to afterwards is of no interest."""
     asked: list[str] = []
     with resolving({HOST: ["127.0.0.1"]}, asked.append):
-        guarded.send(there.url, b"", {})
+        safe_http.send(there.url, b"", {})
     assert asked == [HOST]
 
 
 def test_a_server_without_a_certificate_for_its_name_is_told_nothing(there: Receiver) -> None:
     with resolving({"other.example.org": ["127.0.0.1"]}), pytest.raises(OSError, match="doesn't match"):
-        guarded.send(f"https://other.example.org:{there.port}/", b"secret", {})
+        safe_http.send(f"https://other.example.org:{there.port}/", b"secret", {})
     assert there.requests == []
 
 
 def test_no_redirect_is_followed(there: Receiver) -> None:
     there.answers = [(307, {"Location": f"{there.url}/inside"}, b"")]
-    answer = guarded.send(there.url, b"", {})
+    answer = safe_http.send(there.url, b"", {})
     assert (answer.status, len(there.requests)) == (307, 1)
     with pytest.raises(Undeliverable):
-        guarded.taken(answer)
+        safe_http.taken(answer)
 
 
 def test_no_more_is_read_than_is_of_interest(there: Receiver) -> None:
-    there.answers = [(200, {}, b"x" * (guarded.LARGEST * 3))]
-    assert len(guarded.send(there.url, b"", {}).body) == guarded.LARGEST
+    there.answers = [(200, {}, b"x" * (safe_http.LARGEST * 3))]
+    assert len(safe_http.send(there.url, b"", {}).body) == safe_http.LARGEST
 
 
 def test_who_answers_without_end_is_left(there: Receiver) -> None:
     there.slow = True
     began = time.monotonic()
-    with mock.patch.object(guarded, "SECONDS", 0.5), pytest.raises(OSError):
-        guarded.send(there.url, b"", {})
+    with mock.patch.object(safe_http, "SECONDS", 0.5), pytest.raises(OSError):
+        safe_http.send(there.url, b"", {})
     assert time.monotonic() - began < 15, "the answer takes half a minute"
 
 
@@ -123,8 +123,8 @@ def test_who_is_slow_to_connect_and_to_shake_hands_is_sent_nothing(there: Receiv
 
     there.hesitation = 0.4
     slow = mock.patch.object(connection, "create_connection", connected)
-    with slow, mock.patch.object(guarded, "SECONDS", 0.6), pytest.raises(OSError):
-        guarded.send(there.url, b"secret", {})
+    with slow, mock.patch.object(safe_http, "SECONDS", 0.6), pytest.raises(OSError):
+        safe_http.send(there.url, b"secret", {})
     assert there.requests == []
 
 
@@ -133,4 +133,4 @@ def test_who_is_slow_to_connect_and_to_shake_hands_is_sent_nothing(there: Receiv
 )
 def test_what_is_worth_another_try(status: int, error: type[Exception]) -> None:
     with pytest.raises(error):
-        guarded.taken(guarded.Answer(status, b""))
+        safe_http.taken(safe_http.Answer(status, b""))

@@ -9,13 +9,13 @@ from threading import Event
 
 import pytest
 
+from service.channels.dispatcher import sending
 from service.notifications.delivery_schedule import let_go
 from service.notifications.notifier import follow
 from service.notifications.quiet_hours import GRACE
 from service.outbox.queue import Outbox
 from service.outbox.sender import deliver_due
 from service.outbox.smtp import by_smtp
-from service.telling.delivery import sending
 from tests.mailboxes import FROM, Mailbox, mailbox
 from tests.receivers import Receiver, receiver
 from tests.service.sites import Person, Site, close, confirm_address, site_on

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import msgspec
 from flask_babel import gettext
 
+from service.channels.rendering import Told
 from service.notifications.channels import Channel
 from service.outbox.errors import Deliver
 from service.storage import Storage
-from service.telling.sentences import Told
 from service.usecases.command_handler import CommandHandler
 
 

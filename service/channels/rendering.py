@@ -15,6 +15,7 @@ from domain.game import ruleset
 from projections import game_list
 from projections.game_list import Table
 from projections.rows import Rows, parsed
+from service.channels import late
 from service.notifications import channels
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
@@ -23,7 +24,6 @@ from service.outbox.circuits import Circuit
 from service.people import texts
 from service.people.names import Asked, Called, Names
 from service.storage import Database
-from service.telling import late
 from service.tournaments import registry
 from service.web import render
 

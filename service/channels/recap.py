@@ -9,8 +9,8 @@ from domain.table import seating
 from projections import history
 from projections.current import current_of
 from service.access import Seen, former_player
+from service.channels import pictures
 from service.people.names import Asked, Names
-from service.telling import pictures
 from service.usecases.command_handler import CommandHandler
 from service.web import answers, render
 

@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from service.telling import guarded
-from service.telling.guarded import check
-from service.telling.message import Message, Tools
+from service.channels import safe_http
+from service.channels.message import Message, Tools
+from service.channels.safe_http import check
 from service.user_text import shortened
 
 __all__ = ["check", "send"]
@@ -31,4 +31,4 @@ def send(message: Message, tools: Tools) -> None:
         "click": message.link,
     }
     root = f"{parts.scheme}://{parts.netloc}/"
-    guarded.taken(guarded.send(root, msgspec.json.encode(told), {"Content-Type": "application/json"}))
+    safe_http.taken(safe_http.send(root, msgspec.json.encode(told), {"Content-Type": "application/json"}))

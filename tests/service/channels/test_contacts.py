@@ -9,8 +9,8 @@ import pytest
 
 from service.notifications import chat_triggers, invitations
 from service.notifications.contacts import MOST
+from tests.service.channels.conftest import Teller
 from tests.service.sites import Person, Site
-from tests.service.telling.conftest import Teller
 
 BLOCKS = "/users/me/blocks"
 SECOND = timedelta(seconds=1)

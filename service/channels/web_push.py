@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import msgspec
 from flask_babel import gettext
 
+from service.channels import safe_http
+from service.channels.message import BadAddress, Message, Tools
 from service.notifications.site_keys import kept
 from service.storage import Database
-from service.telling import guarded
-from service.telling.message import BadAddress, Message, Tools
 from service.user_text import shortened
 
 TTL = 2 * 24 * 3600
@@ -49,7 +49,7 @@ def check(address: str) -> None:
     """What a browser says of itself, as JSON."""
     try:
         said = msgspec.json.decode(address, type=Subscription)
-        guarded.check(said.endpoint)
+        safe_http.check(said.endpoint)
         _encrypted(b"{}", said.keys)
     except Exception as error:  # Whatever the libraries stumble over.
         raise BadAddress(gettext("This is no subscription of a browser.")) from error
@@ -67,7 +67,7 @@ def send(message: Message, tools: Tools) -> None:
         "Topic": message.id,
         **_signed(database, said.endpoint, message.site),
     }
-    guarded.taken(guarded.send(said.endpoint, body, headers), _GONE)
+    safe_http.taken(safe_http.send(said.endpoint, body, headers), _GONE)
 
 
 def public_key(database: Database) -> str:

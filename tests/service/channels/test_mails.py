@@ -11,13 +11,13 @@ import pytest
 
 from domain.authority import decisions
 from domain.game import rulesets
-from service.telling import pictures
+from service.channels import pictures
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from service.web import render
+from tests.service.channels.conftest import SITE, Teller, turn
 from tests.service.playing import new_daybook, started
 from tests.service.sites import Person, Site
-from tests.service.telling.conftest import SITE, Teller, turn
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from service.telling import guarded
-from service.telling.guarded import check
-from service.telling.message import Message, Tools
-from service.telling.sentences import Told
+from service.channels import safe_http
+from service.channels.message import Message, Tools
+from service.channels.rendering import Told
+from service.channels.safe_http import check
 
 __all__ = ["check", "send", "signature"]
 
@@ -21,7 +21,7 @@ __all__ = ["check", "send", "signature"]
 def send(message: Message, tools: Tools) -> None:
     """By a request that is signed, with its time, so that nobody else can send it, nor this one again later."""
     body = msgspec.json.encode(_payload(message))
-    guarded.taken(guarded.send(message.channel.address, body, _headers(message, body, datetime.now(UTC))))
+    safe_http.taken(safe_http.send(message.channel.address, body, _headers(message, body, datetime.now(UTC))))
 
 
 def signature(secret: str, at: str, body: bytes) -> str:

@@ -8,9 +8,9 @@ from collections import defaultdict
 from datetime import timedelta
 
 from tests.processes import start_and_kill
+from tests.service.channels.conftest import Teller, turn
+from tests.service.channels.test_mails import text_of
 from tests.service.sites import Person, Site
-from tests.service.telling.conftest import Teller, turn
-from tests.service.telling.test_mails import text_of
 
 KILLS = 3
 GAMES = 12

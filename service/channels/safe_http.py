@@ -18,8 +18,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from flask_babel import gettext
 
+from service.channels.message import BadAddress
 from service.outbox.errors import Ended, Undeliverable
-from service.telling.message import BadAddress
 
 SECONDS = 10.0
 """How long an exchange may take in all, and a look-up before it."""

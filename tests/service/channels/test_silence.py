@@ -9,15 +9,15 @@ from threading import Thread
 
 import pytest
 
+from service.channels import safe_http
+from service.channels.dispatcher import sending
 from service.outbox.sender import Sender
 from service.outbox.smtp import by_smtp
-from service.telling import guarded
-from service.telling.delivery import sending
 from tests.mailboxes import FROM
 from tests.patience import at_last
 from tests.receivers import HOST, Receiver
+from tests.service.channels.conftest import SITE, Teller
 from tests.service.sites import Person, Site
-from tests.service.telling.conftest import SITE, Teller
 
 CHANNELS = "/users/me/notices/channels"
 
@@ -48,7 +48,7 @@ class Silent:
 
 @pytest.fixture
 def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Silent]:
-    monkeypatch.setattr(guarded, "SECONDS", 600.0)  # Longer than any test: nobody is delivered from it by waiting.
+    monkeypatch.setattr(safe_http, "SECONDS", 600.0)  # Longer than any test: nobody is delivered from it by waiting.
     made = Silent()
     yield made
     made.close()

@@ -10,6 +10,11 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, pages
+from service.accounts import idempotency_store
+from service.accounts.display_names import Names
+from service.accounts.email_addresses import Addresses
+from service.accounts.sessions import Sessions
+from service.accounts.users import Accounts
 from service.cache import Cache
 from service.chat.change_feed import Changed
 from service.config import Config
@@ -18,11 +23,6 @@ from service.notifications.last_seen import Looks
 from service.outbox.queue import Outbox
 from service.pages import fragments
 from service.pages.game import page
-from service.people import answers
-from service.people.accounts import Accounts
-from service.people.addresses import Addresses
-from service.people.names import Names
-from service.people.sessions import Sessions
 from service.process import counts, gate, outermost, program
 from service.process.counts import Counts
 from service.process.gate import Gate
@@ -123,7 +123,7 @@ def make_services(config: Config) -> Services:
         gate=entrance,
         turns=Turns(),
         stuck={},
-        pulse=Pulse(storage, (counts.sweep, answers.sweep, inbox.sweep)),
+        pulse=Pulse(storage, (counts.sweep, idempotency_store.sweep, inbox.sweep)),
         answers=Kept(ANSWERS),
         drawings=Kept(DRAWINGS),
         entries=Kept(ENTRIES, fragments.weight),

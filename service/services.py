@@ -10,14 +10,14 @@ from typing import Any, cast
 from flask import current_app
 
 from projections.current import Current
+from service.accounts.display_names import Names
+from service.accounts.email_addresses import Addresses
+from service.accounts.sessions import Sessions
+from service.accounts.users import Accounts
 from service.cache import Cache
 from service.config import Config
 from service.notifications.last_seen import Looks
 from service.outbox.queue import Outbox
-from service.people.accounts import Accounts
-from service.people.addresses import Addresses
-from service.people.names import Names
-from service.people.sessions import Sessions
 from service.process.counts import Counts
 from service.process.gate import Gate
 from service.process.kept import Kept

@@ -23,11 +23,11 @@ from domain.table.refusals import Refused
 from projections.current import Current
 from service import reading
 from service.access import cookies, known_browsers, repetition
-from service.people import suspensions
-from service.people.accounts import Bearer, User
-from service.people.answers import Answer
-from service.people.names import Asked, Called
-from service.people.sessions import Session
+from service.accounts import suspensions
+from service.accounts.display_names import Asked, Called
+from service.accounts.idempotency_store import Answer
+from service.accounts.sessions import Session
+from service.accounts.users import Bearer, User
 from service.process.gate import SESSION_COOKIE
 from service.services import services
 from service.usecases import branch_links, invitations, invitees, visibility

@@ -14,7 +14,7 @@ from flask import Response, request
 from itsdangerous import BadSignature, Signer
 
 from service.access import cookies
-from service.people.accounts import folded
+from service.accounts.users import folded
 from service.services import services
 
 _KEPT = timedelta(days=400)

@@ -8,12 +8,12 @@ from eventsourcing.persistence import PersistenceError
 
 from projections.rows import timestamp
 from service.account_deletion import seats
+from service.accounts import blocks, idempotency_store, user_texts, users
+from service.accounts.users import User
 from service.administration import audit_trail
 from service.calendars import vacations
 from service.chat import messages
 from service.notifications import inbox
-from service.people import accounts, answers, blocks, texts
-from service.people.accounts import User
 from service.services import Services
 from service.storage import Storage, held
 from service.storage.held import Forget
@@ -22,8 +22,8 @@ from service.usecases import branch_links, branch_quota, branches, invitees, rem
 from service.usecases.command_handler import CommandHandler
 
 ROOMS: tuple[Forget, ...] = (
-    answers.forget,
-    texts.forget,
+    idempotency_store.forget,
+    user_texts.forget,
     blocks.forget_person,
     vacations.forget,
     inbox.forget,
@@ -68,7 +68,7 @@ def close(handler: CommandHandler, user: str) -> None:
             {"user": user, "journal": storage.tracking.end(rows), "now": now},
         )
         inbox.forget_addresses(rows, user)
-        accounts.close(rows, user)
+        users.close(rows, user)
 
 
 def forget(storage: Storage, user: str) -> None:

@@ -6,8 +6,8 @@ import logging
 
 from projections import game_list
 from service.account_deletion import deferred_seats, delete_account, seats
+from service.accounts import guest_accounts
 from service.calendars import outages
-from service.people import trials
 from service.usecases.command_handler import CommandHandler
 
 AT_A_TIME = 20
@@ -23,7 +23,7 @@ def expire(handler: CommandHandler) -> None:
     """
     with handler.storage.database.reading() as rows:
         now = handler.clock()
-        found = trials.old(rows, now - outages.lost(rows, now - trials.KEPT, now), AT_A_TIME)
+        found = guest_accounts.old(rows, now - outages.lost(rows, now - guest_accounts.KEPT, now), AT_A_TIME)
     for user in found:
         try:
             _delete(handler, user.id)

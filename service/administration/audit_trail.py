@@ -9,7 +9,7 @@ from uuid import uuid4
 import msgspec
 
 from projections.rows import Row, Rows, timestamp
-from service.people import answers, mentions
+from service.accounts import idempotency_store, mentions
 from service.storage import Database, Statement, held
 from service.storage.held import Held
 
@@ -77,7 +77,7 @@ def forget_person(rows: Rows, user: str, most: int) -> bool:
     suspended = rows.execute(_SUSPENDED_BY, {"actor": user, "most": most})
     rows.execute_many("UPDATE suspensions SET reason = '' WHERE user_id = :user", suspended)
     for about in suspended:
-        answers.forget_text(rows, mentions.of_suspension(about["user"]), most)
+        idempotency_store.forget_text(rows, mentions.of_suspension(about["user"]), most)
     rows.execute_many("UPDATE operator_acts SET actor = '', reason = '' WHERE id = :id", suspended)
     return held.forget(rows, _HELD, user, most) or len(suspended) == most
 

@@ -22,7 +22,7 @@ from werkzeug.routing import BaseConverter
 from domain.table import seating
 from projections.current import Current
 from service.access import Seen
-from service.people.accounts import digest
+from service.accounts.users import digest
 from service.services import services
 from service.web.http import storable
 from service.web.http.problems import Problem

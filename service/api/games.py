@@ -15,11 +15,11 @@ from projections import game_list
 from projections.rows import parsed
 from service import access, reading
 from service.access import Seen
+from service.accounts.display_names import Called
+from service.accounts.users import User
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
 from service.api.writing import command_context
-from service.people.accounts import User
-from service.people.names import Called
 from service.readmodels import failures
 from service.services import services
 from service.usecases import invitations, invitees, tables, visibility

@@ -21,8 +21,8 @@ from flask_babel import gettext
 
 from service.access import answered, asker
 from service.access.repetition import HEADER, key
-from service.people import answers, mentions
-from service.people.answers import Answer
+from service.accounts import idempotency_store, mentions
+from service.accounts.idempotency_store import Answer
 from service.services import services
 from service.storage import Statement
 from service.web.http.problems import Problem
@@ -79,7 +79,7 @@ def _replay() -> Response | None:
     g.fingerprint = _fingerprint()
     user = asker()
     g.actor = user.id if user else f"{_VISITOR}{g.fingerprint}"
-    before = answered() if user else answers.given(services().storage.database, g.actor, key())
+    before = answered() if user else idempotency_store.given(services().storage.database, g.actor, key())
     if before is None:
         return None
     if before.fingerprint != g.fingerprint:
@@ -103,7 +103,7 @@ def _keeping(response: Response) -> list[Statement]:
     headers = {name: response.headers[name] for name in _REPLAYED_HEADERS if name in response.headers}
     body = g.get("kept_answer", response.get_data()).decode()
     answer = Answer(g.fingerprint, response.status_code, headers, body)
-    return answers.keeping(g.actor, key(), answer, mentions.noted())
+    return idempotency_store.keeping(g.actor, key(), answer, mentions.noted())
 
 
 def _fingerprint() -> str:

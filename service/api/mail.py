@@ -7,8 +7,8 @@ from typing import Any
 from flask_babel import gettext
 
 from service.access import required_user
+from service.accounts.users import User
 from service.api.blueprint import Resource
-from service.people.accounts import User
 from service.services import services
 from service.web import letters
 from service.web.http import limits

@@ -10,6 +10,7 @@ from flask import request
 from flask_babel import gettext
 
 from service.access import required_user
+from service.accounts.users import User
 from service.api.blueprint import Resource, content_tag
 from service.channels import preferences, web_push
 from service.channels.rendering import Told, told
@@ -18,7 +19,6 @@ from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.notifications.quiet_hours import Times, times_of
 from service.outbox.circuits import Circuit
-from service.people.accounts import User
 from service.services import services
 from service.web.http import cursors, limits
 from service.web.http.problems import Problem

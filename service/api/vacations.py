@@ -7,9 +7,9 @@ from typing import Any
 from flask_babel import gettext
 
 from service.access import required_user
+from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.calendars import planning
-from service.people.accounts import User
 from service.services import services
 from service.web.http.problems import Problem
 from service.web.schemas.time import VacationFrom, VacationSchema, VacationsSchema

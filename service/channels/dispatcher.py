@@ -10,14 +10,14 @@ from importlib import import_module
 import msgspec
 from flask import Flask
 
+from service.accounts import profiles
+from service.accounts.display_names import Names
 from service.channels import ending
 from service.channels.message import Message, Tools, Way
 from service.channels.rendering import told
 from service.notifications import channels, delivery_schedule, inbox
 from service.outbox.errors import Deliver, NotNow, NotWanted, Send, of_letters
 from service.outbox.queue import Waiting
-from service.people import profiles
-from service.people.names import Names
 from service.storage import Storage
 from service.storage.clock import Clock
 from service.usecases.command_handler import CommandHandler

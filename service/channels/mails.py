@@ -9,13 +9,13 @@ from babel.dates import format_datetime
 from flask import render_template
 from flask_babel import get_locale, gettext
 
+from service.accounts import profiles
+from service.accounts.email_addresses import Addresses
 from service.channels.message import BadAddress, Message, Tools
 from service.channels.recap import Story, since_last_move
 from service.channels.rendering import OF_TURNS
 from service.outbox.errors import NotWanted
 from service.outbox.queue import Letter, picture_id
-from service.people import profiles
-from service.people.addresses import Addresses
 
 TOLD_IN_FULL = 3
 """Games of which one mail tells what happened; a picture is of the first one."""

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
+from service.accounts.users import User
 from service.channels.dispatcher import check
 from service.channels.message import BadAddress
 from service.notifications import channels, delivery_schedule, inbox
@@ -16,7 +17,6 @@ from service.notifications.channels import Channel, Way
 from service.notifications.quiet_hours import Times
 from service.outbox import circuits, queue
 from service.outbox.circuits import Circuit
-from service.people.accounts import User
 from service.services import services
 from service.web.http import limits
 from service.web.http.problems import Problem

@@ -9,8 +9,8 @@ from domain.table import seating
 from projections import history
 from projections.current import current_of
 from service.access import Seen, former_player
+from service.accounts.display_names import Asked, Names
 from service.channels import pictures
-from service.people.names import Asked, Names
 from service.usecases.command_handler import CommandHandler
 from service.web import answers, render
 

@@ -15,14 +15,14 @@ from domain.game import ruleset
 from projections import game_list
 from projections.game_list import Table
 from projections.rows import Rows, parsed
+from service.accounts import user_texts
+from service.accounts.display_names import Asked, Called, Names
 from service.channels import late
 from service.notifications import channels
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.outbox import circuits
 from service.outbox.circuits import Circuit
-from service.people import texts
-from service.people.names import Asked, Called, Names
 from service.storage import Database
 from service.tournaments import registry
 from service.web import render
@@ -107,7 +107,7 @@ def _of_entry(title: str, notice: Notice) -> Told:
 def _typed(rows: Rows, notices: Iterable[Notice]) -> dict[tuple[str, int], str]:
     """What organisers typed when they reminded, by game and version."""
     streams = {notice.stream for notice in notices if notice.kind == "reminded"}
-    found = texts.of_streams(rows, streams) if streams else {}
+    found = user_texts.of_streams(rows, streams) if streams else {}
     return {(stream, text.seat): text.text for stream, all_of in found.items() for text in all_of if text.what == "why"}
 
 

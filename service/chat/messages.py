@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from projections.rows import Row, Rows, parsed, timestamp
+from service.accounts import mentions
 from service.chat import change_feed
-from service.people import mentions
 from service.storage import held
 from service.storage.held import Held
 

@@ -9,9 +9,9 @@ from domain.table.refusals import Refused
 from domain.table.seating import seats_of
 from projections.current import Current
 from projections.rows import Rows
+from service.accounts import idempotency_store, mentions
 from service.chat import messages
 from service.chat.messages import Removed, Word
-from service.people import answers, mentions
 from service.storage import Database
 from service.storage.held import AT_A_TIME
 
@@ -38,7 +38,7 @@ def take_back(database: Database, word: Word, user: str) -> None:
 
 def unsay(rows: Rows, word: Word, why: Removed) -> None:
     """Remove the text everywhere, also from the response that its author was given: hardly any quote it but that."""
-    answers.forget_text(rows, mentions.of_word(word.stream, word.number), AT_A_TIME)
+    idempotency_store.forget_text(rows, mentions.of_word(word.stream, word.number), AT_A_TIME)
     messages.remove(rows, word, why)
 
 

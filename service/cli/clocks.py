@@ -11,13 +11,13 @@ import click
 from projections import deadlines
 from projections.deadlines import FIRST
 from projections.rows import parsed
+from service.accounts.display_names import Names
+from service.accounts.users import User
 from service.calendars import planning
 from service.cli.database import open_daybook
 from service.cli.exits import NotFound
 from service.cli.people import ME, found_user, refusals_told
 from service.cli.printing import say
-from service.people.accounts import User
-from service.people.names import Names
 from service.usecases.command_handler import CommandHandler
 
 MOST = 100

@@ -10,11 +10,11 @@ from typing import TypeVar
 
 from domain.aggregate import Game
 from service.access.lineage import lineage
+from service.accounts.display_names import Asked, Names
+from service.accounts.name_collisions import give_keys
+from service.accounts.users import Accounts
 from service.cli.exits import InTheWay, NotFound, NotPrepared
 from service.config import VARIABLES, Config, ConfigError, from_environment
-from service.people.accounts import Accounts
-from service.people.name_collisions import give_keys
-from service.people.names import Asked, Names
 from service.storage import Storage, Unavailable, connect
 from service.storage.migration import TooOld
 from service.storage.waiting import insist

@@ -18,12 +18,12 @@ from domain import log, play
 from domain.aggregate import Game
 from domain.game import Ruleset, ruleset, rulesets
 from domain.table.facts import SeatTaken
+from service.accounts import user_texts
+from service.accounts.user_texts import Text
+from service.accounts.users import Accounts, User
 from service.cli.database import accounts, checked_settings, prepare, unprepared_storage
 from service.cli.printing import say
 from service.config import Config
-from service.people import texts
-from service.people.accounts import Accounts, User
-from service.people.texts import Text
 from service.readmodels.projector import catch_up
 from service.usecases import moves, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
@@ -135,7 +135,7 @@ def _started(handler: CommandHandler, owner: User, opening: Opening) -> Game:
         taken = SeatTaken(seat=seat, user=user.id) if user else SeatTaken(seat=seat, bot=BOT)
         write = CommandContext(actor=owner.id, command=f"{key}-{seat}")
         named = Text(what="seat", author="", text=player, seat=seat)
-        game = tables.take_seat(handler, game.id, write, taken, texts.kept(game.id, [named]))
+        game = tables.take_seat(handler, game.id, write, taken, user_texts.kept(game.id, [named]))
     tables.start(handler, game.id, CommandContext(actor=owner.id, seat=0, command=f"{key}-start"))
     return handler.games.game(game.id)
 

@@ -11,13 +11,13 @@ from domain.aggregate import Game
 from domain.audit import Finding, count
 from domain.game import Fact, Viewer
 from service.access.lineage import secrets_are_public
+from service.accounts.display_names import Names
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text, verdict_text
 from service.cli.printing import say
 from service.cli.tables import Table, show
 from service.files.audit import audit as audit_game
-from service.people.names import Names
 from service.usecases.command_handler import CommandHandler
 from service.web.render import seat_name, text
 

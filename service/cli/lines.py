@@ -12,11 +12,11 @@ from domain.game import Fact
 from domain.lines import Fitting
 from domain.table import seating
 from domain.table.refusals import Refused
+from service.accounts.users import User
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound
 from service.cli.people import ME, found_user
 from service.cli.printing import say
-from service.people.accounts import User
 from service.usecases import branch_play
 from service.usecases.command_handler import CommandContext, VersionConflict
 from service.web.render import text

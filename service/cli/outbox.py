@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from service.accounts.display_names import Names
 from service.cli.database import prepared_storage
 from service.cli.printing import say
 from service.outbox.queue import Outbox
-from service.people.names import Names
 
 MOST = 1000
 """Letters that are listed."""

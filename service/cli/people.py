@@ -8,13 +8,13 @@ from contextlib import contextmanager
 import click
 
 from domain.table.refusals import Refused
+from service.accounts import suspensions
+from service.accounts.users import NameTaken, User, handle
 from service.administration import actions, roles
 from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
-from service.people import suspensions
-from service.people.accounts import NameTaken, User, handle
 from service.storage import Storage
 from service.web.render import text
 from service.web.schemas.fields import new_name, new_password

@@ -12,12 +12,12 @@ from domain.game import Ruleset, UnknownRuleset, ruleset
 from domain.game import Table as SetUp
 from domain.table import decisions, refusals, seating
 from domain.table.facts import SeatTaken
+from service.accounts.users import User
 from service.cli.contest import contest
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
 from service.cli.people import found_user
 from service.cli.terminal import play_on
-from service.people.accounts import User
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.web.render import text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from service.accounts.display_names import Names
 from service.administration import actions
 from service.chat import messages
 from service.chat.messages import Word
@@ -11,7 +12,6 @@ from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
-from service.people.names import Names
 from service.web.schemas.fields import LARGEST_VERSION
 from service.web.schemas.operators import RemovingWord
 

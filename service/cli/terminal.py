@@ -11,10 +11,10 @@ from domain.aggregate import Game
 from domain.game import Choice, Command, IllegalMove, choices
 from domain.table import seating
 from domain.table.refusals import Refused
+from service.accounts.users import User
 from service.cli.database import seat_names
 from service.cli.games import sentences, show_glance
 from service.cli.printing import say
-from service.people.accounts import User
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 from service.web.render import seat_name, text

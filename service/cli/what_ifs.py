@@ -11,13 +11,13 @@ from domain.aggregate import Game
 from domain.table.seating import seats_of
 from projections import branches
 from service.access.lineage import lineage
+from service.accounts.display_names import Asked, Names
+from service.accounts.users import User
 from service.cli.database import checked_settings, found_game, open_daybook
 from service.cli.exits import NotFound
 from service.cli.people import ME, found_user, refusals_told
 from service.cli.printing import say
 from service.cli.texts import checked_as
-from service.people.accounts import User
-from service.people.names import Asked, Names
 from service.usecases import branch_links, branch_play
 from service.usecases import branches as beside
 from service.usecases.command_handler import CommandContext, CommandHandler

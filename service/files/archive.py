@@ -16,13 +16,13 @@ import msgspec
 from projections import game_list
 from projections.rows import Rows
 from service import access, reading
+from service.accounts import profiles, user_texts
+from service.accounts.users import User
 from service.administration import audit_trail
 from service.calendars import planning
 from service.files.competition import export_competition
 from service.files.export import export_lines
 from service.files.personal import rows_about
-from service.people import profiles, texts
-from service.people.accounts import User
 from service.services import Services
 from service.tournaments import registry
 from service.tournaments.registry import Listed
@@ -57,7 +57,7 @@ def account(services: Services, user: User) -> dict[str, Any]:
     address, database = services.addresses.of_user(user), services.storage.database
     with database.reading() as rows:
         invitations = _invitations(rows, user.id)
-        typed = texts.of_author(rows, user.id)
+        typed = user_texts.of_author(rows, user.id)
         held = rows_about(rows, user.id)
     return {
         "id": user.id,

@@ -8,7 +8,7 @@ from domain.aggregate import Game
 from domain.audit import Finding
 from domain.game import Viewer
 from service.access.lineage import secrets_are_public
-from service.people import texts
+from service.accounts import user_texts
 from service.usecases.command_handler import CommandHandler
 
 
@@ -19,5 +19,5 @@ def audit(handler: CommandHandler, game: Game, at: int | None = None, viewer: Vi
     """
     sees: Viewer = "auditor" if secrets_are_public(handler, game) else viewer
     with handler.storage.database.reading() as rows:
-        words = texts.words_by_seat(texts.of_stream(rows, game.id))
+        words = user_texts.words_by_seat(user_texts.of_stream(rows, game.id))
     return list(domain_audit.audit(game, at, lambda fact: disclosure.veiled(game.ruleset, fact, sees), words))

@@ -12,10 +12,10 @@ from domain import aggregate, disclosure
 from domain.aggregate import Game
 from domain.game import Viewer
 from service.access.lineage import lineage, secrets_are_public
+from service.accounts import display_names as people
+from service.accounts import user_texts
+from service.accounts.display_names import Asked
 from service.files.transcript import End, Event, Header, Line, Names, Trailer, VeiledEvent, VeiledHeader, Words, encode
-from service.people import names as people
-from service.people import texts
-from service.people.names import Asked
 from service.storage.mapper import stored_hash
 from service.usecases.command_handler import CommandHandler
 
@@ -66,7 +66,7 @@ def names(handler: CommandHandler, game: Game) -> Names:
         Asked(game.id, lineage(handler, game)[0].id, game.table.chairs), lambda: FORMER
     )
     with database.reading() as rows:
-        typed = texts.of_stream(rows, game.id)
+        typed = user_texts.of_stream(rows, game.id)
     words = [
         Words(seat=text.seat, salt=text.salt, words=text.text)
         for text in typed

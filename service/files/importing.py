@@ -59,13 +59,13 @@ from domain.table.seating import TableState
 from projections.all import READ_MODELS
 from projections.fold import Folds
 from service import text_files
+from service.accounts import user_texts
+from service.accounts.rechaining import beside, chained_anew, said
+from service.accounts.user_texts import Text
 from service.files.export import names
 from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, is_plain
 from service.files.transcript import Names
 from service.files.verification import Entry, Problem, Report, TooLong, Transcript, read, verified
-from service.people import texts
-from service.people.rechaining import beside, chained_anew, said
-from service.people.texts import Text
 from service.readmodels.in_memory import projected
 from service.storage import Statement
 from service.storage.mapper import stored_hash
@@ -200,7 +200,7 @@ def _nameless(transcript: Transcript, entries: Sequence[Entry], user: str) -> _N
         return _Nameless(stream, entries, anew.stored, anew.texts, beside(stored, anew), entries[0].line)
     line, said = transcript.names.get(stream, (0, None))
     typed = _typed(said, entries, user) if said else []
-    return _Nameless(stream, entries, stored, typed, texts.kept(stream, typed), line)
+    return _Nameless(stream, entries, stored, typed, user_texts.kept(stream, typed), line)
 
 
 def _typed(said: Names, entries: Sequence[Entry], user: str) -> list[Text]:
@@ -355,7 +355,7 @@ def _import_record(handler: CommandHandler, user: str, content: bytes) -> str:
     typed = [Text(what="title", author=user, text=record.name)] if record.name else []
     seats = {fact.seat for _, facts in writes for fact, _ in facts if isinstance(fact, SeatTaken)}
     typed += [Text(what="seat", author=user, text=record.names[seat], seat=seat) for seat in sorted(seats)]
-    _store(handler, stream, events, texts.kept(stream, typed))
+    _store(handler, stream, events, user_texts.kept(stream, typed))
     return stream
 
 

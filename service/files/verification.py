@@ -29,10 +29,10 @@ from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.table.facts import TableOpened, WordsSealed
 from service import text_files
+from service.accounts.rechaining import chained_anew, typed_in
 from service.files import plain, transcript
 from service.files.export import points
 from service.files.transcript import FORMAT, End, Event, Header, Names, Trailer, VeiledHeader
-from service.people.rechaining import chained_anew, typed_in
 from service.storage.mapper import FactMapper, stored_hash
 
 

@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from projections import game_list
 from projections.game_list import Table
 from projections.rows import Rows
+from service.accounts import blocks
 from service.chat import messages, read_receipts
 from service.chat.messages import Word
 from service.notifications import delivery_schedule, inbox
 from service.notifications.triggers import Occasion
-from service.people import blocks
 from service.storage import Database
 
 SETTLED = timedelta(minutes=1)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from projections.rows import Rows, timestamp
+from service.accounts import blocks
 from service.notifications.triggers import Occasion
-from service.people import blocks
 
 KINDS = ("invited", "entry", "replacement", "joined")
 """Notices of contacts: none from users whom the recipient has blocked, and few from any other user."""

@@ -13,11 +13,11 @@ from projections import game_list
 from projections.rows import parsed
 from service import reading
 from service.access import required_user
+from service.accounts.users import User
 from service.calendars import planning
 from service.pages import feed
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
-from service.people.accounts import User
 from service.services import services
 from service.user_text import without_unfit
 from service.web import lists

@@ -10,9 +10,9 @@ from flask_babel import gettext
 
 from projections import game_list
 from service import reading
+from service.accounts.display_names import Called
+from service.accounts.users import User
 from service.pages.blueprint import page_blueprint
-from service.people.accounts import User
-from service.people.names import Called
 from service.services import services
 from service.user_text import without_controls
 from service.web import lists, render

@@ -13,9 +13,9 @@ from projections import game_list
 from projections.game_list import Filter, Pace, Table
 from service import reading
 from service.access import asker, required_user
+from service.accounts.display_names import Called
 from service.pages.blueprint import page_blueprint
 from service.pages.marks import marking
-from service.people.names import Called
 from service.readmodels import failures
 from service.services import services
 from service.web import lists, render

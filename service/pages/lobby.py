@@ -15,12 +15,12 @@ from projections.game_list import Table
 from projections.rows import Rows
 from service import reading
 from service.access import asker, required_user
+from service.accounts.users import User
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.game.sharing import FRAMES
 from service.pages.listing import LISTS, SHOWN, listed
-from service.people.accounts import User
 from service.readmodels import failures
 from service.services import services
 from service.usecases import invitees, tables

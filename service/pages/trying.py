@@ -9,10 +9,10 @@ from flask import redirect, request, url_for
 from domain.game import ruleset
 from domain.table.facts import SeatTaken
 from service.access import asker, begin_session
+from service.accounts import guest_accounts
+from service.accounts.users import User
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_id
-from service.people import trials
-from service.people.accounts import User
 from service.services import services
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
@@ -45,6 +45,6 @@ def begin() -> Any:
 
 
 def _guest() -> User:
-    user = trials.begin(services().storage.database, services().handler.clock())
+    user = guest_accounts.begin(services().storage.database, services().handler.clock())
     begin_session(user)
     return user

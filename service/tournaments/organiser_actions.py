@@ -22,8 +22,8 @@ from domain.game import Fact
 from domain.message import Message, Moment, message
 from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
-from service.people import texts
-from service.people.texts import Text
+from service.accounts import user_texts
+from service.accounts.user_texts import Text
 from service.storage import Statement
 from service.tournaments import registry, replacements, tournaments
 from service.usecases import seat_changes, seat_rules, tables
@@ -148,7 +148,7 @@ def replace(handler: CommandHandler, stream: str, made: CommandContext) -> Game:
 
 def _note(game: Game, author: str, text: str) -> list[Statement]:
     """Store the organiser's own reason for the first fact of a ruling that is about to follow."""
-    return texts.kept(game.id, [Text(what="why", author=author, text=text, seat=game.version + 1)]) if text else []
+    return user_texts.kept(game.id, [Text(what="why", author=author, text=text, seat=game.version + 1)]) if text else []
 
 
 def _awaited(handler: CommandHandler, game: Game) -> list[int]:

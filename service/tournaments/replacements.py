@@ -15,7 +15,7 @@ from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import Row, Rows, timestamp
-from service.people import blocks, suspensions
+from service.accounts import blocks, suspensions
 from service.storage import Database, Statement, held
 from service.storage.held import Held
 

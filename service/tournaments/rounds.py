@@ -20,9 +20,9 @@ from domain.competition.standings import Result
 from domain.game import Fact, Ruleset, ruleset
 from domain.table import decisions
 from domain.table.facts import SeatTaken, TableOpened
-from service.people import suspensions, texts
-from service.people.names import Names
-from service.people.texts import Text
+from service.accounts import suspensions, user_texts
+from service.accounts.display_names import Names
+from service.accounts.user_texts import Text
 from service.storage import Database, Statement
 from service.storage.mapper import stored_hash
 from service.tournaments import invitations, registry, tournaments
@@ -57,7 +57,7 @@ def open_round(
         for at, drawn in enumerate(opened.tables, start=1):
             stored += _started(handler, found, made, drawn)
             called = Text(what="title", author=author, text=f"{title} {number}.{at}".strip())
-            also += [registry.belonging(stream, drawn.game), *texts.kept(drawn.game, [called])]
+            also += [registry.belonging(stream, drawn.game), *user_texts.kept(drawn.game, [called])]
         return stored, also
 
     handler.keep_figures(*_figures(tournaments.load(handler, stream)))

@@ -15,7 +15,7 @@ from domain.competition.rules import Rules, playable
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
-from service.people import suspensions
+from service.accounts import suspensions
 from service.storage import Statement
 from service.tournaments import invitations, registry
 from service.usecases import stream_ids

@@ -17,8 +17,8 @@ from domain.message import message
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
 from projections.rows import Rows, listed
-from service.people import answers, texts
-from service.people.texts import Text
+from service.accounts import idempotency_store, user_texts
+from service.accounts.user_texts import Text
 from service.storage import Database, held
 from service.storage.held import Held
 from service.usecases.command_handler import CommandContext, CommandHandler
@@ -93,9 +93,9 @@ def comment(database: Database, line: Game, owner: str, text: str) -> None:
     if text:
         _keep(database, line, said)
         return
-    held.in_batches(database, line.id, answers.forget_text)  # They quote it.
+    held.in_batches(database, line.id, idempotency_store.forget_text)  # They quote it.
     with database.transaction() as rows:
-        texts.remove(rows, line.id, said.what)
+        user_texts.remove(rows, line.id, said.what)
 
 
 def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bool) -> None:
@@ -139,5 +139,5 @@ _CONTINUED = "SELECT stream FROM branches WHERE root = :root AND origin = :strea
 
 def _keep(database: Database, line: Game, text: Text) -> None:
     with database.transaction() as rows:
-        for statement in texts.kept(line.id, [text]):
+        for statement in user_texts.kept(line.id, [text]):
             rows.execute(*statement)

@@ -25,9 +25,9 @@ from domain.game import Fact, Ruleset
 from domain.log import FiguresRecorded, Recorded, figures_stream
 from domain.play import Acted
 from domain.table import shares
+from service.accounts import user_texts
+from service.accounts.user_texts import Text
 from service.calendars.calendars import Calendars
-from service.people import texts
-from service.people.texts import Text
 from service.storage import Statement, Storage
 from service.storage.clock import Clock
 from service.storage.mapper import stored_hash
@@ -278,7 +278,7 @@ class CommandHandler:
         try:
             with self._counted(stream, root, context.actor):
                 typed = [Text(what="title", author=author or context.actor, text=title)] if title else []
-                self.storage.append(stored, texts.kept(stream, typed))
+                self.storage.append(stored, user_texts.kept(stream, typed))
         except IntegrityError:
             there = self.games.game(stream)
             self._require_title(stream, title)
@@ -289,7 +289,7 @@ class CommandHandler:
     def _require_title(self, stream: str, title: str) -> None:
         """Refuse to open a stream again under another title than it has (it may have lost it)."""
         with self.storage.database.reading() as rows:
-            titles = [text.text for text in texts.of_stream(rows, stream) if text.what == "title"]
+            titles = [text.text for text in user_texts.of_stream(rows, stream) if text.what == "title"]
         if titles not in ([], [title]):
             raise stream_ids.another()
 

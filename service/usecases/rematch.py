@@ -15,9 +15,9 @@ from domain.table.facts import SeatTaken
 from domain.table.refusals import Refused
 from domain.table.seating import Chair, TableState, seats_of
 from projections.rows import Rows
-from service.people import blocks, texts
-from service.people.names import Names
-from service.people.texts import Text
+from service.accounts import blocks, user_texts
+from service.accounts.display_names import Names
+from service.accounts.user_texts import Text
 from service.storage import Database, held
 from service.storage.held import Held
 from service.usecases import invitees, stream_ids, tables
@@ -50,7 +50,7 @@ def rematch(handler: CommandHandler, game: Game, asker: str) -> Game:
 
 def _title(database: Database, stream: str) -> Text:
     with database.reading() as rows:
-        titles = [text for text in texts.of_stream(rows, stream) if text.what == "title"]
+        titles = [text for text in user_texts.of_stream(rows, stream) if text.what == "title"]
     return titles[0] if titles else Text(what="title", author="", text="")
 
 

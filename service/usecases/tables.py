@@ -19,7 +19,7 @@ from domain.clock.options import Clock
 from domain.game import Fact, ruleset
 from domain.table import decisions, seating
 from domain.table.facts import SeatTaken, TableOpened, UndoPolicy, WordsSealed
-from service.people import texts
+from service.accounts import user_texts
 from service.storage import Statement
 from service.usecases import invitees, seat_rules
 from service.usecases.command_handler import CommandContext, CommandHandler, Decision, with_room
@@ -123,13 +123,13 @@ def leave_seat(handler: CommandHandler, stream: str, context: CommandContext) ->
 
 def add_seed_contribution(handler: CommandHandler, stream: str, context: CommandContext, contribution: str) -> Game:
     """Add a seat's own text to the seed of the game; only before the start."""
-    typed = texts.words(context.actor, context.acting, contribution)
+    typed = user_texts.words(context.actor, context.acting, contribution)
 
     def decide(game: Game) -> list[Fact]:
         seat_rules.require_sitting(game, context.actor, context.acting)
         return decisions.add_words(game.table, WordsSealed(seat=context.acting, digest=typed.digest))
 
-    return handler.record(stream, context, decide, also=texts.kept(stream, [typed]))
+    return handler.record(stream, context, decide, also=user_texts.kept(stream, [typed]))
 
 
 def set_turn_confirmation(handler: CommandHandler, stream: str, context: CommandContext, automatic: bool) -> Game:

@@ -25,9 +25,9 @@ from projections.current import Current
 from projections.history import Entry
 from service import reading
 from service.access import Acting, Seen, former_player, invitation_to, root_seen
-from service.people import texts
-from service.people.names import Asked
-from service.people.texts import Text
+from service.accounts import user_texts
+from service.accounts.display_names import Asked
+from service.accounts.user_texts import Text
 from service.reading import Happened
 from service.services import services
 from service.usecases import branch_links, moves
@@ -402,7 +402,7 @@ def _chairs(seen: Seen) -> list[dict[str, Any]]:
     root = seen if seen.now.origin is None else root_seen(seen)
     former = services().names.of_people({user for chair in chairs for user in chair.former})
     with services().storage.database.reading() as rows:
-        typed = texts.of_stream(rows, root.now.id) if root is not None else ()
+        typed = user_texts.of_stream(rows, root.now.id) if root is not None else ()
     words = {text.seat: text for text in typed if text.what == "words"}
     return [_chair(seen, seat, words.get(seat), former) for seat in range(len(chairs))]
 

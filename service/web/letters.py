@@ -11,9 +11,9 @@ from flask import render_template, url_for
 from flask_babel import gettext
 from itsdangerous import BadData, URLSafeTimedSerializer
 
+from service.accounts.email_addresses import AddressTaken
+from service.accounts.users import LinkExpired, PasswordChanged, User
 from service.notifications import channels
-from service.people.accounts import LinkExpired, PasswordChanged, User
-from service.people.addresses import AddressTaken
 from service.services import services
 from service.web import language
 from service.web.http import limits

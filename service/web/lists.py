@@ -13,7 +13,7 @@ from projections.current import Current
 from projections.game_list import Table
 from service import access
 from service.access import former_player
-from service.people.names import Asked, Called
+from service.accounts.display_names import Asked, Called
 from service.services import services
 
 

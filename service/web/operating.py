@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from projections.rows import parsed
+from service.accounts import suspensions
 from service.administration import audit_trail
 from service.administration.audit_trail import Act, Entry
 from service.notifications import channels
 from service.notifications.channels import Channel
 from service.outbox.queue import Waiting
-from service.people import suspensions
 from service.services import services
 from service.web.http import cursors
 

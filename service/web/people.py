@@ -10,8 +10,8 @@ from flask_babel import gettext
 
 from projections.rows import parsed
 from service.access import Seen
-from service.people import accounts, blocks
-from service.people.accounts import User
+from service.accounts import blocks
+from service.accounts.users import User
 from service.services import services
 from service.usecases import invitees
 from service.usecases.invitees import Guest
@@ -49,7 +49,7 @@ def _fault(name: str, users: Sequence[User]) -> str:
     if not users:
         return str(gettext("No user is called %(name)s.", name=name))
     if len(users) > 1:
-        choices = ", ".join(isolated(accounts.handle(name, user)) for user in users)
+        choices = ", ".join(isolated(users.handle(name, user)) for user in users)
         return str(
             gettext("Several users are called %(name)s. Type one of these: %(choices)s.", name=name, choices=choices)
         )

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from domain.game import rulesets
 from domain.table.facts import SeatTaken
-from service.people.accounts import Accounts
+from service.accounts.users import Accounts
 from service.storage import Storage
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler

@@ -22,7 +22,7 @@ from rich import box
 from rich.console import Console
 
 from domain.game import rulesets
-from service.people.accounts import Accounts
+from service.accounts.users import Accounts
 from tests.benchmarks.__main__ import cells, machine, table
 from tests.benchmarks.databases import Backend, backends, migrated
 from tests.benchmarks.play import play

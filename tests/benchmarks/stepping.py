@@ -17,7 +17,7 @@ from rich import box
 from rich.console import Console
 
 from domain.game import rulesets
-from service.people.accounts import Accounts
+from service.accounts.users import Accounts
 from service.readmodels.projector import catch_up
 from tests.benchmarks.__main__ import cells, machine, table
 from tests.benchmarks.databases import Backend, backends, migrated

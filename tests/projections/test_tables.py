@@ -13,7 +13,7 @@ from domain.message import Seat, message
 from domain.table.facts import SeatTaken
 from projections import game_list
 from projections.game_list import Filter, Pace, Table
-from service.people.names import Asked, Names
+from service.accounts.display_names import Asked, Names
 from service.storage import Storage
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandContext, CommandHandler

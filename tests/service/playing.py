@@ -17,7 +17,7 @@ from domain import play, undo
 from domain.aggregate import Game
 from domain.game import random_command
 from domain.table.facts import SeatTaken, UndoPolicy
-from service.people import texts
+from service.accounts import user_texts
 from service.storage import connect
 from service.usecases import moves, stream_ids, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
@@ -86,7 +86,7 @@ def started(handler: CommandHandler, seats: int = 2, **table: Any) -> Game:
 def with_words(handler: CommandHandler, game: Game, seat: int, words: str) -> Game:
     """A seat adds words; the same words have the same salt."""
     salt = hashlib.sha256(words.encode()).hexdigest()[:32]
-    with mock.patch.object(texts.secrets, "token_hex", return_value=salt):
+    with mock.patch.object(user_texts.secrets, "token_hex", return_value=salt):
         return tables.add_seed_contribution(handler, game.id, write(game, seat), words)
 
 

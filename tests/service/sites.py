@@ -11,10 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from service.accounts.email_addresses import Addresses
+from service.accounts.users import User
 from service.app import create_app
 from service.config import Config
-from service.people.accounts import User
-from service.people.addresses import Addresses
 from service.readmodels.projector import catch_up
 from service.services import Services
 from service.storage import Database

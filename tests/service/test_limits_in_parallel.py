@@ -10,12 +10,12 @@ from threading import Barrier
 
 from domain.clock.options import DAYS_A_YEAR
 from domain.table.refusals import Refused
+from service.accounts import profiles, sessions
+from service.accounts.profiles import Profile
+from service.accounts.sessions import Sessions
+from service.accounts.users import Accounts
 from service.calendars import planning, zones
 from service.notifications import channels
-from service.people import profiles, sessions
-from service.people.accounts import Accounts
-from service.people.profiles import Profile
-from service.people.sessions import Sessions
 from service.storage import Storage
 from service.usecases import invitees
 

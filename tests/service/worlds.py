@@ -25,8 +25,8 @@ from domain import play
 from domain.chance import Stated
 from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
 from domain.table.facts import SeatTaken
+from service.accounts import users
 from service.pages import words
-from service.people import accounts
 from service.usecases import moves, stream_ids, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.sites import Person, Site, site_on
@@ -329,7 +329,7 @@ def _certainty() -> Certain:
     def certain() -> Iterator[None]:
         with ExitStack() as patched:
             patched.enter_context(mock.patch.object(secrets, "token_bytes", token_bytes))
-            for drawing in (accounts, stream_ids, words):
+            for drawing in (users, stream_ids, words):
                 patched.enter_context(mock.patch.object(drawing, "uuid4", lambda: next(ids)))
             yield
 

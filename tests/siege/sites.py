@@ -13,7 +13,7 @@ from uuid import uuid4
 import psutil
 
 from domain.table.facts import SeatTaken
-from service.people.accounts import Accounts
+from service.accounts.users import Accounts
 from service.storage import connect
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler

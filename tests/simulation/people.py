@@ -16,10 +16,10 @@ from domain.aggregate import Game
 from domain.game import Command, random_command
 from domain.table.refusals import Refused
 from projections.rows import timestamp
+from service.accounts import profiles
 from service.calendars import planning
 from service.calendars.zones import today_of
 from service.notifications import inbox
-from service.people import profiles
 from service.usecases import clock_commands, moves, seat_changes, tables
 from service.usecases.command_handler import CommandContext
 from tests.simulation.community import Away, Community, Person

@@ -18,10 +18,10 @@ from flask_babel import force_locale, get_locale
 from projections.current import Current
 from service import access, reading
 from service.access import NotLoggedIn, NotYours
+from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
-from service.people.accounts import User
 from service.process.later import Together
 from service.services import Services
 from service.usecases.game_repository import UnknownGame

@@ -16,10 +16,10 @@ from flask import Flask, current_app
 from projections.current import Current
 from service import access, reading
 from service.access import NotLoggedIn
+from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
-from service.people.accounts import User
 from service.process.later import Together
 from service.process.live import of_talk
 from service.services import Services

@@ -22,10 +22,10 @@ from projections.game_list import Table
 from projections.rows import timestamp
 from service import access
 from service.access import NotLoggedIn
+from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
-from service.people.accounts import User
 from service.process.later import Together
 from service.process.live import Place, of_person
 from service.services import Services, services

@@ -12,14 +12,14 @@ from werkzeug.wrappers import Response
 
 from service.access import asker, begin_session, end_session, keep_invitation, required_user, session_token
 from service.account_deletion.delete_account import depart
+from service.accounts import profiles
+from service.accounts.profiles import Profile
+from service.accounts.users import NameTaken, PasswordChanged, User
 from service.calendars import planning
 from service.pages import calendar
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
-from service.people import profiles
-from service.people.accounts import NameTaken, PasswordChanged, User
-from service.people.profiles import Profile
 from service.services import services
 from service.web import language, people, render
 from service.web.http import limits

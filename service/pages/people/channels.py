@@ -11,12 +11,12 @@ from werkzeug.wrappers import Response
 from projections import game_list
 from service import reading
 from service.access import required_user
+from service.accounts import profiles
 from service.channels import preferences, web_push
 from service.notifications.channels import KINDS, Way
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
-from service.people import profiles
 from service.services import services
 from service.web import render
 from service.web.http import limits

@@ -18,7 +18,7 @@ from flask_babel import gettext
 from limits import RateLimitItem, parse_many
 
 from service.access import address, asker_id, known_browsers
-from service.people.accounts import folded
+from service.accounts.users import folded
 from service.services import services
 from service.web.http.problems import Problem
 

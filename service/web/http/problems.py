@@ -17,9 +17,9 @@ from domain.table.refusals import GameOver, NotStarted, Refused
 from domain.touching import Untouchable
 from service import access, reading
 from service.access import BadToken, NotLoggedIn, NotYours, look
-from service.people.accounts import NameTaken
-from service.people.passwords import Busy
-from service.people.suspensions import Suspended
+from service.accounts.passwords import Busy
+from service.accounts.suspensions import Suspended
+from service.accounts.users import NameTaken
 from service.process.gate import RETURN_AFTER, SentAway
 from service.process.live import Crowded, CrowdedByOne
 from service.process.paths import loggable

@@ -8,8 +8,8 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate
 
 from service import user_text
-from service.people.name_keys import require_own_looks
-from service.people.passwords import opaque
+from service.accounts.name_keys import require_own_looks
+from service.accounts.passwords import opaque
 from service.user_text import Kind, Unfit
 from service.web import render
 
@@ -99,7 +99,7 @@ def user_name(**settings: Any) -> Text:
 
 
 def new_password(**settings: Any) -> fields.String:
-    """A password that is to be set; which characters it may have is said in ``service/people/passwords.py``."""
+    """A password that is to be set; which characters it may have is said in ``service/accounts/passwords.py``."""
     return fields.String(load_only=True, validate=[validate.Length(min=8, max=200), _valid(opaque)], **settings)
 
 

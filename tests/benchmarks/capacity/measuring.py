@@ -26,8 +26,8 @@ from eventsourcing.persistence import StoredEvent
 from psycopg.conninfo import conninfo_to_dict
 
 from domain.game import ruleset
-from service.people.accounts import Accounts
-from service.people.answers import Answer, keeping
+from service.accounts.idempotency_store import Answer, keeping
+from service.accounts.users import Accounts
 from service.readmodels.projector import catch_up
 from service.storage import Storage, connect
 from service.storage.group import Task

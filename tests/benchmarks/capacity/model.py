@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from service.people.answers import KEPT
+from service.accounts.idempotency_store import KEPT
 from tests.benchmarks.capacity.costs import Cost, Costs
 from tests.benchmarks.capacity.queueing import mean_wait
 

@@ -10,10 +10,10 @@ from typing import Any
 from domain.clock.options import Clock, DaysPerTurn
 from domain.game import Ruleset
 from domain.table.facts import SeatTaken
+from service.accounts.sessions import Sessions
+from service.accounts.users import Accounts
 from service.app import create_app
 from service.config import Config
-from service.people.accounts import Accounts
-from service.people.sessions import Sessions
 from service.process.gate import SESSION_COOKIE
 from service.readmodels.projector import catch_up
 from service.usecases import tables

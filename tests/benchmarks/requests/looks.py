@@ -12,11 +12,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service import access
+from service.accounts.sessions import Sessions
+from service.accounts.users import Accounts
 from service.app import create_app
 from service.config import Config
 from service.pages.fragments import HEADER
-from service.people.accounts import Accounts
-from service.people.sessions import Sessions
 from service.process.gate import SESSION_COOKIE
 from service.readmodels.projector import catch_up
 from service.services import Services

@@ -15,9 +15,9 @@ import msgspec
 import psycopg
 from flask import Flask
 
+from service.accounts.users import Accounts
 from service.app import create_app
 from service.config import Config
-from service.people.accounts import Accounts
 from service.storage import Storage
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 
 from domain.table.facts import ConfirmationSet
+from service.accounts.users import Accounts
 from service.app import create_app
 from service.config import Config
-from service.people.accounts import Accounts
 from service.readmodels.projector import catch_up
 from service.services import Services
 from service.storage import Storage

@@ -25,7 +25,7 @@ import psutil
 import psycopg
 
 from domain.game import rulesets
-from service.people.accounts import Accounts
+from service.accounts.users import Accounts
 from service.storage import Storage
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.databases import backends as all_backends

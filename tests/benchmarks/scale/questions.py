@@ -10,9 +10,9 @@ from itertools import count
 from flask import Flask
 
 from domain.table.facts import ConfirmationSet
+from service.accounts.users import Accounts, User
 from service.app import create_app
 from service.config import Config
-from service.people.accounts import Accounts, User
 from service.storage import Storage
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.filling import BUSIEST, RULESET

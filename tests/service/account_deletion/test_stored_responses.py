@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 
 from service.account_deletion import deferred_seats, delete_account
 from service.account_deletion.guest_expiry import expire
+from service.accounts import guest_accounts, idempotency_store
 from service.administration import roles
-from service.people import answers, trials
 from service.storage.sqlite import SQLiteRows
 from tests.service.account_deletion.test_departing import HERS, PASSWORD, everything, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
@@ -97,7 +97,9 @@ def test_those_that_merely_contain_her_letters_stay(site: Site, ben: Person) -> 
 
 
 def test_a_guest_who_expires_is_deleted_in_the_same_way(site: Site, ben: Person) -> None:
-    guest = trials.begin(site.services.storage.database, site.services.handler.clock() - 2 * trials.KEPT)
+    guest = guest_accounts.begin(
+        site.services.storage.database, site.services.handler.clock() - 2 * guest_accounts.KEPT
+    )
     many(site, Person(site.app.test_client(), guest.name, guest.id), ben, 250)
     expire(site.services.handler)
     assert stored(site) == ""
@@ -109,7 +111,7 @@ def test_what_a_killed_process_left_undone_is_done_by_the_timekeeper(site: Site,
     lived(site, zenobia, ben)
     delete_account.close(site.services.handler, zenobia.id)
     with site.services.storage.database.transaction() as rows:
-        answers.forget(rows, zenobia.id, 2)
+        idempotency_store.forget(rows, zenobia.id, 2)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 401
     assert "Of Palmyra" in stored(site)
     restarted = site_on(site.services.config.database_url)
@@ -143,8 +145,8 @@ def many(site: Site, about: Person, actor: Person, number: int) -> None:
     """Store responses to a person that name another."""
     with site.services.storage.database.transaction() as rows:
         for place in range(number):
-            answer = answers.Answer("f", 200, {}, "x" * 2_000)
-            for statement, params in answers.keeping(actor.id, f"many-{place}", answer, [about.id]):
+            answer = idempotency_store.Answer("f", 200, {}, "x" * 2_000)
+            for statement, params in idempotency_store.keeping(actor.id, f"many-{place}", answer, [about.id]):
                 rows.execute_many(statement, [params])
 
 

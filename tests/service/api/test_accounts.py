@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.people.sessions import Sessions
+from service.accounts.sessions import Sessions
 from service.process.gate import SESSION_COOKIE
 from tests.service.sites import Person, Site, close, site_on
 

@@ -9,8 +9,8 @@ from unittest import mock
 import pytest
 from flask.testing import FlaskClient
 
-from service.people.accounts import PasswordChanged, User
-from service.people.passwords import Passwords
+from service.accounts.passwords import Passwords
+from service.accounts.users import PasswordChanged, User
 from tests.patience import PATIENCE
 from tests.service.api.test_mail import ADDRESS, PASSWORD, confirm, token_in, written
 from tests.service.sites import Person, Site, close, site_on

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.people.accounts import digest
+from service.accounts.users import digest
 from service.process import program
 from service.web.http import problems
 from tests.service.sites import Person, Site

@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import pytest
 
+from service.accounts import display_names
 from service.app import create_app
-from service.people import names
 from tests import round_trips
 from tests.service.sites import Person, Site, close, site_on
 
@@ -29,7 +29,7 @@ def site(postgres_url: str) -> Iterator[Site]:
 
 @pytest.fixture
 def trips() -> Iterator[Trips]:
-    with mock.patch.object(names, "FRESH", 3600.0), round_trips.counted() as counted:  # On a busy machine, too.
+    with mock.patch.object(display_names, "FRESH", 3600.0), round_trips.counted() as counted:  # On a busy machine, too.
         yield counted
 
 

@@ -12,7 +12,7 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import IllegalMove
 from domain.message import message
-from service.people.accounts import Accounts
+from service.accounts.users import Accounts
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy

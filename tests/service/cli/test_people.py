@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from service.accounts.suspensions import Suspended
+from service.accounts.users import Accounts
 from service.administration import audit_trail
 from service.outbox.queue import Outbox
-from service.people.accounts import Accounts
-from service.people.suspensions import Suspended
 from service.usecases.command_handler import CommandHandler
 from tests.service.cli.conftest import Run
 

@@ -24,8 +24,8 @@ from domain import aggregate, log, play
 from domain.aggregate import Game
 from domain.game import rulesets
 from projections.all import READ_MODELS
+from service.accounts.users import Accounts
 from service.cli import COMMANDS
-from service.people.accounts import Accounts
 from service.readmodels.projector import catch_up
 from service.storage import connect
 from service.usecases import tables

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from service.people.accounts import Accounts
+from service.accounts.users import Accounts
 from service.usecases.command_handler import CommandHandler
 from tests.service.cli.conftest import Run
 

@@ -12,11 +12,11 @@ from domain.aggregate import Game
 from domain.clock.options import Bank, DaysPerTurn
 from domain.clock.options import Clock as Agreed
 from service.account_deletion.guest_expiry import expire
+from service.accounts import guest_accounts
 from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
 from service.notifications import inbox, notifier
 from service.notifications.notifier import follow
-from service.people import trials
 from service.process.pulse import Pulse
 from service.readmodels.projector import catch_up
 from service.storage import Storage
@@ -197,7 +197,7 @@ def test_reminders_wait_until_clocks_show_the_outage(handler: CommandHandler, cl
 
 
 def test_accounts_on_trial_live_longer_by_an_outage(handler: CommandHandler, clock: Clock) -> None:
-    web, user = Web(handler, clock), trials.begin(handler.storage.database, clock())
+    web, user = Web(handler, clock), guest_accounts.begin(handler.storage.database, clock())
 
     def there() -> bool:
         expire(handler)

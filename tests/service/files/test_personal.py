@@ -10,10 +10,10 @@ from zipfile import ZipFile
 import pytest
 
 from projections.rows import Rows
+from service.accounts.users import User
 from service.files.personal import HELD, NOT_HELD
 from service.notifications import channels
 from service.pages import feed
-from service.people.accounts import User
 from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage
 from tests.service.account_deletion.test_departing import lived

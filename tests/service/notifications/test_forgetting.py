@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from service.accounts.users import User
 from service.notifications import channels, inbox
 from service.notifications.notifier import follow
 from service.notifications.quiet_hours import Times
 from service.outbox import queue
-from service.people.accounts import User
 from tests.service.channels.conftest import turn
 from tests.service.sites import Person, Site
 

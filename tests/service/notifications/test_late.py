@@ -8,10 +8,10 @@ import pytest
 
 from domain.clock.options import Clock as Agreed
 from domain.clock.options import DaysPerTurn, RanOut
+from service.accounts.display_names import Names
 from service.channels.rendering import told as in_words
 from service.notifications import inbox
 from service.notifications.notifier import follow
-from service.people.names import Names
 from service.readmodels.projector import catch_up
 from service.usecases.command_handler import CommandHandler
 from tests.clocks import Clock

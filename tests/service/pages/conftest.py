@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from domain.table.facts import SeatTaken
-from service.people.accounts import User
+from service.accounts.users import User
 from service.readmodels.projector import Projector
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext

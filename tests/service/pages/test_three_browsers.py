@@ -20,9 +20,9 @@ from domain.aggregate import Game
 from domain.clock.facts import TimeRanOut
 from domain.clock.options import Clock, DaysPerTurn
 from domain.table.facts import SeatTaken
+from service.accounts.users import Accounts, User
 from service.notifications import channels
 from service.notifications.quiet_hours import Times
-from service.people.accounts import Accounts, User
 from service.storage import Storage, connect
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from domain.game import rulesets
 from service.account_deletion.guest_expiry import expire
-from service.people import trials
+from service.accounts import guest_accounts
 from service.usecases.bot_runner import BotRunner
 from tests.service.pages.conftest import Served, decide_and_see
 from tests.service.pages.reading import Reader, text_of
@@ -112,7 +112,7 @@ def test_guests_go_after_a_while_and_who_registered_stays(site: Site, reader: Pe
         assert guest.get(address).status_code == there
         assert kept.get(of_kept).status_code == 200
     with site.services.storage.database.reading() as rows:
-        assert trials.old(rows, datetime.now(UTC) + timedelta(days=1000), 10) == []
+        assert guest_accounts.old(rows, datetime.now(UTC) + timedelta(days=1000), 10) == []
 
 
 def test_a_guest_may_go_at_once(site: Site, reader: People) -> None:
@@ -123,7 +123,7 @@ def test_a_guest_may_go_at_once(site: Site, reader: People) -> None:
     site.catch_up()
     assert guest.get(address).status_code == 404
     with site.services.storage.database.reading() as rows:
-        assert trials.old(rows, datetime.now(UTC) + timedelta(days=1000), 10) == []
+        assert guest_accounts.old(rows, datetime.now(UTC) + timedelta(days=1000), 10) == []
 
 
 @pytest.mark.parametrize("width", [1440, 390])

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from service.accounts.users import User
 from service.notifications import channels
-from service.people.accounts import User
 from service.usecases import clock_commands
 from service.usecases.bot_runner import BotRunner
 from tests.mailboxes import link_in

@@ -18,7 +18,7 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from service.people.accounts import Accounts
+from service.accounts.users import Accounts
 from service.process import turns
 from service.process.turns import Places, Queue, QueueFull, Turns
 from service.storage import connect

@@ -12,7 +12,7 @@ from eventsourcing.persistence import OperationalError, ProgrammingError
 
 from deploy.private_postgres import PROGRAMS
 from service import storage as storages
-from service.people.accounts import Accounts
+from service.accounts.users import Accounts
 from service.readmodels.projector import position
 from service.storage import Storage, migration
 from service.storage.database import TEXTS, percent_style

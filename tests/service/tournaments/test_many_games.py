@@ -10,8 +10,8 @@ from unittest import mock
 import pytest
 
 from domain.play import to_act
+from service.accounts import display_names
 from service.files.competition import export_competition
-from service.people import names
 from service.tournaments import rounds, tournaments
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
@@ -47,7 +47,7 @@ def _rows(database: Any) -> Any:
 def test_two_hundred_games_are_sorted_and_acted_on_in_few_queries(
     site: Site, olga: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(names, "FRESH", -1.0)  # Names are asked for each time.
+    monkeypatch.setattr(display_names, "FRESH", -1.0)  # Names are asked for each time.
     competition, games = opened(site, olga, PAIRS, number=400)
     assert len(games) == 200
     path = f"/competitions/{competition}/running-games"

@@ -8,11 +8,11 @@ from threading import Barrier
 
 import pytest
 
-from service.people import profiles
-from service.people.accounts import Accounts, NameTaken, folded
-from service.people.name_collisions import give_keys
-from service.people.name_keys import keys
-from service.people.profiles import Profile
+from service.accounts import profiles
+from service.accounts.name_collisions import give_keys
+from service.accounts.name_keys import keys
+from service.accounts.profiles import Profile
+from service.accounts.users import Accounts, NameTaken, folded
 from service.storage import Storage
 from tests.service.sites import Person, Site
 
@@ -172,7 +172,7 @@ class TestNamesOfBefore:
         with pytest.raises(NameTaken):
             profiles.say(storage, "0" * 31 + "1", Profile(display_name=""), storage.clock())
         profiles.say(storage, user, Profile(display_name="Countess"), storage.clock())
-        monkeypatch.setattr("service.people.name_collisions.TABLE", "unicode 99")
+        monkeypatch.setattr("service.accounts.name_collisions.TABLE", "unicode 99")
         give_keys(storage)
         with storage.database.reading() as rows:
             made = {row["made_by"] for row in rows.execute("SELECT made_by FROM name_keys")}

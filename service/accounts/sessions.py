@@ -16,9 +16,9 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from projections.rows import Row, Rows, timestamp
-from service.people import answers, suspensions
-from service.people.accounts import User, digest, user_of
-from service.people.answers import Answer
+from service.accounts import idempotency_store, suspensions
+from service.accounts.idempotency_store import Answer
+from service.accounts.users import User, digest, user_of
 from service.storage import Database
 
 SEEN_EVERY = timedelta(minutes=30)
@@ -32,9 +32,9 @@ _SWEPT = 100
 
 _SELECT = (
     "SELECT users.id, users.name, users.password, users.language, sessions.id AS session, password_stamp, browser,"  # noqa: S608
-    f" sessions.created_at, seen_at, {suspensions.COLUMNS}, {answers.COLUMNS}"
+    f" sessions.created_at, seen_at, {suspensions.COLUMNS}, {idempotency_store.COLUMNS}"
     " FROM sessions JOIN users ON users.id = sessions.user_id"
-    f"{answers.BESIDE}"
+    f"{idempotency_store.BESIDE}"
 )
 _INSERT = "INSERT INTO sessions VALUES (:id, :user, :digest, :stamp, :browser, :now, :now)"
 _SWEEP = (
@@ -153,4 +153,6 @@ class Sessions:
 def _session_of(row: Row) -> Session:
     created_at, seen_at = (datetime.fromisoformat(row[name]) for name in ("created_at", "seen_at"))
     operator = bool(row["operator"])
-    return Session(row["session"], user_of(row), row["browser"], created_at, seen_at, answers.in_row(row), operator)
+    return Session(
+        row["session"], user_of(row), row["browser"], created_at, seen_at, idempotency_store.in_row(row), operator
+    )

@@ -15,8 +15,8 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import VerifyMismatchError
 
 from domain.message import plain
-from service.people import passwords
-from service.people.passwords import AT_ONCE, WAITING, Busy, Passwords
+from service.accounts import passwords
+from service.accounts.passwords import AT_ONCE, WAITING, Busy, Passwords
 from service.user_text import Unfit
 from tests import servers
 from tests.service.sites import Site

@@ -8,9 +8,9 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import parsed
+from service.accounts import name_keys
+from service.accounts.users import NameTaken, folded
 from service.calendars import zones
-from service.people import name_keys
-from service.people.accounts import NameTaken, folded
 from service.storage import Database, Storage
 
 NEW = timedelta(days=1)

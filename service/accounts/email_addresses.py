@@ -12,8 +12,8 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Rows
+from service.accounts.users import LinkExpired, User, digest, folded, user_of
 from service.outbox import queue
-from service.people.accounts import LinkExpired, User, digest, folded, user_of
 from service.storage import Database
 
 _OF_USER = "SELECT address, wanted FROM mail_addresses WHERE user_id = :user"

@@ -13,7 +13,7 @@ import msgspec
 
 from domain.chance import sealed
 from projections.rows import Row, Rows, listed
-from service.people import mentions
+from service.accounts import mentions
 from service.storage import Statement, held
 from service.storage.held import Held
 

@@ -8,9 +8,9 @@ from unittest import mock
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from service.people import sessions
-from service.people.accounts import Accounts, User
-from service.people.sessions import MOST, SEEN_EVERY, Sessions
+from service.accounts import sessions
+from service.accounts.sessions import MOST, SEEN_EVERY, Sessions
+from service.accounts.users import Accounts, User
 from service.storage import Storage
 from service.storage.sqlite import SQLiteRows
 from tests.clocks import Clock

@@ -102,7 +102,7 @@ def forget(rows: Rows, user: str, most: int) -> bool:
 
 
 def forget_text(rows: Rows, about: str, most: int) -> bool:
-    """Delete responses that quote a text; ``about`` is its key in :mod:`service.people.mentions`."""
+    """Delete responses that quote a text; ``about`` is its key in :mod:`service.accounts.mentions`."""
     return _deleted(rows, _MENTIONING, about, most) == most
 
 

@@ -14,17 +14,17 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Row, Rows
+from service.accounts import idempotency_store, mentions, name_keys, suspensions
+from service.accounts.idempotency_store import Answer
+from service.accounts.name_keys import NameTaken as NameTaken
+from service.accounts.passwords import Passwords
 from service.outbox import queue
-from service.people import answers, mentions, name_keys, suspensions
-from service.people.answers import Answer
-from service.people.name_keys import NameTaken as NameTaken
-from service.people.passwords import Passwords
 from service.storage import Database
 
 _BEARER = (
     "SELECT users.id, users.name, users.password, users.language,"  # noqa: S608
-    f" api_tokens.password_stamp, {suspensions.COLUMNS}, {answers.COLUMNS} FROM api_tokens"
-    f" JOIN users ON users.id = api_tokens.user_id{answers.BESIDE} WHERE api_tokens.digest = :digest"
+    f" api_tokens.password_stamp, {suspensions.COLUMNS}, {idempotency_store.COLUMNS} FROM api_tokens"
+    f" JOIN users ON users.id = api_tokens.user_id{idempotency_store.BESIDE} WHERE api_tokens.digest = :digest"
 )
 
 _NEW_API_ACCESS = (
@@ -258,7 +258,7 @@ class Accounts:
         row, user = found[0], user_of(found[0])
         if row["password_stamp"] not in ("", user.stamp):  # Created by a request that the new password overtook.
             return None
-        return Bearer(user, answers.in_row(row), bool(row["suspended"]), bool(row["operator"]))
+        return Bearer(user, idempotency_store.in_row(row), bool(row["suspended"]), bool(row["operator"]))
 
 
 def handle(name: str, user: User) -> str:

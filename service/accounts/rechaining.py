@@ -1,7 +1,7 @@
 """Logs from when facts still had names in them: each is chained anew without, once.
 
 A hash chain cannot forget. So the facts lose what persons typed, which stands beside the log from then on
-(:mod:`service.people.texts`), and each is chained to the new hash of the one before. Of words added to chance the log
+(:mod:`service.accounts.user_texts`), and each is chained to the new hash of the one before. Of words added to chance the log
 keeps a salted digest; where the game had started the words themselves decided its shuffles, and the fact says so.
 """
 
@@ -15,8 +15,8 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain.table.seating import bot_name
-from service.people import texts
-from service.people.texts import Text
+from service.accounts import user_texts
+from service.accounts.user_texts import Text
 from service.storage import Statement
 from service.storage.mapper import ONCE_NAMED, stored_hash
 
@@ -65,7 +65,7 @@ def _taken_out(event: StoredEvent, envelope: dict[str, Any], started: bool, impo
     if event.topic == "table.seat_taken" and "name" in fact and _typed(fact, importer is not None):
         return Text(what="seat", author=author, text=fact.pop("name"), seat=fact["seat"])
     if event.topic == "table.words_added":
-        words = texts.words(author, fact["seat"], fact.pop("words"))
+        words = user_texts.words(author, fact["seat"], fact.pop("words"))
         fact.update({"topic": "table.words_sealed", "digest": words.digest} | ({"themselves": True} if started else {}))
         return words
     return None
@@ -123,7 +123,7 @@ def beside(stored: Sequence[StoredEvent], anew: Anew) -> list[Statement]:
     """What is kept beside a stream that was chained anew: its texts, and which tip it had before."""
     stream, tips = str(stored[0].originator_id), (stored_hash(stored[-1]), stored_hash(anew.stored[-1]))
     return [
-        *texts.kept(stream, anew.texts),
+        *user_texts.kept(stream, anew.texts),
         Statement(
             "INSERT INTO chained_anew (stream, former_tip, tip) VALUES (:stream, :former, :tip)",
             {"stream": stream, "former": tips[0], "tip": tips[1]},

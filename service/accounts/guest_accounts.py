@@ -13,8 +13,8 @@ from uuid import uuid4
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Rows
-from service.people import name_keys
-from service.people.accounts import NameTaken, User, folded, user_of
+from service.accounts import name_keys
+from service.accounts.users import NameTaken, User, folded, user_of
 from service.storage import Database
 
 KEPT = timedelta(days=14)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from projections.rows import Row
-from service.people import mentions
+from service.accounts import mentions
 from service.storage import Database
 
 COLUMNS = (

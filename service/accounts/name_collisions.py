@@ -1,4 +1,4 @@
-"""Keys for the names that a database holds already: see :mod:`service.people.name_keys` for the rule."""
+"""Keys for the names that a database holds already: see :mod:`service.accounts.name_keys` for the rule."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain, count
 
 from projections.rows import Row, Rows
-from service.people import name_keys
-from service.people.accounts import folded
-from service.people.name_keys import TABLE
+from service.accounts import name_keys
+from service.accounts.name_keys import TABLE
+from service.accounts.users import folded
 from service.storage import Storage
 from service.user_text import is_fit, without_unfit
 

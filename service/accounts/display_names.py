@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from projections.rows import listed
-from service.people import mentions, texts
-from service.people.texts import Text
+from service.accounts import mentions, user_texts
+from service.accounts.user_texts import Text
 from service.storage import Database
 
 FRESH = 1.0
@@ -118,7 +118,7 @@ class Names:
         typed: dict[str, list[Text]] = {stream: [] for stream in streams}
         for row in found:
             if row["what"]:
-                typed[row["id"]].append(texts.of_row(row))
+                typed[row["id"]].append(user_texts.of_row(row))
             else:
                 names[row["id"]] = row["text"]
         looked.people.update(names)  # At once: other threads look into it too.
@@ -127,7 +127,7 @@ class Names:
 
 def _called(game: Asked, known: _Looked, former: Callable[[], str]) -> Called:
     for stream in {game.stream, game.root}:
-        texts.mention(stream, known.texts[stream])
+        user_texts.mention(stream, known.texts[stream])
     typed = {text.seat: text.text for text in known.texts[game.root] if text.what == "seat"}
     seats: list[str] = []
     for number, seat in enumerate(game.seats):
@@ -135,4 +135,4 @@ def _called(game: Asked, known: _Looked, former: Callable[[], str]) -> Called:
         seats.append(f"{name} {number + 1}" if name and name in seats else name)
     own = known.texts[game.stream]
     title, comment = (next((text.text for text in own if text.what == what), "") for what in ("title", "comment"))
-    return Called(title, seats, texts.reasons_by_version(own), comment)
+    return Called(title, seats, user_texts.reasons_by_version(own), comment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.process.lasting import lasting
+from service.runtime.gc_freeze import lasting
 
 
 def main() -> None:

@@ -23,13 +23,13 @@ from service.notifications.last_seen import Looks
 from service.outbox.queue import Outbox
 from service.pages import fragments
 from service.pages.game import page
-from service.process import counts, gate, outermost, program
-from service.process.counts import Counts
-from service.process.gate import Gate
-from service.process.kept import Kept
-from service.process.live import Live
-from service.process.pulse import Pulse
-from service.process.turns import Turns
+from service.runtime import admission_control, build_id, middleware, rate_limit_store
+from service.runtime.admission_control import AdmissionControl
+from service.runtime.computing_cache import ComputingCache
+from service.runtime.heartbeat import Heartbeat
+from service.runtime.pubsub import PubSub
+from service.runtime.rate_limit_store import RateLimitStore
+from service.runtime.work_queue import WorkQueue
 from service.services import Services
 from service.storage import connect
 from service.usecases.command_handler import CommandHandler
@@ -91,8 +91,8 @@ def create_app(config: Config) -> Flask:
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    behind_the_gate = gate.guarded(app.wsgi_app, made.gate)
-    app.wsgi_app = outermost.guarded(behind_the_gate, app.logger)  # type: ignore[method-assign, assignment]
+    behind_the_gate = admission_control.guarded(app.wsgi_app, made.gate)
+    app.wsgi_app = middleware.guarded(behind_the_gate, app.logger)  # type: ignore[method-assign, assignment]
     logging.getLogger("service").setLevel(logging.INFO)
     return app
 
@@ -102,14 +102,14 @@ def make_services(config: Config) -> Services:
     storage = connect(
         config.database_url,
         connections=config.connections,
-        patience=gate.WAIT,
+        patience=admission_control.WAIT,
         replica=config.replica_url,
         direct=config.direct_url,
     )
-    entrance = Gate(config.requests)
+    entrance = AdmissionControl(config.requests)
     return Services(
         config=config,
-        program=program.digest(),
+        program=build_id.digest(),
         storage=storage,
         handler=CommandHandler(storage),
         accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),
@@ -118,19 +118,19 @@ def make_services(config: Config) -> Services:
         addresses=Addresses(storage.database),
         outbox=Outbox(storage.database),
         looks=Looks(storage.database, entrance),
-        counts=Counts(storage.database, config.secret_key),
-        live=Live(storage, config.listeners, config.listeners_each, beside=Changed()),
+        counts=RateLimitStore(storage.database, config.secret_key),
+        live=PubSub(storage, config.listeners, config.listeners_each, beside=Changed()),
         gate=entrance,
-        turns=Turns(),
+        turns=WorkQueue(),
         stuck={},
-        pulse=Pulse(storage, (counts.sweep, idempotency_store.sweep, inbox.sweep)),
-        answers=Kept(ANSWERS),
-        drawings=Kept(DRAWINGS),
-        entries=Kept(ENTRIES, fragments.weight),
-        pages=Kept(PAGES, page.weight),
-        visitors=Kept(VISITORS),
+        pulse=Heartbeat(storage, (rate_limit_store.sweep, idempotency_store.sweep, inbox.sweep)),
+        answers=ComputingCache(ANSWERS),
+        drawings=ComputingCache(DRAWINGS),
+        entries=ComputingCache(ENTRIES, fragments.weight),
+        pages=ComputingCache(PAGES, page.weight),
+        visitors=ComputingCache(VISITORS),
         written=Cache(WRITTEN),
-        animations=Kept(ANIMATIONS),
+        animations=ComputingCache(ANIMATIONS),
         painter=ThreadPoolExecutor(1, "pictures"),
         currents=Cache(CURRENTS),
         reaches=Cache(REACHES),

@@ -11,8 +11,8 @@ from service.clocks.timekeeper import Timekeeper
 from service.notifications.notifier import Notifier
 from service.outbox.errors import Deliver
 from service.outbox.sender import Sender
-from service.process.pulse import EVERY
 from service.readmodels.projector import Projector
+from service.runtime.heartbeat import EVERY
 from service.services import Services
 from service.storage import Storage
 from service.storage.standby import Standby

@@ -18,12 +18,12 @@ from service.cache import Cache
 from service.config import Config
 from service.notifications.last_seen import Looks
 from service.outbox.queue import Outbox
-from service.process.counts import Counts
-from service.process.gate import Gate
-from service.process.kept import Kept
-from service.process.live import Live
-from service.process.pulse import Pulse
-from service.process.turns import Turns
+from service.runtime.admission_control import AdmissionControl
+from service.runtime.computing_cache import ComputingCache
+from service.runtime.heartbeat import Heartbeat
+from service.runtime.pubsub import PubSub
+from service.runtime.rate_limit_store import RateLimitStore
+from service.runtime.work_queue import WorkQueue
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 
@@ -34,7 +34,7 @@ class Services:
 
     config: Config
     program: str
-    """See :mod:`service.process.program`."""
+    """See :mod:`service.runtime.build_id`."""
     storage: Storage
     handler: CommandHandler
     accounts: Accounts
@@ -43,26 +43,26 @@ class Services:
     addresses: Addresses
     outbox: Outbox
     looks: Looks
-    counts: Counts
-    live: Live
-    gate: Gate
-    turns: Turns
+    counts: RateLimitStore
+    live: PubSub
+    gate: AdmissionControl
+    turns: WorkQueue
     stuck: dict[str, int]
     """Where a read model stood when a request awaited it in vain, by its name; none at the same place is awaited."""
-    pulse: Pulse
-    answers: Kept
+    pulse: Heartbeat
+    answers: ComputingCache
     """Answers about positions, by their ETags."""
-    drawings: Kept
+    drawings: ComputingCache
     """Drawings of positions, by what they follow from."""
-    entries: Kept
+    entries: ComputingCache
     """Entries of the history as pages show them, by what they follow from."""
-    pages: Kept
+    pages: ComputingCache
     """What game pages show, by version and eyes."""
-    visitors: Kept
+    visitors: ComputingCache
     """Pages of public games as every visitor sees them."""
     written: Cache[str, float]
     """When this process last wrote to a game or its branches, by the game and the monotonic clock."""
-    animations: Kept
+    animations: ComputingCache
     """Animations of games, by what they follow from."""
     painter: ThreadPoolExecutor
     """The one thread that turns drawings into pictures."""

@@ -13,7 +13,7 @@ from psycopg import Connection, connect
 
 from deploy.private_postgres import private_server
 from service import storage as storages
-from service.process import gate, pulse
+from service.runtime import admission_control, heartbeat
 from service.storage import Storage
 from service.storage.library import sqlite
 from tests import compiled, databases, toy
@@ -24,7 +24,7 @@ compiled.share()
 settings.register_profile("untimed", deadline=None)  # Beside other tests the machine may be slow.
 settings.load_profile("untimed")
 
-LONG = ("deploy", "service/process", "service/attacks", "service/cli", "service/pages")
+LONG = ("deploy", "service/runtime", "service/attacks", "service/cli", "service/pages")
 """Folders in which tests start processes, servers and browsers."""
 
 LONG_FILES = ("test_openapi.py", "test_secrets.py", "test_bots.py", "test_replica.py")
@@ -43,8 +43,8 @@ def _takes_long(path: Path) -> bool:
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside other tests the machine may be slow, which is no outage; tests of waiting say how long it may take."""
-    monkeypatch.setattr(gate, "WAIT", 20.0)
-    monkeypatch.setattr(pulse, "FIRST", 20.0)
+    monkeypatch.setattr(admission_control, "WAIT", 20.0)
+    monkeypatch.setattr(heartbeat, "FIRST", 20.0)
 
 
 @pytest.fixture(autouse=True)

@@ -341,11 +341,11 @@ def hammer(url: str, limit: str, tries: str) -> None:
     """Count under one name from several threads at once, and write how often there was room."""
     from limits import parse
 
-    from service.process.counts import Counts
+    from service.runtime.rate_limit_store import RateLimitStore
     from service.storage import connect
 
     storage = connect(url)
-    counts = Counts(storage.database, "secret")
+    counts = RateLimitStore(storage.database, "secret")
     limits = {"one": parse(limit), "two": parse("1000000 per hour")}
     allowed: list[bool] = []
 

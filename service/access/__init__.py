@@ -28,7 +28,7 @@ from service.accounts.display_names import Asked, Called
 from service.accounts.idempotency_store import Answer
 from service.accounts.sessions import Session
 from service.accounts.users import Bearer, User
-from service.process.gate import SESSION_COOKIE
+from service.runtime.admission_control import SESSION_COOKIE
 from service.services import services
 from service.usecases import branch_links, invitations, invitees, visibility
 from service.usecases.game_repository import UnknownGame

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, g, request
 
 from service.access import current_session
-from service.process.gate import SESSION_COOKIE
-from service.process.paths import loggable
+from service.runtime.admission_control import SESSION_COOKIE
+from service.runtime.paths import loggable
 
 SESSION = "Daybook-Session"
 """Tells scripts and the service worker in which session a page was made; empty for a visitor's."""

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from service.api.blueprint import Resource
-from service.process.pulse import OVERDUE
+from service.runtime.heartbeat import OVERDUE
 from service.services import services
 from service.web.http.problems import RETRY_AFTER
 from service.web.schemas.tables import HealthSchema

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from projections.rows import Rows, listed
-from service.process.live import of_talk
+from service.runtime.pubsub import of_talk
 
 _COUNT = "UPDATE talk_changes SET changes = changes + 1, place = place + 1 WHERE stream = ''"
 _NOTE = (

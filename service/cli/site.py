@@ -24,7 +24,7 @@ from service.cli.exits import InTheWay
 from service.cli.printing import say
 from service.config import Config
 from service.outbox.mailer import delivery
-from service.process.lasting import lasting
+from service.runtime.gc_freeze import lasting
 from service.server.supervisor import Work, supervise
 from service.usecases.command_handler import CommandHandler
 

@@ -10,7 +10,7 @@ from threading import Event, Lock, Thread
 from service.cache import Cache
 from service.notifications import inbox
 from service.notifications.inbox import Look
-from service.process.gate import Gate
+from service.runtime.admission_control import AdmissionControl
 from service.storage import Database
 
 GATHERING = 1.0
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 class Looks:
     """Looks that were not written yet. The thread that writes them starts with the first one."""
 
-    def __init__(self, database: Database, gate: Gate) -> None:
+    def __init__(self, database: Database, gate: AdmissionControl) -> None:
         self._database = database
         self._gate = gate
         self._lock = Lock()

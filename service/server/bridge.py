@@ -17,10 +17,10 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from service.process import outermost
-from service.process.gate import arrived
-from service.process.later import HUNG_UP, Awaited, Streamed
-from service.process.paths import loggable
+from service.runtime import middleware
+from service.runtime.admission_control import arrived
+from service.runtime.deferred import HUNG_UP, DeferredResponse, Streamed
+from service.runtime.paths import loggable
 from service.server.body import Body, Gone, Receive, length
 from service.server.compressed import compressed
 
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 
     status: int
     headers: list[tuple[bytes, bytes]]
-    content: bytes | Streamed | Awaited
+    content: bytes | Streamed | DeferredResponse
 
 
 class Bridge:
@@ -70,7 +70,7 @@ class Bridge:
     async def _answer(self, environ: WSGIEnvironment, receive: Receive) -> Answer:
         """What the application answers, as soon as it knows."""
         threads = self._for_health if environ["PATH_INFO"] == HEALTH else self._threads
-        while isinstance((answer := await self._in_thread(threads, environ)).content, Awaited):
+        while isinstance((answer := await self._in_thread(threads, environ)).content, DeferredResponse):
             try:
                 if not await _while_there(answer.content.wait(), receive):
                     environ[HUNG_UP] = True
@@ -100,15 +100,15 @@ def _asked(application: WSGIApplication, environ: WSGIEnvironment, since: float)
     """What the application answers to a request that came in then; what escapes it is an answer too."""
     arrived.set(since)
     begun: list[Any] = []
-    content: bytes | Streamed | Awaited
+    content: bytes | Streamed | DeferredResponse
     try:
         given = application(environ, lambda *begin: begun.append(begin))  # type: ignore[arg-type]
-        content = given if isinstance(given, Streamed | Awaited) else _joined(given)
+        content = given if isinstance(given, Streamed | DeferredResponse) else _joined(given)
         status, headers = begun[-1][:2]
     except Exception:
         path = str(environ["PATH_INFO"])
         _log.exception("%s %s failed", environ["REQUEST_METHOD"], loggable(path))
-        status, headers, content = outermost.last_answer(path, HTTPStatus.INTERNAL_SERVER_ERROR, "internal")
+        status, headers, content = middleware.last_answer(path, HTTPStatus.INTERNAL_SERVER_ERROR, "internal")
     if isinstance(content, bytes):
         headers, content = compressed(environ, int(status[:3]), headers, content)
     sent = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]

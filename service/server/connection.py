@@ -9,7 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from service.process import outermost
+from service.runtime import middleware
 
 SILENCE = 10.0
 """Seconds that a sender may pause."""
@@ -159,7 +159,7 @@ class Connection(HttpToolsProtocol):
             return
         kind = "too-slow" if status is HTTPStatus.REQUEST_TIMEOUT else "malformed"
         path = self.scope["path"] if self._in_body() else ""
-        line, headers, body = outermost.last_answer(path, status, kind, told)
+        line, headers, body = middleware.last_answer(path, status, kind, told)
         lines = [f"HTTP/1.1 {line}", *(f"{name}: {value}" for name, value in headers), "Connection: close", "", ""]
         self.transport.write("\r\n".join(lines).encode("latin-1") + body)
         self.transport.write_eof()

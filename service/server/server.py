@@ -19,7 +19,7 @@ from service.app import create_app
 from service.background import Background, Workers
 from service.config import Config
 from service.outbox.mailer import delivery
-from service.process.lasting import lasting
+from service.runtime.gc_freeze import lasting
 from service.server.bridge import Bridge
 from service.server.connection import KEPT, Connection
 from service.services import Services

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from service import storage as storages
-from service.process import gate
+from service.runtime import admission_control
 from service.storage import Storage
 from service.storage.library.postgres import session_settings
 from service.usecases.command_handler import CommandHandler
@@ -20,7 +20,7 @@ from tests.processes import await_lease
 from tests.service.playing import started
 from tests.siege.kills import Mortal, crowd, left, prepared
 
-WAIT = gate.WAIT
+WAIT = admission_control.WAIT
 """As it is when no test has changed it."""
 
 

@@ -12,7 +12,7 @@ import yaml
 from flask import Flask
 from werkzeug.routing import Rule, UnicodeConverter
 
-from service.process.paths import loggable
+from service.runtime.paths import loggable
 from tests.deploy.proxy import proxy
 from tests.deploy.test_proxy import Web, running
 from tests.service.sites import close, site_on

@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 
-from service.process.kept import Kept
+from service.runtime.computing_cache import ComputingCache
 from tests.service.sites import Person, Site, close, site_on
 
 
@@ -22,15 +22,15 @@ def site(sqlite_url: str) -> Iterator[Site]:
 def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawings") -> dict[Any, Any]:
     """The drawings or answers that are shown to somebody, by what they are kept under."""
     found: dict[Any, Any] = {}
-    get = Kept.get
+    get = ComputingCache.get
 
-    def noted(kept: Kept, key: Any, make: Any) -> Any:
+    def noted(kept: ComputingCache, key: Any, make: Any) -> Any:
         made = get(kept, key, make)
         if kept is getattr(site.services, kept_in):
             found[key] = made
         return made
 
-    with mock.patch.object(Kept, "get", noted):
+    with mock.patch.object(ComputingCache, "get", noted):
         assert person.get(f"/games/{game}/state").status_code == 200
         assert person.get(f"/games/{game}/board.svg").status_code == 200
         assert person.client.get(f"/games/{game}", headers=person.authorization).status_code == 200

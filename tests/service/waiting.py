@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache, wraps
 from typing import Any
 
-from service.process.later import Awaited, Streamed
+from service.runtime.deferred import DeferredResponse, Streamed
 
 
 def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
@@ -17,7 +17,7 @@ def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
 
     @wraps(application)
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        while isinstance((content := application(environ, start_response)), Awaited):
+        while isinstance((content := application(environ, start_response)), DeferredResponse):
             try:
                 done(_awaited(content))
             finally:
@@ -44,7 +44,7 @@ class Told:
         self._content.close()
 
 
-async def _awaited(content: Awaited) -> None:
+async def _awaited(content: DeferredResponse) -> None:
     await content.wait()
 
 

@@ -13,7 +13,7 @@ from flask_smorest.utils import prepare_response
 from domain.game import Ruleset, ruleset, rulesets
 from domain.log import BranchOpened, HeadMoved
 from domain.table.facts import TABLE_FACTS
-from service.process.gate import SESSION_COOKIE
+from service.runtime.admission_control import SESSION_COOKIE
 from service.web.http.problems import KINDS, MEDIA_TYPE
 from service.web.schemas.fields import A_GAME, described
 from service.web.schemas.tables import ProblemSchema

@@ -22,7 +22,7 @@ from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
-from service.process.later import Together
+from service.runtime.deferred import RequestCoalescer
 from service.services import Services
 from service.usecases.game_repository import UnknownGame
 from service.web import answers
@@ -104,12 +104,12 @@ class Listener:
 Asked = tuple[Listener, int]
 """Who asks what is new, and after which version."""
 
-Telling = Together[Asked, News]
+Telling = RequestCoalescer[Asked, News]
 
 
 def register(app: Flask) -> None:
     """Make what finds out news for the listeners of this application."""
-    app.extensions["daybook.telling"] = Together(partial(_news, app), TELLERS)
+    app.extensions["daybook.telling"] = RequestCoalescer(partial(_news, app), TELLERS)
 
 
 def _news(app: Flask, stream: str, asked: Sequence[Asked]) -> list[News | Exception]:

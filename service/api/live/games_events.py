@@ -20,8 +20,8 @@ from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
-from service.process.later import Together
-from service.process.live import of_talk
+from service.runtime.deferred import RequestCoalescer
+from service.runtime.pubsub import of_talk
 from service.services import Services
 from service.usecases.game_repository import UnknownGame
 from service.web import talking
@@ -93,12 +93,12 @@ class Listener:
 Asked = tuple[Listener, States]
 """Who asks what is new, and what they know."""
 
-Telling = Together[Asked, States]
+Telling = RequestCoalescer[Asked, States]
 
 
 def register(app: Flask) -> None:
     """Make what finds out news for those who follow several games."""
-    app.extensions["daybook.telling_versions"] = Together(partial(_news, app), 1)
+    app.extensions["daybook.telling_versions"] = RequestCoalescer(partial(_news, app), 1)
 
 
 def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[States | Exception]:

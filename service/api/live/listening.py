@@ -12,8 +12,8 @@ from flask import Response, request
 
 from service import access
 from service.access import NotLoggedIn, NotYours
-from service.process.later import HUNG_UP, Awaited, Streamed
-from service.process.live import Place
+from service.runtime.deferred import HUNG_UP, DeferredResponse, Streamed
+from service.runtime.pubsub import Subscription
 from service.services import Services, services
 from service.storage import Unavailable
 from service.usecases.game_repository import UnknownGame
@@ -51,7 +51,7 @@ def wants_stream(query: dict[str, Any]) -> bool:
     return EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query
 
 
-def place_for(*topics: str) -> Place:
+def place_for(*topics: str) -> Subscription:
     """A place for the asker, who listens to these; raises Crowded."""
     return services().live.admit(access.asker_id(), topics)
 
@@ -69,18 +69,20 @@ def left(query: dict[str, Any]) -> float:
     return min(wait, until - time.monotonic())
 
 
-def asked_again(place: Place, seconds: float) -> Response:
+def asked_again(place: Subscription, seconds: float) -> Response:
     """There is no answer to this request yet."""
-    return Response(Awaited(partial(place.wait, seconds), place.leave), direct_passthrough=True)
+    return Response(DeferredResponse(partial(place.wait, seconds), place.leave), direct_passthrough=True)
 
 
-def streamed(place: Place, ask: Callable[[Any], Awaitable[News]], after: Any) -> Response:
+def streamed(place: Subscription, ask: Callable[[Any], Awaitable[News]], after: Any) -> Response:
     """An event stream of what ``ask`` tells, again and again."""
     told = Streamed(partial(_told, services(), place, ask, after), place.leave)
     return Response(told, content_type=EVENT_STREAM, headers=_UNBUFFERED, direct_passthrough=True)
 
 
-async def _told(own: Services, place: Place, ask: Callable[[Any], Awaitable[News]], after: Any) -> AsyncIterator[bytes]:
+async def _told(
+    own: Services, place: Subscription, ask: Callable[[Any], Awaitable[News]], after: Any
+) -> AsyncIterator[bytes]:
     """Server-sent events; a comment when there was nothing for a while, so that proxies keep the line.
 
     Ends when the service stops, when what is told of is no longer open to the listener, when their session has ended or

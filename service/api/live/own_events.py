@@ -26,8 +26,8 @@ from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
-from service.process.later import Together
-from service.process.live import Place, of_person
+from service.runtime.deferred import RequestCoalescer
+from service.runtime.pubsub import Subscription, of_person
 from service.services import Services, services
 from service.web.http import cursors
 from service.web.schemas.live import FollowingAll, OwnNewsSchema
@@ -103,7 +103,7 @@ def _before(moment: str) -> str:
     return timestamp(datetime.fromisoformat(moment) - OVERLAP) if moment else ""
 
 
-def _place(user: User) -> Place:
+def _place(user: User) -> Subscription:
     """A place for whoever listens to all of a person's games that are not over, and to their sitting down at others."""
     with services().storage.database.reading() as rows:
         playing = game_list.find(rows, user.id, "playing", limit=MOST)
@@ -134,12 +134,12 @@ class Found:
 Asked = tuple[Callable[[], User | None], Cursor]
 """Who it is by now, and after what they ask."""
 
-Telling = Together[Asked, Found]
+Telling = RequestCoalescer[Asked, Found]
 
 
 def register(app: Flask) -> None:
     """Make what finds out news for those who follow all of their games."""
-    app.extensions["daybook.telling_own"] = Together(partial(_news, app), 1)
+    app.extensions["daybook.telling_own"] = RequestCoalescer(partial(_news, app), 1)
 
 
 def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[Found | Exception]:

@@ -15,7 +15,7 @@ from flask_babel import get_locale
 
 from service.access import Seen
 from service.pages import fragments
-from service.process.gate import SESSION_COOKIE
+from service.runtime.admission_control import SESSION_COOKIE
 from service.services import services
 from service.web import talking
 

@@ -12,11 +12,7 @@ from threading import Condition, Lock
 from typing import Any, cast
 
 from eventsourcing import sqlite as library
-from eventsourcing.persistence import (
-    ConnectionUnavailableError,
-    IntegrityError,
-    OperationalError,
-)
+from eventsourcing.persistence import ConnectionUnavailableError, IntegrityError, OperationalError
 from eventsourcing.utils import Environment
 
 from service.storage.connections import LEAST, Turns, Unavailable

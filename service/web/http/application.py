@@ -9,8 +9,8 @@ from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
-from service.process import program
-from service.process.paths import loggable
+from service.runtime import build_id
+from service.runtime.paths import loggable
 
 A_YEAR = 365 * 24 * 60 * 60
 """Seconds."""
@@ -39,13 +39,13 @@ class Application(Flask):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.session_interface = SignedOnce()
-        self.program = program.digest()
+        self.program = build_id.digest()
         self.jinja_env.globals["static"] = f"{self.static_url_path}/{self.program}"
 
     def send_static_file(self, filename: str) -> Response:
         """A static file; another program, in front of or behind this one in a rollout, is sent what is here for now."""
         asked, _, name = filename.partition("/")
-        response = super().send_static_file(name if program.is_digest(asked) else filename)
+        response = super().send_static_file(name if build_id.is_digest(asked) else filename)
         if asked == self.program:
             response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
         return response

@@ -16,7 +16,7 @@ from flask_babel import gettext
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.access import asker_id, required_user
-from service.process.turns import Queue
+from service.runtime.work_queue import Queue
 from service.services import services
 
 Made = TypeVar("Made")

@@ -20,11 +20,11 @@ from service.access import BadToken, NotLoggedIn, NotYours, look
 from service.accounts.passwords import Busy
 from service.accounts.suspensions import Suspended
 from service.accounts.users import NameTaken
-from service.process.gate import RETURN_AFTER, SentAway
-from service.process.live import Crowded, CrowdedByOne
-from service.process.paths import loggable
-from service.process.turns import QueueFull
 from service.readmodels import failures
+from service.runtime.admission_control import RETURN_AFTER, Overloaded
+from service.runtime.paths import loggable
+from service.runtime.pubsub import Crowded, CrowdedByOne
+from service.runtime.work_queue import QueueFull
 from service.services import services
 from service.storage import Unavailable
 from service.tournaments.tournaments import Overtaken
@@ -138,7 +138,7 @@ def register(app: Flask) -> None:
         problem = problem_of(getattr(error, "original_exception", None) or error)
         if problem.kind == "internal" and not isinstance(error, InternalServerError):  # That is logged already.
             app.logger.error("%s %s failed", request.method, loggable(request.path), exc_info=error)
-        if problem.kind == "unavailable" and not isinstance(error, SentAway):
+        if problem.kind == "unavailable" and not isinstance(error, Overloaded):
             app.logger.warning("%s %s: %s", request.method, loggable(request.path), error)
         if not request.path.startswith("/api") and "page_of_problem" in app.extensions:
             response = app.make_response(app.extensions["page_of_problem"](problem))
@@ -267,7 +267,7 @@ def _crowded(error: Crowded) -> Problem:
     return problem
 
 
-def _sent_away(error: SentAway) -> Problem:
+def _sent_away(error: Overloaded) -> Problem:
     problem = Problem("unavailable", str(_("There is too much to do here. Try again in a few seconds.")))
     problem.retry_after = RETURN_AFTER
     return problem
@@ -309,7 +309,7 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     Overtaken: _overtaken,
     Crowded: _crowded,
     Busy: _plain("too-many", _("Too many people are logging in at this moment. Try again in a few seconds.")),
-    SentAway: _sent_away,
+    Overloaded: _sent_away,
     Unavailable: _plain(
         "unavailable",
         _("The database does not answer, or cannot be written to. Try again in a few seconds."),

@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from service.process.lasting import lasting
+from service.runtime.gc_freeze import lasting
 
 ASKED = ("/api/games/{}/state", "/api/games/{}/history", "/api/games/{}/state?at=30", "/api/games/{}/board.svg")
 PAGE = "/games/{}"

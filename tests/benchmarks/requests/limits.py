@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from limits import RateLimitItem, parse_many
 
-from service.process.counts import Counts
+from service.runtime.rate_limit_store import RateLimitStore
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import undisturbed
@@ -26,7 +26,7 @@ def measure(backends: list[Backend], repeats: int) -> Iterator[Row]:
     narrow = parse_many(LIMIT)
     for backend in backends:
         with migrated(backend) as (_, storage), undisturbed():
-            counts = Counts(storage.database, "secret of the benchmark")
+            counts = RateLimitStore(storage.database, "secret of the benchmark")
             few = _among(counts, narrow, range(FEW), repeats)
             for user in range(FEW, MANY):
                 _count(counts, narrow, user)
@@ -41,7 +41,7 @@ def measure(backends: list[Backend], repeats: int) -> Iterator[Row]:
             )
 
 
-def _among(counts: Counts, narrow: list[RateLimitItem], users: range, repeats: int) -> float:
+def _among(counts: RateLimitStore, narrow: list[RateLimitItem], users: range, repeats: int) -> float:
     times = []
     for _ in range(repeats):
         user = random.choice(users)
@@ -51,5 +51,5 @@ def _among(counts: Counts, narrow: list[RateLimitItem], users: range, repeats: i
     return statistics.median(times)
 
 
-def _count(counts: Counts, narrow: list[RateLimitItem], user: int) -> None:
+def _count(counts: RateLimitStore, narrow: list[RateLimitItem], user: int) -> None:
     counts.add({limit.key_for("write", f"user:{user}"): limit for limit in narrow})

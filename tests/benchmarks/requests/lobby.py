@@ -14,8 +14,8 @@ from service.accounts.sessions import Sessions
 from service.accounts.users import Accounts
 from service.app import create_app
 from service.config import Config
-from service.process.gate import SESSION_COOKIE
 from service.readmodels.projector import catch_up
+from service.runtime.admission_control import SESSION_COOKIE
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.databases import Backend, migrated

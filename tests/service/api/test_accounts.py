@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.accounts.sessions import Sessions
-from service.process.gate import SESSION_COOKIE
+from service.runtime.admission_control import SESSION_COOKIE
 from tests.service.sites import Person, Site, close, site_on
 
 ADA = {"name": "Ada", "password": "a long password"}

@@ -13,13 +13,13 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 
 from projections.rows import timestamp
-from service.process.live import Live
+from service.runtime.pubsub import PubSub
 from service.storage import Storage, connect
 from service.web.http import cursors
 from tests.patience import at_last
 from tests.postgres import throw_out
 from tests.service.api.test_live import COINS, STREAM
-from tests.service.process.test_listeners import record
+from tests.service.runtime.test_listeners import record
 from tests.service.sites import Person, Site
 from tests.service.waiting import done
 
@@ -164,7 +164,7 @@ class TestAllGamesOfOnePerson:
 def test_a_follower_hears_of_what_is_recorded_in_a_restored_log(postgres_url: str) -> None:
     storage = connect(postgres_url)
     record(storage, "first")
-    live = Live(storage, places=2, each=2)
+    live = PubSub(storage, places=2, each=2)
     place, other = (live.admit("somebody", [stream]) for stream in ("new", "lost"))
 
     async def hears() -> list[str]:

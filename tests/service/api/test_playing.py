@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.accounts.users import digest
-from service.process import program
+from service.runtime import build_id
 from service.web.http import problems
 from tests.service.sites import Person, Site
 
@@ -84,7 +84,7 @@ class TestTags:
             assert (first.status_code, again.status_code, again.data) == (200, 304, b""), path
 
     def test_the_tag_is_the_games_version_and_viewer(self, site: Site, game: str, ada: Person, ben: Person) -> None:
-        by = f"{NAMES}.en.{program.digest()}"
+        by = f"{NAMES}.en.{build_id.digest()}"
         assert ada.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.0.{by}"'
         assert ben.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.1.{by}"'
         assert site.visitor().get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.spectator.{by}"'
@@ -207,7 +207,7 @@ class TestMoves:
         answer = ada.move(game, {"picks": ["take_coins"]})
         assert (answer.status_code, answer.headers["ETag"]) == (
             200,
-            f'"{game}.5.0.{NAMES}.en.{program.digest()}"',
+            f'"{game}.5.0.{NAMES}.en.{build_id.digest()}"',
         )
         assert (answer.json["version"], answer.json["state"]["coins"]) == (5, [5, 3])
         assert [event["sentence"] for event in answer.json["events"]] == ["Ada takes 2 coins."]

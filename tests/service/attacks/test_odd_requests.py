@@ -16,7 +16,7 @@ from unittest import mock
 
 import pytest
 
-from service.process.outermost import SECURITY_HEADERS
+from service.runtime.middleware import SECURITY_HEADERS
 from tests import servers
 from tests.patience import at_last
 from tests.service.sites import Site, close, site_on

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from service.process import turns
+from service.runtime import work_queue
 from service.storage import connect
 from service.usecases import visibility
-from tests.service.process.test_turns import RECORD, bring_in, people
+from tests.service.runtime.test_turns import RECORD, bring_in, people
 from tests.siege.clients import ask
 from tests.siege.sites import Target, target
 
@@ -66,7 +66,7 @@ def test_who_sends_files_slowly_keeps_nobody_from_files_and_audits(site: Target)
     with ExitStack() as held:
         for token in slow_ones:
             head = ["POST /api/import HTTP/1.1", "Host: x", f"Authorization: Bearer {token}", "Content-Length: 100000"]
-            for _ in range(turns.EACH):
+            for _ in range(work_queue.EACH):
                 held.enter_context(sent(site.port, *head, "Content-Type: application/json", body=b"{"))
         assert ask(site.port, f"/api/games/{game}/audit").status == 200
         assert bring_in(site.port, quick, RECORD.read_bytes()).status == 201

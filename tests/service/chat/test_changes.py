@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from service.administration import roles
 from service.chat.change_feed import Changed, numbers
-from service.process.live import of_talk
+from service.runtime.pubsub import of_talk
 from tests.service.chat.test_talking import say
 from tests.service.sites import Person, Site
 

@@ -17,8 +17,8 @@ from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
 from service.notifications import inbox, notifier
 from service.notifications.notifier import follow
-from service.process.pulse import Pulse
 from service.readmodels.projector import catch_up
+from service.runtime.heartbeat import Heartbeat
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 from tests.clocks import Clock, beaten
@@ -45,7 +45,7 @@ class Web:
 
     def __init__(self, handler: CommandHandler, clock: Clock) -> None:
         self._storage = handler.storage
-        self._pulse = Pulse(handler.storage, ())
+        self._pulse = Heartbeat(handler.storage, ())
         self._clock = clock
         self._pulse.beat()
 

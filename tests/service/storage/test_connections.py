@@ -13,9 +13,9 @@ from eventsourcing.persistence import StoredEvent
 
 from projections.all import READ_MODELS
 from service import storage as storages
-from service.process.pulse import Pulse
 from service.readmodels.projector import Projector, catch_up, wait_for
 from service.readmodels.rebuilding import rebuild, retry_failed
+from service.runtime.heartbeat import Heartbeat
 from service.storage import Storage, Unavailable, connections
 from service.storage.connections import SecondConnection, Turns, Work, work
 from service.usecases import branches, moves
@@ -199,7 +199,7 @@ class TestLocks:
 
 
 def test_health_knows_when_nothing_can_be_appended(storage: Storage, storage_url: str) -> None:
-    pulse = Pulse(storage, [])
+    pulse = Heartbeat(storage, [])
     pulse.beat()
     assert pulse.last().written
     with held_up(storage_url):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from unittest import mock
 
-from service.process import program
+from service.runtime import build_id
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.test_weight import FETCHED
 from tests.service.pages.reading import Reader
@@ -16,19 +16,19 @@ def test_what_a_page_names_is_kept_for_good_under_the_name_of_the_program(reader
     named = FETCHED.findall(ada.get("/").text)
     assert named
     for path in named:
-        assert path.split("/")[2] == program.digest()
+        assert path.split("/")[2] == build_id.digest()
         assert ada.get(path).headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
 def test_what_another_program_names_is_sent_but_not_kept(reader: Callable[[], Reader]) -> None:
     ada = reader()
-    own, other = program.digest(), program.digest()[::-1]
+    own, other = build_id.digest(), build_id.digest()[::-1]
     here, there, bare = (ada.get(f"/static/{at}page/live.js") for at in (f"{own}/", f"{other}/", ""))
     assert here.status_code == 200
     assert here.data == there.data == bare.data
     assert "immutable" not in there.headers["Cache-Control"]
     assert "immutable" not in bare.headers["Cache-Control"]
-    assert ada.get(f"/static/{program.digest()}/nothing.js").status_code == 404
+    assert ada.get(f"/static/{build_id.digest()}/nothing.js").status_code == 404
 
 
 def test_a_browser_asks_once(served: Served) -> None:

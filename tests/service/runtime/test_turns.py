@@ -19,8 +19,8 @@ import psutil
 import pytest
 
 from service.accounts.users import Accounts
-from service.process import turns
-from service.process.turns import Places, Queue, QueueFull, Turns
+from service.runtime import work_queue
+from service.runtime.work_queue import Places, Queue, QueueFull, WorkQueue
 from service.storage import connect
 from tests import processes, servers
 from tests.patience import PATIENCE
@@ -34,7 +34,7 @@ MEGABYTE = 2**20
 
 class TestTurns:
     def test_as_many_at_once_as_may_be(self) -> None:
-        made, most, now = Turns(), 0, Counter[str]()
+        made, most, now = WorkQueue(), 0, Counter[str]()
 
         def work(who: str) -> None:
             nonlocal most
@@ -44,14 +44,14 @@ class TestTurns:
                 time.sleep(0.02)
                 now["at work"] -= 1
 
-        with ThreadPoolExecutor(turns.PLACES) as threads:
+        with ThreadPoolExecutor(work_queue.PLACES) as threads:
             list(threads.map(work, "abcdefgh"))
-        assert most == turns.AT_ONCE
+        assert most == work_queue.AT_ONCE
 
     def test_one_person_has_a_part_of_the_places(self) -> None:
-        made = Turns()
+        made = WorkQueue()
         with ExitStack() as held:
-            for _ in range(turns.EACH):
+            for _ in range(work_queue.EACH):
                 held.enter_context(made.files.taken("ada"))
             with pytest.raises(QueueFull), made.files.taken("ada"):
                 pass
@@ -59,22 +59,22 @@ class TestTurns:
                 pass
 
     def test_places_are_free_again_whatever_happens(self) -> None:
-        made = Turns()
-        for _ in range(turns.PLACES + 1):
+        made = WorkQueue()
+        for _ in range(work_queue.PLACES + 1):
             with pytest.raises(ZeroDivisionError), made.files.taken("ada"), made.files.turn():
                 raise ZeroDivisionError
 
     def test_nobody_waits_for_ever(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(turns, "PATIENCE", 0.01)
-        made = Turns()
+        monkeypatch.setattr(work_queue, "PATIENCE", 0.01)
+        made = WorkQueue()
         with ExitStack() as held:
-            for _ in range(turns.AT_ONCE):
+            for _ in range(work_queue.AT_ONCE):
                 held.enter_context(made.files.turn())
             with pytest.raises(QueueFull), made.files.turn():
                 pass
 
     def test_one_kind_of_work_waits_for_no_other(self) -> None:
-        made = Turns()
+        made = WorkQueue()
         with made.animations.turn(), made.pictures.turn(), made.audits.turn(), made.audits.turn(), made.files.turn():
             pass
 
@@ -181,9 +181,9 @@ class TestARealProcess:
             server.wait()
         statuses = Counter(answer.status for answer in answers)
         assert set(statuses) == {201, 429}
-        assert statuses[201] >= turns.PLACES
+        assert statuses[201] >= work_queue.PLACES
         assert all(answer.retry_after for answer in answers if answer.status == 429)
-        assert max(map(int, counts.read_text().split())) <= turns.AT_ONCE
+        assert max(map(int, counts.read_text().split())) <= work_queue.AT_ONCE
         assert after - before < 250 * MEGABYTE, "all of them have 375, and more while they are verified"
 
     @pytest.fixture

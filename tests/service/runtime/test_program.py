@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from projections.program import digest_of
-from service.process import program
+from service.runtime import build_id
 from tests.service.sites import Person, Site, close, site_on
 
 COINS = {"command": {"action": "take_coins"}}
@@ -20,12 +20,12 @@ COINS = {"command": {"action": "take_coins"}}
 
 def test_every_process_with_the_same_files_names_the_same_program(tmp_path: Path) -> None:
     root = str(Path(__file__).parents[3])
-    asked = [sys.executable, "-c", "from service.process.program import digest; print(digest())"]
+    asked = [sys.executable, "-c", "from service.runtime.build_id import digest; print(digest())"]
     told = {
         subprocess.check_output(asked, cwd=where, env={**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": seed})
         for where, seed in ((root, "1"), (str(tmp_path), "2"))
     }
-    assert told == {f"{program.digest()}\n".encode()}
+    assert told == {f"{build_id.digest()}\n".encode()}
 
 
 @pytest.mark.parametrize("changed", ["__init__.py", "rules/drawing.py", "rules/figures.toml", "another.py"])

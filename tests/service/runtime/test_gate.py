@@ -12,7 +12,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from service import reading
-from service.process import gate
+from service.runtime import admission_control
 from service.storage.connections import Turns, work
 from tests.service.sites import Person, Site, close, site_on
 
@@ -61,7 +61,7 @@ def working(site: Site, *, stranger: bool) -> Iterator[None]:
 def crowded(site: Site, game: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
     """A visitor, while somebody else's request is worked on for long."""
     with working(site, stranger=False):
-        monkeypatch.setattr(gate, "WAIT", HASTY)
+        monkeypatch.setattr(admission_control, "WAIT", HASTY)
         yield site.visitor()
 
 
@@ -107,14 +107,14 @@ class TestCrowd:
         self, crowded: Person, game: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The time in the queue of the web server counts."""
-        monkeypatch.setattr(gate, "WAIT", 60)
-        token = gate.arrived.set(time.monotonic() - 100)
+        monkeypatch.setattr(admission_control, "WAIT", 60)
+        token = admission_control.arrived.set(time.monotonic() - 100)
         try:
             before = time.monotonic()
             assert crowded.get(f"/games/{game}").status_code == 503
             assert time.monotonic() - before < 30
         finally:
-            gate.arrived.reset(token)
+            admission_control.arrived.reset(token)
 
     def test_health_and_what_needs_no_database_is_answered(self, crowded: Person) -> None:
         assert crowded.get("/health").json["status"] == "ok"
@@ -133,7 +133,7 @@ def test_a_crowd_of_visitors_leaves_a_place_for_players(sqlite_url: str, monkeyp
     game = site.game(ada, ada)
     with working(site, stranger=True), working(site, stranger=True):
         with monkeypatch.context() as hasty:
-            hasty.setattr(gate, "WAIT", HASTY)
+            hasty.setattr(admission_control, "WAIT", HASTY)
             assert site.visitor().get(f"/games/{game}").status_code == 503
         assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
     assert site.visitor().get(f"/games/{game}").status_code == 200
@@ -182,7 +182,7 @@ class TestListeners:
         next(chunks)
         heard: list[bytes] = []
         with working(site, stranger=True):
-            monkeypatch.setattr(gate, "WAIT", HASTY)
+            monkeypatch.setattr(admission_control, "WAIT", HASTY)
             listening = threading.Thread(target=lambda: heard.append(next(chunks)))
             listening.start()
             time.sleep(2 * HASTY)
@@ -193,7 +193,7 @@ class TestListeners:
 
 def test_places_are_given_in_the_order_in_which_they_were_asked_for() -> None:
     """Whoever leaves and comes again is the last; who waits no longer is left out."""
-    places, given = gate.Places(1), []
+    places, given = admission_control.Places(1), []
 
     def wait(number: int, timeout: float) -> None:
         if places.acquire(timeout=timeout):

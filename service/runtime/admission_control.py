@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from werkzeug.sansio.http import parse_cookie
 
 from service.cache import Cache
-from service.process.outermost import last_answer
+from service.runtime.middleware import last_answer
 from service.storage.connections import Unavailable, Work, work
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ MOST_KNOWN = 10_000
 _log = logging.getLogger(__name__)
 
 
-class SentAway(Unavailable):
+class Overloaded(Unavailable):
     """More requests have come than can be worked on soon."""
 
 
@@ -94,7 +94,7 @@ class Places:
                 self._free += 1
 
 
-class Gate:
+class AdmissionControl:
     """Holds ``places``; the thread of a request that is inside has one. Strangers never have the last one: a crowd of
     readers shall not keep a player from their move. Strangers are all but those who were recognised by what they bear.
     """
@@ -164,12 +164,12 @@ class Gate:
             self.enter(time.monotonic(), stranger=stranger)
             work.set(mine)
 
-    def _away(self) -> SentAway:
+    def _away(self) -> Overloaded:
         number, now = next(self._sent_away), time.monotonic()
         if now - self._reported > REPORT:
             self._reported = now
             _log.warning("More requests come than can be worked on: %d were sent away since the start", number)
-        return SentAway()
+        return Overloaded()
 
 
 def _credential(environ: WSGIEnvironment) -> int:
@@ -183,7 +183,7 @@ def _left(end: float) -> float:
     return max(0.0, end - time.monotonic())
 
 
-def guarded(application: WSGIApplication, gate: Gate) -> WSGIApplication:
+def guarded(application: WSGIApplication, gate: AdmissionControl) -> WSGIApplication:
     """The application behind the gate. Who streams an answer is outside of it meanwhile."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -192,7 +192,7 @@ def guarded(application: WSGIApplication, gate: Gate) -> WSGIApplication:
             return application(environ, start_response)
         try:
             gate.enter(arrived.get() or time.monotonic(), stranger=gate.is_stranger(environ))
-        except SentAway:
+        except Overloaded:
             told = "There is too much to do here. Try again in a few seconds."
             status, headers, body = last_answer(path, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", told)
             start_response(status, [*headers, ("Retry-After", str(RETURN_AFTER))])

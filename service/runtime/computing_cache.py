@@ -18,7 +18,7 @@ OVERHEAD = 1024
 """Bytes that each value costs beside itself: its key, and its place in the cache."""
 
 
-class Kept:
+class ComputingCache:
     """The values used last, as many as there is room for. Threads share them, so nothing may change them."""
 
     def __init__(self, room: int, weigh: Callable[[Any], int] = sys.getsizeof) -> None:

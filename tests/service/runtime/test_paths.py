@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 
-from service.process.paths import loggable
+from service.runtime.paths import loggable
 from tests.service.sites import Site, close, site_on
 
 SECRET = "c2VjcmV0.of-a-link"

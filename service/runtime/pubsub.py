@@ -55,7 +55,7 @@ Beside = Callable[[Rows], Collection[str]]
 """What is news beside the journal since it was asked last, as topics; none when it is asked for the first time."""
 
 
-class Live:
+class PubSub:
     """Who listens to what. The thread that follows the journal starts with the first listener.
 
     Listeners wait on the loop of the web server, which costs no thread. ``places`` of them are let in at a time, and of
@@ -70,11 +70,11 @@ class Live:
         self._each = each
         self._lock = threading.Lock()
         self._shares: Counter[str] = Counter()
-        self._listening: dict[str, set[Place]] = {}
+        self._listening: dict[str, set[Subscription]] = {}
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="live", daemon=True)
 
-    def admit(self, who: str, topics: Iterable[str]) -> Place:
+    def admit(self, who: str, topics: Iterable[str]) -> Subscription:
         """Give somebody a place until they leave it; news after this call are not missed. Raises Crowded."""
         with self._lock:
             if self._shares[who] >= self._each:
@@ -82,24 +82,24 @@ class Live:
             if self._shares.total() >= self._places:
                 raise Crowded
             self._shares[who] += 1
-            place = Place(self, who)
+            place = Subscription(self, who)
             self._add(place, topics)
             if self._thread.ident is None:
                 self._thread.start()
         return place
 
-    def also(self, place: Place, topics: Iterable[str]) -> None:
+    def also(self, place: Subscription, topics: Iterable[str]) -> None:
         """Whoever has the place listens to these, too; nothing, where they have left it."""
         with self._lock:
             if place.topics:
                 self._add(place, topics)
 
-    def _add(self, place: Place, topics: Iterable[str]) -> None:
+    def _add(self, place: Subscription, topics: Iterable[str]) -> None:
         place.topics.update(topics)
         for topic in topics:
             self._listening.setdefault(topic, set()).add(place)
 
-    def dismiss(self, place: Place) -> None:
+    def dismiss(self, place: Subscription) -> None:
         """The place is free again; more than once does no harm."""
         with self._lock:
             if not place.topics:
@@ -173,10 +173,10 @@ class Live:
                     place.ring()
 
 
-class Place:
+class Subscription:
     """A listener's place, where a coroutine waits."""
 
-    def __init__(self, live: Live, who: str) -> None:
+    def __init__(self, live: PubSub, who: str) -> None:
         self.who = who
         self.topics: set[str] = set()
         """What is listened to; nothing any more, once the place was left."""

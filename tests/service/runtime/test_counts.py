@@ -15,9 +15,9 @@ import pytest
 from limits import RateLimitItem, parse, parse_many
 
 from service import storage as storages
-from service.process import counts as counting
-from service.process.counts import Counts, sweep
-from service.process.pulse import Pulse
+from service.runtime import rate_limit_store as counting
+from service.runtime.heartbeat import Heartbeat
+from service.runtime.rate_limit_store import RateLimitStore, sweep
 from service.storage import Storage
 from tests import servers
 from tests.patience import PATIENCE, at_last
@@ -46,8 +46,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def counts(storage: Storage, clock: Clock) -> Counts:
-    return Counts(storage.database, "secret", clock)
+def counts(storage: Storage, clock: Clock) -> RateLimitStore:
+    return RateLimitStore(storage.database, "secret", clock)
 
 
 def limit(text: str, name: str = "ada") -> dict[str, RateLimitItem]:
@@ -55,7 +55,7 @@ def limit(text: str, name: str = "ada") -> dict[str, RateLimitItem]:
     return {f"{name} {item}": item for item in parse_many(text)}
 
 
-def allowed(counts: Counts, limits: dict[str, RateLimitItem], tries: int) -> int:
+def allowed(counts: RateLimitStore, limits: dict[str, RateLimitItem], tries: int) -> int:
     return sum(counts.add(limits) is None for _ in range(tries))
 
 
@@ -64,7 +64,7 @@ def rows_of(storage: Storage) -> list[dict[str, Any]]:
         return rows.execute("SELECT key, count, ends FROM limits ORDER BY ends, key")
 
 
-def test_no_more_than_the_limit_until_its_window_is_over(counts: Counts, clock: Clock) -> None:
+def test_no_more_than_the_limit_until_its_window_is_over(counts: RateLimitStore, clock: Clock) -> None:
     assert allowed(counts, limit("3 per minute"), 3) == 3
     clock.forward(seconds=20)
     full = counts.add(limit("3 per minute"))
@@ -75,14 +75,16 @@ def test_no_more_than_the_limit_until_its_window_is_over(counts: Counts, clock: 
     assert allowed(counts, limit("3 per minute"), 5) == 3
 
 
-def test_of_several_limits_the_one_that_lasts_longest_says_when_to_come_back(counts: Counts, clock: Clock) -> None:
+def test_of_several_limits_the_one_that_lasts_longest_says_when_to_come_back(
+    counts: RateLimitStore, clock: Clock
+) -> None:
     assert allowed(counts, limit("2 per minute; 2 per hour"), 2) == 2
     full = counts.add(limit("2 per minute; 2 per hour"))
     assert full is not None
     assert (str(full.limit), full.seconds) == ("2 per 1 hour", 3600)
 
 
-def test_what_is_refused_is_counted_nowhere(counts: Counts, clock: Clock, storage: Storage) -> None:
+def test_what_is_refused_is_counted_nowhere(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
     """Whoever hammers uses up no longer limit, and nobody else's."""
     assert allowed(counts, limit("3 per minute; 5 per hour"), 50) == 3
     assert [row["count"] for row in rows_of(storage)] == [3, 3]
@@ -90,7 +92,7 @@ def test_what_is_refused_is_counted_nowhere(counts: Counts, clock: Clock, storag
     assert allowed(counts, limit("3 per minute; 5 per hour"), 50) == 2
 
 
-def test_what_was_forgiven_counts_no_longer(counts: Counts) -> None:
+def test_what_was_forgiven_counts_no_longer(counts: RateLimitStore) -> None:
     assert allowed(counts, limit("3 per minute"), 5) == 3
     counts.forget(limit("3 per minute"))
     assert allowed(counts, limit("3 per minute"), 5) == 3
@@ -98,7 +100,7 @@ def test_what_was_forgiven_counts_no_longer(counts: Counts) -> None:
 
 @pytest.mark.parametrize("back", [timedelta(milliseconds=5), timedelta(seconds=30), timedelta(days=400)])
 def test_a_clock_that_goes_backwards_gives_nothing_away_and_locks_nobody_out(
-    counts: Counts, clock: Clock, back: timedelta
+    counts: RateLimitStore, clock: Clock, back: timedelta
 ) -> None:
     assert allowed(counts, limit("3 per minute"), 2) == 2
     clock.now -= back
@@ -110,7 +112,7 @@ def test_a_clock_that_goes_backwards_gives_nothing_away_and_locks_nobody_out(
     assert allowed(counts, limit("3 per minute"), 5) == 3
 
 
-def test_who_was_refused_before_a_clock_was_put_back_is_not_for_longer(counts: Counts, clock: Clock) -> None:
+def test_who_was_refused_before_a_clock_was_put_back_is_not_for_longer(counts: RateLimitStore, clock: Clock) -> None:
     assert allowed(counts, limit("3 per minute"), 5) == 3
     clock.now -= timedelta(days=400)
     full = counts.add(limit("3 per minute"))
@@ -121,8 +123,8 @@ def test_who_was_refused_before_a_clock_was_put_back_is_not_for_longer(counts: C
 
 
 def test_clocks_that_differ_a_little_lose_no_count(storage: Storage, clock: Clock) -> None:
-    ahead = Counts(storage.database, "secret", lambda: clock.now + timedelta(milliseconds=30))
-    behind = Counts(storage.database, "secret", clock)
+    ahead = RateLimitStore(storage.database, "secret", lambda: clock.now + timedelta(milliseconds=30))
+    behind = RateLimitStore(storage.database, "secret", clock)
     taken = 0
     for _ in range(10):
         taken += allowed(ahead, limit("10 per minute"), 1) + allowed(behind, limit("10 per minute"), 1)
@@ -130,7 +132,7 @@ def test_clocks_that_differ_a_little_lose_no_count(storage: Storage, clock: Cloc
 
 
 def test_under_a_wide_limit_some_are_counted_ahead_and_no_more_than_the_limit_used(
-    counts: Counts, clock: Clock, storage: Storage
+    counts: RateLimitStore, clock: Clock, storage: Storage
 ) -> None:
     wide = limit("300 per minute; 6000 per hour")
     with mock.patch.object(storage.database, "once", wraps=storage.database.once) as asked:
@@ -139,7 +141,7 @@ def test_under_a_wide_limit_some_are_counted_ahead_and_no_more_than_the_limit_us
     clock.forward(minutes=1)
     assert counts.add(wide) is None
     assert [row["count"] for row in rows_of(storage)] == [3, 303]
-    other = Counts(storage.database, "secret", clock)
+    other = RateLimitStore(storage.database, "secret", clock)
     assert other.add(wide) is None
     assert [row["count"] for row in rows_of(storage)] == [6, 306], "another process counts its own"
     clock.forward(minutes=1)
@@ -148,7 +150,7 @@ def test_under_a_wide_limit_some_are_counted_ahead_and_no_more_than_the_limit_us
 
 
 def test_what_is_over_goes_away_a_few_rows_at_a_time(
-    counts: Counts, clock: Clock, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    counts: RateLimitStore, clock: Clock, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(counting, "SWEPT", 4)
     monkeypatch.setattr(counting, "SWEEPS", 3)
@@ -168,9 +170,9 @@ def test_what_is_over_goes_away_a_few_rows_at_a_time(
     assert rows_of(storage) == []
 
 
-def test_health_sweeps(counts: Counts, clock: Clock, storage: Storage) -> None:
+def test_health_sweeps(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
     counts.add(limit("3 per minute"))
-    pulse = Pulse(storage, [sweep])
+    pulse = Heartbeat(storage, [sweep])
     pulse.beat()
     assert pulse.last().written
     assert rows_of(storage) == [], "this clock was long ago"
@@ -213,13 +215,13 @@ def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("one_by_one")
 def test_many_at_once_lose_no_count(storage: Storage) -> None:
-    counts = Counts(storage.database, "secret")
+    counts = RateLimitStore(storage.database, "secret")
     at_once(lambda number: allowed(counts, limit("1000 per hour"), 25), 8)
     assert [row["count"] for row in rows_of(storage)] == [200]
 
 
 def test_many_who_come_at_once_for_the_last_places_get_no_more(storage: Storage) -> None:
-    counts = Counts(storage.database, "secret")
+    counts = RateLimitStore(storage.database, "secret")
     together, taken = threading.Barrier(8, timeout=PATIENCE), []
 
     def work(_: int) -> None:
@@ -233,7 +235,7 @@ def test_many_who_come_at_once_for_the_last_places_get_no_more(storage: Storage)
 
 def test_whoever_sweeps_leaves_out_what_is_being_counted(postgres_url: str) -> None:
     with closing(storages.connect(postgres_url)) as storage:
-        counts = Counts(storage.database, "secret", Clock())
+        counts = RateLimitStore(storage.database, "secret", Clock())
         counts.add(limit("300 per minute; 6000 per hour"))
         with storage.database.transaction() as counting_now, storage.apart() as rows:
             counting_now.execute("SELECT key FROM limits ORDER BY ends LIMIT 1 FOR UPDATE")
@@ -244,7 +246,7 @@ def test_whoever_sweeps_leaves_out_what_is_being_counted(postgres_url: str) -> N
 @pytest.mark.usefixtures("one_by_one")
 def test_nobody_waits_for_somebody_who_waits_for_them(storage: Storage) -> None:
     """The same rows, named in any order, while others remove and forget them."""
-    counts = Counts(storage.database, "secret")
+    counts = RateLimitStore(storage.database, "secret")
     names = [f"name {number}" for number in range(6)]
     short = parse("1000 per second")
 
@@ -307,7 +309,7 @@ def guessed(port: int) -> int:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def writers(counts: Counts, numbers: range) -> None:
+def writers(counts: RateLimitStore, numbers: range) -> None:
     for number in numbers:
         counts.add({item.key_for("write", str(number)): item for item in WRITES})
 
@@ -315,7 +317,7 @@ def writers(counts: Counts, numbers: range) -> None:
 @pytest.mark.usefixtures("one_by_one")
 def test_on_sqlite_a_write_takes_as_many_steps_with_5000_other_writers(sqlite_url: str) -> None:
     with closing(storages.connect(sqlite_url, connections=1)) as storage:
-        counts = Counts(storage.database, "secret")
+        counts = RateLimitStore(storage.database, "secret")
 
         def steps() -> int:
             taken = 0
@@ -345,7 +347,7 @@ def test_on_postgresql_a_write_is_one_round_trip_and_touches_as_many_rows_with_5
     postgres_url: str, tmp_path: Path
 ) -> None:
     with closing(storages.connect(postgres_url, connections=1)) as storage:
-        counts = Counts(storage.database, "secret")
+        counts = RateLimitStore(storage.database, "secret")
         somebody = limit("300 per minute; 6000 per hour", "somebody")
         for _ in range(8):
             counts.add(somebody)  # The driver prepares what it is asked for again and again.

@@ -10,13 +10,13 @@ from unittest import mock
 import pytest
 
 from service.pages.game import page
-from service.process.kept import OVERHEAD, Kept
+from service.runtime.computing_cache import OVERHEAD, ComputingCache
 from service.storage import Unavailable
 from tests.service.sites import Site, close, site_on
 
 
 def test_whoever_waited_for_what_failed_makes_it_anew() -> None:
-    kept = Kept(10_000)
+    kept = ComputingCache(10_000)
     begun, fail = threading.Event(), threading.Event()
 
     def failing() -> str:
@@ -35,7 +35,7 @@ def test_whoever_waited_for_what_failed_makes_it_anew() -> None:
 
 
 def test_what_was_asked_for_longest_ago_gives_way_by_its_bytes() -> None:
-    kept = Kept(3 * (OVERHEAD + 100), weigh=len)
+    kept = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     made: list[str] = []
 
     def ask(name: str, size: int = 100) -> None:
@@ -47,7 +47,7 @@ def test_what_was_asked_for_longest_ago_gives_way_by_its_bytes() -> None:
 
 
 def test_what_is_larger_than_the_room_leaves_the_others_in_it() -> None:
-    kept = Kept(3 * (OVERHEAD + 100), weigh=len)
+    kept = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     made: list[str] = []
     sizes = {"a": 100, "large": 3 * (OVERHEAD + 100) - OVERHEAD + 1, "b": 100}
     for name in ("a", "b", "large", "a", "b", "large"):
@@ -57,7 +57,7 @@ def test_what_is_larger_than_the_room_leaves_the_others_in_it() -> None:
 
 def test_what_has_grown_since_takes_no_room_from_memory() -> None:
     """A text that was sent keeps its UTF-8, and weighs more from then on."""
-    kept = Kept(3 * (OVERHEAD + 100), weigh=len)
+    kept = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     made: list[str] = []
     for name in "abcdefghe":
         kept.get(name, lambda name=name: made.append(name) or bytearray(100)).extend(bytes(2000))  # type: ignore[misc]

@@ -33,14 +33,14 @@ class Streamed(_Later):
 
 
 @dataclass(frozen=True)
-class Awaited(_Later):
+class DeferredResponse(_Later):
     """There is no answer yet: the application is asked again, in the same environment, after ``wait`` and ``close``."""
 
     wait: Callable[[], Awaitable[object]]
     close: Callable[[], None]
 
 
-class Together(Generic[Ask, Answer]):
+class RequestCoalescer(Generic[Ask, Answer]):
     """What is asked about one thing in the same moment is answered at once, in one of a few threads.
 
     ``answered`` gives an answer, or an exception, for each that asks.

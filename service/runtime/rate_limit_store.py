@@ -60,7 +60,7 @@ nobody waits for somebody who waits for them.
 _FORGET = "DELETE FROM limits WHERE key = :key"
 
 
-class Full(NamedTuple):
+class LimitExceeded(NamedTuple):
     """There is no more room under this limit, for so many seconds."""
 
     limit: RateLimitItem
@@ -74,7 +74,7 @@ class _Share(NamedTuple):
     ends: str
 
 
-class Counts:
+class RateLimitStore:
     """The counts of one database."""
 
     def __init__(
@@ -87,7 +87,7 @@ class Counts:
         self._shares: Cache[frozenset[str], _Share] = Cache(KEYS)
         self._using = Lock()
 
-    def add(self, limits: Mapping[str, RateLimitItem]) -> Full | None:
+    def add(self, limits: Mapping[str, RateLimitItem]) -> LimitExceeded | None:
         """Count once more under each of these names; under none of them where a limit is reached, and that is told."""
         now, names = self._clock(), frozenset(limits)
         if self._counted_ahead(names, now):
@@ -104,7 +104,7 @@ class Counts:
             standing = counted or rows.execute(_standing(len(asked)), values)
         reached = [(row["ends"], row["key"]) for row in standing if row["count"] >= asked[row["key"]].amount]
         ends, key = max(reached, default=(timestamp(now), min(asked)))
-        return Full(asked[key], max(1, ceil((parsed(ends) - now).total_seconds())))
+        return LimitExceeded(asked[key], max(1, ceil((parsed(ends) - now).total_seconds())))
 
     def _counted_ahead(self, names: frozenset[str], now: datetime) -> bool:
         """Use one of those, if there are any."""

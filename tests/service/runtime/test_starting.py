@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from service.process.lasting import lasting
+from service.runtime.gc_freeze import lasting
 
 STARTED = """
 import json, sys

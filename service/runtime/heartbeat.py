@@ -51,7 +51,7 @@ class Beat(msgspec.Struct, frozen=True):
         return time.monotonic() - self.at
 
 
-class Pulse:
+class Heartbeat:
     """A thread that connects by itself for each attempt, beside all pools: no crowd of readers can keep it waiting.
 
     It starts with :meth:`start`, or when somebody first asks.

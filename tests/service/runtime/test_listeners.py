@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 
 from domain.log import HeadMoved, Recorded
-from service.process.live import Live
+from service.runtime.pubsub import PubSub
 from service.storage import Storage
 from tests.listeners import listeners
 from tests.patience import at_last
@@ -69,7 +69,7 @@ def open_sockets(worker: psutil.Process, port: int) -> int:
 
 
 def test_a_fact_wakes_only_who_listens_to_its_game(storage: Storage) -> None:
-    live = Live(storage, places=2, each=2)
+    live = PubSub(storage, places=2, each=2)
     own, other = (live.admit("somebody", [stream]) for stream in ("own", "other"))
 
     async def wakes() -> list[str]:

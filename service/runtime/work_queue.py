@@ -76,7 +76,7 @@ class Queue:
             self._turns.release()
 
 
-class Turns:
+class WorkQueue:
     """The queues of a process. Files that are still coming in have places, but wait for no turn."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service import access
+from service import auth
 from service.api.blueprint import Resource
 from service.api.games import seated
 from service.api.writing import command_context
@@ -30,7 +30,7 @@ def offer(body: dict[str, Any], id: str) -> Any:
     table agreed on that: until they act after all. An offer that you did not make yourself stands for 24 hours: before
     then you keep your seat only by moving.
     """
-    acting = access.act(id)
+    acting = auth.authorize_seat(id)
     return seated(
         acting, seat_changes.offer_seat(services().handler, id, command_context(acting), body["seat"], body["offered"])
     )
@@ -44,8 +44,8 @@ def take_over(body: dict[str, Any], id: str) -> Any:
 
     Who sat there before stays in the record. You cannot take over a seat that you had before.
     """
-    access.required_user()
-    seen = access.look(id)
+    auth.required_user()
+    seen = auth.view_game(id)
     return seated(seen, organiser_actions.take_over(services().handler, id, command_context(seen), body["seat"]))
 
 
@@ -56,8 +56,8 @@ def replace(id: str) -> Any:
 
     The seat is yours from now on, with its hand. Refused if its player has returned meanwhile.
     """
-    access.required_user()
-    seen = access.look(id)
+    auth.required_user()
+    seen = auth.view_game(id)
     return seated(seen, organising.replace(seen, command_context(seen)))
 
 
@@ -65,7 +65,7 @@ def replace(id: str) -> Any:
 @blueprint.response(204)
 def decline(id: str) -> None:
     """Decline to take over a seat"""
-    replacements.decline(services().storage.database, id, access.required_user().id)
+    replacements.decline(services().storage.database, id, auth.required_user().id)
 
 
 @blueprint.route("/stand-in", methods=["POST"])
@@ -77,7 +77,7 @@ def stand_in(body: dict[str, Any], id: str) -> Any:
     Where the table agreed on that. Its moves are marked. The player may return once the bot has taken the turn whose
     time ran out.
     """
-    acting = access.act(id)
+    acting = auth.authorize_seat(id)
     return seated(
         acting,
         seat_changes.substitute_bot(services().handler, id, command_context(acting), body["seat"], body.get("bot")),
@@ -93,7 +93,7 @@ def come_back(body: dict[str, Any], id: str) -> Any:
     You have the time that you had left; returning adds none. If your time ran out, you can return when the bot has
     taken that turn. What it did can be undone when all agree: ask to go back to the version at which it came.
     """
-    acting = access.act(id, body.get("seat"))
+    acting = auth.authorize_seat(id, body.get("seat"))
     return seated(acting, seat_changes.return_to_seat(services().handler, id, command_context(acting)))
 
 
@@ -102,7 +102,7 @@ def come_back(body: dict[str, Any], id: str) -> Any:
 @blueprint.response(200, TableSchema)
 def swap(body: dict[str, Any], id: str) -> Any:
     """Change places with somebody, when all agree"""
-    acting, handler = access.act(id, body.get("seat")), services().handler
+    acting, handler = auth.authorize_seat(id, body.get("seat")), services().handler
     if "other" in body:
         return seated(acting, seat_changes.propose_swap(handler, id, command_context(acting), body["other"]))
     return seated(acting, seat_changes.answer_swap(handler, id, command_context(acting), body["agrees"]))
@@ -113,7 +113,7 @@ def swap(body: dict[str, Any], id: str) -> Any:
 @blueprint.response(200, TableSchema)
 def pause(body: dict[str, Any], id: str) -> Any:
     """Let the clocks stand still when all agree, or go on when somebody wants to"""
-    acting = access.act(id, body.get("seat"))
+    acting = auth.authorize_seat(id, body.get("seat"))
     return seated(
         acting, clock_commands.agree_to_pause(services().handler, id, command_context(acting), body["agrees"])
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.access import required_user
 from service.api.blueprint import Resource
+from service.auth import required_user
 from service.web import people
 from service.web.schemas.people import Blocking, BlockSchema
 

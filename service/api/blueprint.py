@@ -21,8 +21,8 @@ from werkzeug.routing import BaseConverter
 
 from domain.table import seating
 from projections.current import Current
-from service.access import Seen
 from service.accounts.users import digest
+from service.auth import ViewerContext
 from service.services import services
 from service.web.http import storable
 from service.web.http.problems import Problem
@@ -111,7 +111,7 @@ class Resource(Blueprint):
         if "ETag" not in response.headers:
             super()._set_etag_in_response(response)
 
-    def show_version(self, seen: Seen) -> str:
+    def show_version(self, seen: ViewerContext) -> str:
         """Tag the answer, and give the tag; a GET whose If-None-Match names it is answered by 304 at once."""
         tag = version_tag(seen)
         self._check_not_modified(tag)
@@ -125,7 +125,7 @@ class Resource(Blueprint):
         _get_etag_ctx()["etag"] = tag
         return told
 
-    def kept(self, seen: Seen, what: Hashable, make: Callable[[], Any]) -> Any:
+    def kept(self, seen: ViewerContext, what: Hashable, make: Callable[[], Any]) -> Any:
         """An answer that follows from its tag and from ``what`` is asked: made once for all who have these eyes."""
         key = (what, self.show_version(seen))
         return msgspec.Raw(services().answers.get(key, lambda: current_app.json.dumps(make()).encode()))
@@ -140,7 +140,7 @@ def _sending(view: Callable[..., Any]) -> Callable[..., Response]:
     return sent
 
 
-def version_tag(seen: Seen) -> str:
+def version_tag(seen: ViewerContext) -> str:
     """The ETag of all that this program shows this viewer of a version: it depends on nothing that is hidden.
 
     Users see which seats are theirs, also where they see no less than others. Names may change while the version does
@@ -157,12 +157,12 @@ def content_tag(stream: str, version: int, told: Any) -> str:
     return f"{stream}.{version}.{digest(current_app.json.dumps(told))[:16]}"
 
 
-def tagged(seen: Seen) -> dict[str, str]:
+def tagged(seen: ViewerContext) -> dict[str, str]:
     """The ETag as a header."""
     return {"ETag": f'"{version_tag(seen)}"'}
 
 
-def require_as_seen(seen: Seen) -> None:
+def require_as_seen(seen: ViewerContext) -> None:
     """Where If-Match is sent for what stands beside a log, it names the stream as it is shown now: a Problem if not."""
     tags = request.if_match.as_set(include_weak=True)
     if not tags or request.if_match.star_tag or tags & {version_tag(seen), str(seen.now.version)}:

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response, url_for
 
 from domain.competition.course import Competition
-from service import access
+from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource, content_tag, expected
 from service.api.files import NDJSON
@@ -60,7 +60,7 @@ def announce(body: dict[str, Any]) -> Any:
 
     You organise it. Nothing of its rules changes later.
     """
-    user = access.required_user()
+    user = auth.required_user()
     write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
     rules = competing.rules_of(body["rules"])
     found = tournaments.open_competition(services().handler, write, body["title"], rules)
@@ -119,7 +119,7 @@ def enter(body: dict[str, Any], id: str) -> Any:
     Before it begins. Without `names` and `csv` you enter yourself. With one of them the organiser invites people: they
     are notified, and take part once they enter themselves.
     """
-    user = access.required_user()
+    user = auth.required_user()
     if "names" in body or "csv" in body:
         found, _ = competing.organised(id)
         competing.invite(found, user.id, body.get("names", []), body.get("csv", ""))
@@ -136,7 +136,7 @@ def invitations() -> Any:
 
     The latest 50 that have not begun. Enter one to accept.
     """
-    return competing.invitations_of(access.required_user().id)
+    return competing.invitations_of(auth.required_user().id)
 
 
 @blueprint.route("/replacements")
@@ -147,7 +147,7 @@ def replacements() -> Any:
     The latest 50 requests by organisers, of games that run. `POST /games/{id}/replacement` accepts one, `DELETE`
     declines it.
     """
-    return competing.replacements_of(access.required_user().id)
+    return competing.replacements_of(auth.required_user().id)
 
 
 @blueprint.route("/<stream:id>/invitations/<stream:user>", methods=["DELETE"])
@@ -157,7 +157,7 @@ def uninvite(id: str, user: str) -> None:
 
     You decline your own; the organiser takes back anyone's.
     """
-    if access.required_user().id != user:
+    if auth.required_user().id != user:
         competing.organised(id)
     withdraw_invitation(services().storage.database, id, user)
 
@@ -170,7 +170,7 @@ def withdraw(body: dict[str, Any], id: str) -> Any:
 
     You withdraw yourself; the organiser can withdraw anybody. The games that are played go on.
     """
-    user = access.required_user()
+    user = auth.required_user()
     person = body.get("user", user.id)
     found, _ = competing.looked_up(id) if person == user.id else competing.organised(id)
     tournaments.withdraw(services().handler, id, _write(found), person, body["reason"])
@@ -205,7 +205,7 @@ def name_organiser(body: dict[str, Any], id: str) -> Any:
     you saw it. Only the organiser can do this, and operators, for instance where the organiser has left: their act is
     recorded.
     """
-    access.required_user()
+    auth.required_user()
     found, _ = competing.looked_up(id)
     competing.name_organiser(found, _write(found), body["name"])
     return _written(id)
@@ -227,7 +227,7 @@ def close(id: str) -> Any:
 
 def _write(found: Competition) -> CommandContext:
     """A write by the asker, on the version that If-Match names."""
-    user = access.required_user()
+    user = auth.required_user()
     version = expected(found.id, found.version)
     return CommandContext(actor=user.id, expected=version, command=idempotency.command_id(user.id))
 

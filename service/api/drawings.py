@@ -7,7 +7,7 @@ from typing import Any
 from flask import url_for
 from flask_babel import gettext
 
-from service import access
+from service import auth
 from service.api.blueprint import Resource, picture
 from service.services import services
 from service.usecases import moves
@@ -25,7 +25,7 @@ blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", 
 @blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
 def board(query: dict[str, Any], id: str) -> Any:
     """The board, now or at a version, drawn as you may see it"""
-    seen = access.look(id, query.get("seat"))
+    seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     return picture(drawings.board(seen, answers.viewed(seen, query.get("at"))))
 
@@ -39,7 +39,7 @@ def parts(query: dict[str, Any], id: str) -> Any:
 
     What the board shows in parts, for whoever arranges them, and what lies before each seat.
     """
-    seen, at = access.look(id, query.get("seat")), query.get("at")
+    seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     return blueprint.kept(
         seen, ("drawings", *query.items()), lambda: [_told(seen, each, query) for each in _there(seen, at)]
     )
@@ -51,7 +51,7 @@ def parts(query: dict[str, Any], id: str) -> Any:
 @blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
 def part(query: dict[str, Any], id: str, name: str) -> Any:
     """One of the drawings by its name, as you may see it"""
-    seen = access.look(id, query.get("seat"))
+    seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     found = next((each for each in _there(seen, query.get("at")) if each.name == name), None)
     if found is None:
@@ -69,11 +69,11 @@ def foreseen(query: dict[str, Any], id: str) -> Any:
     For picks that make a whole move: the drawings that it changes, as they will be up to where something hidden would
     come to light.
     """
-    acting, picks = access.act(id, query.get("seat")), query["picks"]
+    acting, picks = auth.authorize_seat(id, query.get("seat")), query["picks"]
     return blueprint.kept(acting, ("foreseen", acting.seat, *picks), lambda: _foreseen(acting, picks))
 
 
-def _foreseen(acting: access.Acting, picks: list[str]) -> dict[str, Any]:
+def _foreseen(acting: auth.SeatContext, picks: list[str]) -> dict[str, Any]:
     now = {each.name: each.svg for each in drawings.parts(acting, answers.viewed(acting))}
     facts = moves.preview(services().handler, acting.game, acting.seat, picks)
     ahead = answers.ahead(acting, facts)
@@ -83,12 +83,12 @@ def _foreseen(acting: access.Acting, picks: list[str]) -> dict[str, Any]:
     return {"version": acting.now.version, "drawings": changed, "motions": motions}
 
 
-def _there(seen: access.Seen, at: int | None) -> list[drawings.Drawn]:
+def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.Drawn]:
     """The drawings in which there is something to see."""
     return [each for each in drawings.parts(seen, answers.viewed(seen, at)) if each.svg]
 
 
-def _told(seen: access.Seen, drawn: drawings.Drawn, query: dict[str, Any]) -> dict[str, Any]:
+def _told(seen: auth.ViewerContext, drawn: drawings.Drawn, query: dict[str, Any]) -> dict[str, Any]:
     seat = {} if drawn.seat is None else {"seat": drawn.seat}
     link = url_for("drawings.part", id=seen.now.id, name=drawn.name, **query)
     return {"name": drawn.name, "title": drawn.title, "place": drawn.place, **seat, "link": link}

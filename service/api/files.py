@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from service import access
+from service import auth
 from service.api.blueprint import Resource, tagged
 from service.files.archive import archive
 from service.files.export import export_lines
@@ -36,7 +36,7 @@ def export(query: dict[str, Any], id: str) -> Any:
     Of a game that is over: complete, to be verified offline with ``daybook verify``. Of a running one: as you may see
     it.
     """
-    seen = access.look(id, query.get("seat"))
+    seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     name = f'attachment; filename="daybook-{id}.ndjson"'
     lines = b"".join(export_lines(services().handler, seen.game, seen.viewer))
@@ -52,7 +52,7 @@ def own_archive() -> Any:
     that you organise in ``competitions``. It contains no links, tokens, keys or other secrets, no counts for limits,
     and no responses that are kept for repeated requests.
     """
-    user = access.required_user()
+    user = auth.required_user()
     with in_turn():
         content = archive(services(), user)
     headers = {"Content-Disposition": 'attachment; filename="daybook-archive.zip"', "Cache-Control": "no-store"}
@@ -79,7 +79,7 @@ def bring_in() -> Any:
     stored, and the first wrong line is named. The game says that it was brought in, and by whom; it is in no list but
     your own until you list it.
     """
-    user = access.required_user()
+    user = auth.required_user()
     try:
         with in_turn():
             game = import_file(services().handler, user.id, request.get_data())
@@ -88,7 +88,7 @@ def bring_in() -> Any:
     except AlreadyHere as error:
         here = url_for("games.one", id=error.stream)
         raise Problem("refused", gettext("This game is here already."), game=here) from error
-    seen = access.look(game)
+    seen = auth.view_game(game)
     return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game)}
 
 

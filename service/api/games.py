@@ -13,13 +13,13 @@ from domain.game import Ruleset, ruleset
 from domain.table.facts import SeatTaken
 from projections import game_list
 from projections.rows import parsed
-from service import access, reading
-from service.access import Seen
+from service import auth, reading
 from service.accounts.display_names import Called
 from service.accounts.users import User
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
 from service.api.writing import command_context
+from service.auth import ViewerContext
 from service.readmodels import failures
 from service.services import services
 from service.usecases import invitations, invitees, tables, visibility
@@ -56,7 +56,7 @@ def games(query: dict[str, Any]) -> Any:
 
     The lobby, or your own; the latest change first.
     """
-    user = access.asker()
+    user = auth.current_user()
     after = cursors.opened(query.get("cursor"), game_list.START, game_list.Cursor)
     which, rules, limit = query["filter"], query.get("ruleset"), query["limit"]
     with reading.latest("tables") as rows:
@@ -110,7 +110,7 @@ def open_table(body: dict[str, Any]) -> Any:
 
     A secret seed is drawn, and its SHA-256 published. Nobody sits there yet.
     """
-    user = access.required_user()
+    user = auth.required_user()
     rules = ruleset(body.pop("ruleset"))
     check_options(rules, body["options"])
     write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
@@ -120,7 +120,7 @@ def open_table(body: dict[str, Any]) -> Any:
 def made(user: User, game: Game) -> Any:
     """A table that is new, and where it is."""
     now = reading.current_by_replay(game)
-    seen = Seen(user, now, access.viewer_of(user, now))
+    seen = ViewerContext(user, now, auth.viewer_of(user, now))
     return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
 
 
@@ -134,7 +134,7 @@ def open_alone(body: dict[str, Any]) -> Any:
     have the other seats; their moves are in the answers to yours. Moves are taken back freely unless `undo` says
     otherwise. There is no clock: nobody waits for you.
     """
-    user = access.required_user()
+    user = auth.required_user()
     rules = ruleset(body.pop("ruleset"))
     check_options(rules, body["options"])
     write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
@@ -159,8 +159,8 @@ def one(query: dict[str, Any], id: str) -> Any:
 
     A game or a branch: who sits where, its options, what it waits for.
     """
-    seen = access.look(id, query.get("seat"))
-    access.note_look(seen)
+    seen = auth.view_game(id, query.get("seat"))
+    auth.record_last_seen(seen)
     blueprint.show_version(seen)
     return answers.seated(seen)
 
@@ -178,8 +178,8 @@ def join(body: dict[str, Any], id: str) -> Any:
 
     A private table needs the invitation of its owner.
     """
-    user = access.required_user()
-    seen = access.look(id, invitation=body.get("invite"))
+    user = auth.required_user()
+    seen = auth.view_game(id, invitation=body.get("invite"))
     seat = body.get("seat", _seat_for(seen, user.id))
     taken = SeatTaken(seat=seat, user=user.id)
     return seated(seen, tables.take_seat(services().handler, id, command_context(seen), taken))
@@ -193,7 +193,7 @@ def add_bot(body: dict[str, Any], id: str) -> Any:
 
     Only the owner of the table can do this.
     """
-    seen = access.own(id)
+    seen = auth.require_owner(id)
     bot, seat = body["bot"], body.get("seat", _seat_for(seen, ""))
     if bot not in seen.now.ruleset.bots:
         raise Problem("invalid", gettext("This game has no such bot."), errors=[{"path": "bot", "detail": bot}])
@@ -201,7 +201,7 @@ def add_bot(body: dict[str, Any], id: str) -> Any:
     return seated(seen, tables.take_seat(services().handler, id, command_context(seen), taken))
 
 
-def _seat_for(seen: Seen, user: str) -> int:
+def _seat_for(seen: ViewerContext, user: str) -> int:
     return invitees.seat_for(seen.now.table, invitees.of_table(services().storage.database, seen.now.id), user)
 
 
@@ -213,7 +213,7 @@ def leave(body: dict[str, Any], id: str) -> Any:
 
     Before the start. The owner can free any seat; if it was somebody else's, the invitation link is a new one then.
     """
-    seen = access.leaving(id, body.get("seat"))
+    seen = auth.leaving(id, body.get("seat"))
     return seated(seen, tables.leave_seat(services().handler, id, command_context(seen)))
 
 
@@ -225,7 +225,7 @@ def add_words(body: dict[str, Any], id: str) -> Any:
 
     Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
     """
-    acting = access.act(id, body.get("seat"))
+    acting = auth.authorize_seat(id, body.get("seat"))
     return seated(acting, tables.add_seed_contribution(services().handler, id, command_context(acting), body["words"]))
 
 
@@ -234,7 +234,7 @@ def add_words(body: dict[str, Any], id: str) -> Any:
 @blueprint.response(200, TableSchema)
 def set_confirmation(body: dict[str, Any], id: str) -> Any:
     """Let your turns end by themselves, or confirm each of them"""
-    acting = access.act(id, body.get("seat"))
+    acting = auth.authorize_seat(id, body.get("seat"))
     return seated(
         acting, tables.set_turn_confirmation(services().handler, id, command_context(acting), body["automatic"])
     )
@@ -249,7 +249,7 @@ def invitation(query: dict[str, Any], id: str) -> Any:
     Whoever has it can see the table and sit down, on one seat. Only the owner of the table can ask for it. It ends when
     it is renewed, and when the owner frees the seat of somebody else.
     """
-    return answers.invitation(access.own(id))
+    return answers.invitation(auth.require_owner(id))
 
 
 @blueprint.route("/<stream:id>/invitation", methods=["POST"])
@@ -259,7 +259,7 @@ def renew_invitation(id: str) -> Any:
 
     The links given so far lead nowhere from now on; who sits at the table stays. Only its owner can do this.
     """
-    seen = access.own(id)
+    seen = auth.require_owner(id)
     invitations.renew(services().storage.database, seen.now)
     return answers.invitation(seen)
 
@@ -272,7 +272,7 @@ def agree_on_clock(body: dict[str, Any], id: str) -> Any:
 
     Before the start. Only the owner of the table can do this.
     """
-    seen = access.own(id)
+    seen = auth.require_owner(id)
     return seated(seen, tables.agree_on_clock(services().handler, id, command_context(seen), body["clock"]))
 
 
@@ -288,7 +288,7 @@ def listing(id: str) -> Any:
 
     Until it is, it is in no list but its owner's own, and seen by who has its address. Only its owner can ask.
     """
-    return {"listed": visibility.is_listed(services().storage.database, access.own(id).now.id)}
+    return {"listed": visibility.is_listed(services().storage.database, auth.require_owner(id).now.id)}
 
 
 @blueprint.route("/<stream:id>/listing", methods=["PUT"])
@@ -299,7 +299,7 @@ def set_listing(body: dict[str, Any], id: str) -> Any:
 
     Once listed it is for everybody to find and see, as a game that was brought in. Only its owner can do this.
     """
-    visibility.set_listed(services().storage, access.own(id).game, body["listed"])
+    visibility.set_listed(services().storage, auth.require_owner(id).game, body["listed"])
     return body
 
 
@@ -315,7 +315,7 @@ def start(id: str) -> Any:
 
     All seats must be taken. Only the owner of the table can do this.
     """
-    seen = access.own(id)
+    seen = auth.require_owner(id)
     return seated(seen, tables.start(services().handler, id, command_context(seen)))
 
 
@@ -328,14 +328,14 @@ def abandon(body: dict[str, Any], id: str) -> Any:
     It ends when every human player agrees. A table that has not started is simply withdrawn by its owner.
     """
     handler = services().handler
-    if access.look(id).now.table.phase == "open":
-        seen = access.own(id)
+    if auth.view_game(id).now.table.phase == "open":
+        seen = auth.require_owner(id)
         return seated(seen, tables.close_table(handler, id, command_context(seen)))
-    acting = access.act(id, body.get("seat"))
+    acting = auth.authorize_seat(id, body.get("seat"))
     return seated(acting, tables.agree_to_abandon(handler, id, command_context(acting), body["agrees"]))
 
 
-def seated(before: Seen, game: Game) -> tuple[dict[str, Any], dict[str, str]]:
+def seated(before: ViewerContext, game: Game) -> tuple[dict[str, Any], dict[str, str]]:
     """The table after a write, and its ETag."""
-    after = access.seen_again(before, game)
+    after = auth.seen_again(before, game)
     return answers.seated(after), tagged(after)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service import access
+from service import auth
 from service.api.blueprint import Resource
 from service.api.games import made
 from service.services import services
@@ -23,7 +23,7 @@ def mine() -> Any:
 
     To tables by name, the latest 50; those at which you sit by now or that have started are among them.
     """
-    user = access.required_user()
+    user = auth.required_user()
     with services().storage.database.reading() as rows:
         found = invitees.of_person(rows, user.id)
     return people.told(found)
@@ -36,7 +36,7 @@ def of_table(id: str) -> Any:
 
     Only the owner of the table can ask.
     """
-    return people.told(invitees.of_table(services().storage.database, access.own(id).now.id))
+    return people.told(invitees.of_table(services().storage.database, auth.require_owner(id).now.id))
 
 
 @blueprint.route("/games/<stream:id>/guests", methods=["POST"])
@@ -48,7 +48,7 @@ def invite(body: dict[str, Any], id: str) -> Any:
     They find the table among their invitations, and see it if it is private. A seat can be kept for them. Only the
     owner of a table that has not started can do this.
     """
-    people.invite(access.own(id), body["name"], body.get("seat"))
+    people.invite(auth.require_owner(id), body["name"], body.get("seat"))
     return people.told(invitees.of_table(services().storage.database, id))
 
 
@@ -59,8 +59,8 @@ def uninvite(id: str, user: str) -> None:
 
     The owner of the table does the one, who is invited the other.
     """
-    if access.required_user().id != user:
-        access.own(id)
+    if auth.required_user().id != user:
+        auth.require_owner(id)
     invitees.uninvite(services().storage.database, id, user)
 
 
@@ -73,6 +73,6 @@ def rematch(id: str) -> Any:
     the bots sit there at once; the seats of the others are kept for them, and who of them asks for a rematch, too, is
     answered the same table. Only those who have played can do this.
     """
-    user = access.required_user()
-    seen = access.look(id)
+    user = auth.required_user()
+    seen = auth.view_game(id)
     return made(user, opened_rematch(services().handler, seen.game, user.id))

@@ -19,10 +19,10 @@ import msgspec
 from flask import Flask, Response, g, request
 from flask_babel import gettext
 
-from service.access import answered, asker
-from service.access.repetition import HEADER, key
 from service.accounts import idempotency_store, mentions
 from service.accounts.idempotency_store import Answer
+from service.auth import current_user, replayed_response
+from service.auth.idempotency_key import HEADER, key
 from service.services import services
 from service.storage import Statement
 from service.web.http.problems import Problem
@@ -77,9 +77,9 @@ def _replay() -> Response | None:
         raise Problem("invalid", gettext("An Idempotency-Key is 1 to 200 printable ASCII characters without spaces."))
     mentions.begin()
     g.fingerprint = _fingerprint()
-    user = asker()
+    user = current_user()
     g.actor = user.id if user else f"{_VISITOR}{g.fingerprint}"
-    before = answered() if user else idempotency_store.given(services().storage.database, g.actor, key())
+    before = replayed_response() if user else idempotency_store.given(services().storage.database, g.actor, key())
     if before is None:
         return None
     if before.fingerprint != g.fingerprint:

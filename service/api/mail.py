@@ -6,9 +6,9 @@ from typing import Any
 
 from flask_babel import gettext
 
-from service.access import required_user
 from service.accounts.users import User
 from service.api.blueprint import Resource
+from service.auth import required_user
 from service.services import services
 from service.web import letters
 from service.web.http import limits

@@ -9,9 +9,9 @@ import msgspec
 from flask import request
 from flask_babel import gettext
 
-from service.access import required_user
 from service.accounts.users import User
 from service.api.blueprint import Resource, content_tag
+from service.auth import required_user
 from service.channels import preferences, web_push
 from service.channels.rendering import Told, told
 from service.notifications import inbox

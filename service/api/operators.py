@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service import access, reading
+from service import auth, reading
 from service.administration import actions
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
@@ -33,7 +33,7 @@ def record(query: dict[str, Any]) -> Any:
 
     The latest first. Operators only, here and in all that follows.
     """
-    access.required_operator()
+    auth.required_operator()
     return operating.acts(query.get("cursor"), query.get("act"))
 
 
@@ -41,7 +41,7 @@ def record(query: dict[str, Any]) -> Any:
 @blueprint.response(200, SuspensionSchema(many=True))
 def suspensions() -> Any:
     """Accounts that are closed"""
-    access.required_operator()
+    auth.required_operator()
     return operating.closed_accounts()
 
 
@@ -53,7 +53,7 @@ def suspend(body: dict[str, Any]) -> Any:
 
     Its sessions end; neither its password nor its API tokens let anybody in, who are told why.
     """
-    operator = access.required_operator()
+    operator = auth.required_operator()
     actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
     return operating.closed_accounts()
 
@@ -62,7 +62,7 @@ def suspend(body: dict[str, Any]) -> Any:
 @blueprint.response(204)
 def reinstate(user: str) -> None:
     """Open an account again"""
-    actions.reinstate(services().storage.database, user, access.required_operator().id)
+    actions.reinstate(services().storage.database, user, auth.required_operator().id)
 
 
 @blueprint.route("/letters")
@@ -72,7 +72,7 @@ def letters() -> Any:
 
     Those that are not tried any more, the oldest first.
     """
-    access.required_operator()
+    auth.required_operator()
     return operating.letters(services().outbox.given_up(operating.LETTERS))
 
 
@@ -80,7 +80,7 @@ def letters() -> Any:
 @blueprint.response(200, Tried)
 def try_letters_again() -> Any:
     """Try these mails again"""
-    return {"letters": actions.try_letters_again(services().storage.database, access.required_operator().id)}
+    return {"letters": actions.try_letters_again(services().storage.database, auth.required_operator().id)}
 
 
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])
@@ -92,11 +92,11 @@ def void(body: dict[str, Any], id: str) -> Any:
     It ends without a result, and its log says why; the result of one that is over counts for nothing. What is hidden
     stays hidden from the operator until then.
     """
-    operator = access.required_operator()
+    operator = auth.required_operator()
     command = idempotency.command_id(operator.id)
     game = actions.void(services().handler, id, operator.id, command, body["reason"], body["note"])
     now = reading.current_by_replay(game)
-    seen = access.Seen(operator, now, access.viewer_of(operator, now))
+    seen = auth.ViewerContext(operator, now, auth.viewer_of(operator, now))
     return answers.seated(seen), tagged(seen)
 
 
@@ -108,5 +108,5 @@ def remove_word(body: dict[str, Any], id: str, number: int) -> None:
 
     Its place stays there, and says that it was an operator. Nothing of a private table is shown to the operator.
     """
-    operator = access.required_operator()
+    operator = auth.required_operator()
     actions.remove_word(services().storage.database, talking.word_of(id, number), operator.id, body["reason"])

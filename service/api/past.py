@@ -16,10 +16,10 @@ from domain.table.seating import seats_of
 from projections import branches as branch_model
 from projections import ledger as ledger_model
 from projections.rows import parsed
-from service import access, reading
-from service.access import Seen
+from service import auth, reading
 from service.api.blueprint import Resource, picture, require_as_seen, tagged
 from service.api.writing import command_context
+from service.auth import ViewerContext
 from service.files.audit import audit as decide_again
 from service.services import services
 from service.usecases import branch_links, branch_play, branch_quota
@@ -63,7 +63,7 @@ def history(query: dict[str, Any], id: str) -> Any:
     Each fact with its sentence; what you may not see is hidden. Of one seat, one kind or one place where that is asked
     for: a page may then have few facts, or none, and still say where the next one goes on.
     """
-    seen = access.look(id, query.get("seat"))
+    seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     start, limit = cursors.opened(query.get("cursor"), 0, int), query["limit"]
     cursors.require_within(start, seen.now.version)
@@ -88,7 +88,7 @@ def course(query: dict[str, Any], id: str) -> Any:
 
     Where rounds and eras begin, whose turn it was, and what was taken back. Of a long game in several pages.
     """
-    seen, after = access.look(id, query.get("seat")), cursors.opened(query.get("cursor"), 0, int)
+    seen, after = auth.view_game(id, query.get("seat")), cursors.opened(query.get("cursor"), 0, int)
     cursors.require_within(after, seen.now.version)
     return blueprint.kept(seen, ("timeline", after), lambda: timeline.told(seen, after))
 
@@ -102,7 +102,7 @@ def fact(query: dict[str, Any], id: str, version: int) -> Any:
 
     The reasons of what the rules decided, for instance an automa's, step by step; of other facts there are none.
     """
-    seen = access.look(id, query.get("seat"))
+    seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     event, why = answers.fact_at(seen, version)
     drawn = why is not None and why["drawing"] is not None
@@ -119,7 +119,7 @@ def fact(query: dict[str, Any], id: str, version: int) -> Any:
 @blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
 def drawing(query: dict[str, Any], id: str, version: int) -> Any:
     """What shows why a fact came about, drawn"""
-    seen = access.look(id, query.get("seat"))
+    seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     _, why = answers.fact_at(seen, version)
     if why is None or why["drawing"] is None:
@@ -136,7 +136,7 @@ def ledger(query: dict[str, Any], id: str) -> Any:
 
     Every change of money, points and income with the fact that caused it. What counts adds up to the balances.
     """
-    seen = access.look(id, query.get("seat"))
+    seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     after = cursors.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
     cursors.require_within(after[0], seen.now.version)
@@ -162,11 +162,11 @@ def report(query: dict[str, Any], id: str) -> Any:
 
     Each seat's points, now or at a version, by the game's own categories; and the facts that the game turned at.
     """
-    seen, at = access.look(id, query.get("seat")), query.get("at")
+    seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     return blueprint.kept(seen, ("report", at), lambda: _reported(seen, at))
 
 
-def _reported(seen: Seen, at: int | None) -> dict[str, Any]:
+def _reported(seen: ViewerContext, at: int | None) -> dict[str, Any]:
     say = render.saying(seen.names)
     return {
         "version": seen.now.version if at is None else at,
@@ -182,7 +182,7 @@ def _reported(seen: Seen, at: int | None) -> dict[str, Any]:
     }
 
 
-def _accounts(seen: Seen) -> Iterable[str]:
+def _accounts(seen: ViewerContext) -> Iterable[str]:
     """The names of all accounts, those that never changed included; none before the start."""
     return seen.now.ruleset.accounts(answers.viewed(seen)) if seen.now.started else ()
 
@@ -206,13 +206,13 @@ def open_branch(body: dict[str, Any], id: str) -> Any:
     This holds for a branch that someone shared with you, too. All seats are yours in it, and moves can be taken back
     freely.
     """
-    access.required_user()
-    seen = access.look(id, body.get("seat"))
+    auth.required_user()
+    seen = auth.view_game(id, body.get("seat"))
     at = body.get("at", seen.now.version)
     branch = branch_commands.open_branch(
         services().handler, id, command_context(seen), at=at, viewer=seen.viewer, name=body["name"]
     )
-    return _opened(branch, body["name"]), tagged(access.seen_again(seen, branch)) | {
+    return _opened(branch, body["name"]), tagged(auth.seen_again(seen, branch)) | {
         "Location": url_for("games.one", id=branch.id)
     }
 
@@ -226,7 +226,7 @@ def rename(body: dict[str, Any], id: str) -> Any:
     Only who made it can. Nothing else about it changes, so it stays at its version. With an `If-Match` that names the
     ETag of the what-if only if it is as it was seen then: 412 if not.
     """
-    user, line = access.required_user(), access.look(id)
+    user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
     branch_commands.rename(services().storage.database, line.game, user.id, body["name"])
     services().names.changed()
@@ -242,7 +242,7 @@ def comment(body: dict[str, Any], id: str) -> Any:
     Only who made it can. It stands beside its log, for whoever sees the what-if, and goes with your account. With an
     `If-Match` as for its name.
     """
-    user, line = access.required_user(), access.look(id)
+    user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
     branch_commands.comment(services().storage.database, line.game, user.id, body["comment"])
     services().names.changed()
@@ -257,8 +257,8 @@ def share(id: str) -> Any:
     Anyone with the link sees the what-if as a spectator does, also while its game runs: the moves in it, but no hands.
     If they continue it, everything hidden is made up anew for them. Only its owner can share it.
     """
-    user = access.required_user()
-    branch_links.share(services().storage.database, access.look(id).game, user.id)
+    user = auth.required_user()
+    branch_links.share(services().storage.database, auth.view_game(id).game, user.id)
     return answers.link(id)
 
 
@@ -269,8 +269,8 @@ def end_link(id: str) -> None:
 
     The link leads nowhere from now on; a later one is another.
     """
-    user = access.required_user()
-    branch_links.end(services().storage.database, access.look(id).game, user.id)
+    user = auth.required_user()
+    branch_links.end(services().storage.database, auth.view_game(id).game, user.id)
 
 
 @blueprint.route("/hidden", methods=["PUT"])
@@ -282,7 +282,7 @@ def hide(body: dict[str, Any], id: str) -> Any:
     Only who made it can, as long as no other what-if continues it. It leaves all lists; its log and address stay. With
     an `If-Match` as for its name.
     """
-    user, line = access.required_user(), access.look(id)
+    user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
     branch_commands.set_hidden(services().storage.database, line.game, line.now.root, user.id, body["hidden"])
     return body
@@ -316,10 +316,10 @@ def branches(query: dict[str, Any], id: str) -> Any:
     For a branch too: the tree of the game it goes back to. What-ifs from a file stand there only for who brought them,
     unless the same person brought the game.
     """
-    seen = access.look(id, query.get("seat"))
-    root = access.root_of(seen.now)
+    seen = auth.view_game(id, query.get("seat"))
+    root = auth.root_of(seen.now)
     after = cursors.opened(query.get("cursor"), branch_model.START, branch_model.Cursor)
-    reader, shared = seen.user.id if seen.user else None, access.sees_shared_branches(seen, root)
+    reader, shared = seen.user.id if seen.user else None, auth.sees_shared_branches(seen, root)
     limit = query["limit"]
     with reading.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=limit)
@@ -342,8 +342,8 @@ def offered(query: dict[str, Any], id: str) -> Any:
     One that you made while it was another's turn, with answers guessed, is among them once they were right: it can be
     played for real. Of your what-ifs in sight the five newest are looked at.
     """
-    user = access.required_user()
-    seen = access.look(id, query.get("seat"))
+    user = auth.required_user()
+    seen = auth.view_game(id, query.get("seat"))
     with reading.latest("branches") as rows:
         own = branch_model.newest(rows, seen.now.root, owner=user.id, limit=branch_quota.MOST)
         hidden = branch_commands.hidden(rows, [branch.stream for branch in own])
@@ -383,7 +383,7 @@ def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> li
 @blueprint.response(200, AuditSchema)
 def audit(query: dict[str, Any], id: str) -> Any:
     """Every command of the line, decided again under the rules as they are now"""
-    seen = access.look(id, query.get("seat"))
+    seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     answers.viewed(seen, query.get("at"))
     with in_turn():
@@ -395,7 +395,7 @@ def audit(query: dict[str, Any], id: str) -> Any:
     }
 
 
-def _found(seen: Seen, finding: Any) -> dict[str, Any]:
+def _found(seen: ViewerContext, finding: Any) -> dict[str, Any]:
     return {
         "version": finding.version,
         "seat": finding.seat,

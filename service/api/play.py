@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service import access
+from service import auth
 from service.api.blueprint import Resource
 from service.api.writing import command_context, given, line_tried, respond, tried, writing
 from service.services import services
@@ -43,9 +43,9 @@ def state(query: dict[str, Any], id: str) -> Any:
 
     As you may see it: with your own hand only while the game runs, with everything when it is over.
     """
-    seen, at = access.look(id, query.get("seat")), query.get("at")
+    seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     if at is None:
-        access.note_look(seen)
+        auth.record_last_seen(seen)
     return blueprint.kept(seen, ("state", at), lambda: answers.state(seen, at))
 
 
@@ -59,7 +59,7 @@ def choices(query: dict[str, Any], id: str) -> Any:
     One field at a time: send the picks so far, get the values on offer for the next field; when nothing is left to
     decide, the finished command and what it would do.
     """
-    acting, picks = access.act(id, query.get("seat")), query["picks"]
+    acting, picks = auth.authorize_seat(id, query.get("seat")), query["picks"]
     return blueprint.kept(acting, ("choices", acting.seat, *picks), lambda: answers.choice(acting, picks))
 
 
@@ -73,7 +73,7 @@ def touchable(query: dict[str, Any], id: str) -> Any:
     The parts of the drawing that some move of yours concerns now: towns, slots, links, cards, spaces. And the actions
     that are not possible: `why-not` says why.
     """
-    acting = access.act(id, query.get("seat"))
+    acting = auth.authorize_seat(id, query.get("seat"))
     return blueprint.kept(acting, ("touchable", acting.seat), lambda: ways.touchable(acting))
 
 
@@ -89,7 +89,7 @@ def way(query: dict[str, Any], id: str) -> Any:
     there, ask `choices` with the picks before it. Of numbers that were taken `fewer` and `more` are those next to them;
     where something is usual, `among` has all that is on offer.
     """
-    acting, picks, touched = access.act(id, query.get("seat")), query["picks"], query["touched"]
+    acting, picks, touched = auth.authorize_seat(id, query.get("seat")), query["picks"], query["touched"]
     return blueprint.kept(
         acting, ("way", acting.seat, *picks, None, *touched), lambda: ways.way(acting, picks, touched)
     )
@@ -105,7 +105,7 @@ def why_not(query: dict[str, Any], id: str) -> Any:
     What a move would be refused with that concerns a part of the drawing, or that begins with an action. No reasons
     where a way is open, or where nothing can be meant by it.
     """
-    acting, about = access.act(id, query.get("seat")), query["about"]
+    acting, about = auth.authorize_seat(id, query.get("seat")), query["about"]
     return blueprint.kept(acting, ("why-not", acting.seat, about), lambda: ways.refusals(acting, about))
 
 
@@ -120,7 +120,7 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     By the picks that lead to it, or by its command.
     """
     if query["dry_run"]:
-        acting = access.act(id, body.get("seat"))
+        acting = auth.authorize_seat(id, body.get("seat"))
         blueprint.show_version(acting)
         return tried(acting, given(acting.now.ruleset, body), body["ends_turn"])
     acting = writing(id, body)
@@ -140,9 +140,9 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     it; `left` says what no longer fits, and by which rule. It goes no further than a move that brings something hidden
     to light.
     """
-    line = access.look(body["line"])
+    line = auth.view_game(body["line"])
     if query["dry_run"]:
-        acting = access.act(id, body.get("seat"))
+        acting = auth.authorize_seat(id, body.get("seat"))
         blueprint.show_version(acting)
         return line_tried(acting, line)
     acting = writing(id, body)

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
-from service.access import begin_session, current_session, end_session, required_user, session_token
 from service.account_deletion.delete_account import depart
 from service.accounts import profiles
 from service.api import idempotency
 from service.api.blueprint import Resource
+from service.auth import begin_session, current_session, end_session, required_user, session_token
 from service.services import services
 from service.web import render
 from service.web.http import limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service import access
+from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.web import talking
@@ -25,7 +25,7 @@ def talk(query: dict[str, Any], id: str) -> Any:
 
     The newest last. Whoever may see the game may read it. Nothing of it is in the log. A what-if has none of its own.
     """
-    told = talking.told(access.look(id, query.get("seat")), query.get("before"), query["limit"])
+    told = talking.told(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
     last = told["words"][-1]["number"] if told["words"] else 0
     return blueprint.show_content(id, last, told)
 
@@ -39,8 +39,8 @@ def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
 
     Those who sit at the table now can, for ever: also when the game is over.
     """
-    user = access.required_user()
-    return talking.say(access.look(id), body["text"], idempotency.command_id(user.id))
+    user = auth.required_user()
+    return talking.say(auth.view_game(id), body["text"], idempotency.command_id(user.id))
 
 
 @blueprint.route("/seen", methods=["PUT"])
@@ -48,8 +48,8 @@ def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
 @blueprint.response(204)
 def read(body: dict[str, Any], id: str) -> None:
     """I have read up to here"""
-    access.required_user()
-    talking.read(access.look(id), body["number"])
+    auth.required_user()
+    talking.read(auth.view_game(id), body["number"])
 
 
 @blueprint.route("/<int:number>", methods=["DELETE"])
@@ -59,5 +59,5 @@ def take_back(id: str, number: int) -> None:
 
     Its place stays, without the text.
     """
-    access.required_user()
-    talking.take_back(access.look(id), number)
+    auth.required_user()
+    talking.take_back(auth.view_game(id), number)

@@ -15,9 +15,9 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Command, Ruleset, ruleset
 from service import reading
-from service.access import Acting, Seen, act, viewer_of
 from service.api import idempotency
 from service.api.blueprint import expected_version, named_versions, version_tag
+from service.auth import SeatContext, ViewerContext, authorize_seat, viewer_of
 from service.services import services
 from service.usecases import branch_play
 from service.usecases.command_handler import Attempts, CommandContext, Prepared, VersionConflict
@@ -25,15 +25,15 @@ from service.web import answers
 from service.web.http.problems import Problem
 
 
-def writing(stream: str, body: Mapping[str, Any]) -> Acting:
+def writing(stream: str, body: Mapping[str, Any]) -> SeatContext:
     """Who writes, for the seat that the body names, and the game at the version that If-Match names."""
-    return act(stream, body.get("seat"), named_versions(stream))
+    return authorize_seat(stream, body.get("seat"), named_versions(stream))
 
 
-def command_context(seen: Seen) -> CommandContext:
+def command_context(seen: ViewerContext) -> CommandContext:
     """The context of a write by the current user, for the seat they act for, on the version that If-Match names."""
     assert seen.user is not None
-    seat = seen.seat if isinstance(seen, Acting) else None
+    seat = seen.seat if isinstance(seen, SeatContext) else None
     command = idempotency.command_id(seen.user.id)
     return CommandContext(actor=seen.user.id, seat=seat, expected=expected_version(seen.now), command=command)
 
@@ -57,26 +57,28 @@ def _commands(name: str) -> Any:
     return reduce(or_, rules.commands)
 
 
-def tried(acting: Acting, command: Command | list[str], ends_turn: bool) -> dict[str, Any]:
+def tried(acting: SeatContext, command: Command | list[str], ends_turn: bool) -> dict[str, Any]:
     """What a move would do; raises VersionConflict like the move itself."""
     _require_latest(acting)
     return answers.preview(acting, command, ends_turn)
 
 
-def line_tried(acting: Acting, line: Seen) -> dict[str, Any]:
+def line_tried(acting: SeatContext, line: ViewerContext) -> dict[str, Any]:
     """What playing a what-if for real would do, and what would be left; raises VersionConflict like doing it."""
     _require_latest(acting)
     found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
     return answers.foreseen(acting, found.acted) | {"left": answers.left_over(line, found)}
 
 
-def _require_latest(acting: Acting) -> None:
+def _require_latest(acting: SeatContext) -> None:
     expected = expected_version(acting.now)
     if expected not in (None, acting.now.version):
         raise VersionConflict(acting.game, expected)
 
 
-def respond(before: Acting, attempts: Attempts, more: Callable[[Prepared], dict[str, Any]] = lambda _: {}) -> Response:
+def respond(
+    before: SeatContext, attempts: Attempts, more: Callable[[Prepared], dict[str, Any]] = lambda _: {}
+) -> Response:
     """Commit an attempt together with its response: the appended events, and the position that they lead to.
 
     ``more`` is what else the response tells of an attempt.
@@ -90,9 +92,9 @@ def respond(before: Acting, attempts: Attempts, more: Callable[[Prepared], dict[
     raise AssertionError("CommandHandler.attempts raises when it gives up.")
 
 
-def _rendered(before: Acting, game: Game, more: dict[str, Any]) -> Response:
+def _rendered(before: SeatContext, game: Game, more: dict[str, Any]) -> Response:
     now = reading.current_by_replay(game)
-    after = Acting(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
+    after = SeatContext(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
     facts = reading.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
     response = jsonify({**answers.state(after), "events": answers.events(after, facts), **more})
     response.set_etag(version_tag(after))

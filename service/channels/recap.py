@@ -8,8 +8,8 @@ from domain.aggregate import Game
 from domain.table import seating
 from projections import history
 from projections.current import current_of
-from service.access import Seen, former_player
 from service.accounts.display_names import Asked, Names
+from service.auth import ViewerContext, former_player
 from service.channels import pictures
 from service.usecases.command_handler import CommandHandler
 from service.web import answers, render
@@ -30,14 +30,14 @@ def since_last_move(handler: CommandHandler, stream: str, user: str) -> Story:
     game = handler.games.game(stream)
     mine = seating.seats_of(game.table, user)
     names = Names(handler.storage.database).of_game(Asked(game.id, game.id, game.table.chairs), former_player)
-    seen = Seen(None, current_of(game, game.id), mine[0] if mine else "spectator", known=names)
+    seen = ViewerContext(None, current_of(game, game.id), mine[0] if mine else "spectator", known=names)
     if not seen.now.started:
         return Story(_sentences(game, seen, user), b"")
     view = game.ruleset.view(handler.games.position(game), seen.viewer)
     return Story(_sentences(game, seen, user), pictures.png(game.ruleset.draw(view, seen.names, render.saying())))
 
 
-def _sentences(game: Game, seen: Seen, user: str) -> list[str]:
+def _sentences(game: Game, seen: ViewerContext, user: str) -> list[str]:
     last = max((number for number, record in enumerate(game.records, 1) if record.actor == user), default=0)
     versions = range(last + 1, game.version + 1)[-MOST:]
     told = (

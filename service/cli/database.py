@@ -9,10 +9,10 @@ from threading import Event
 from typing import TypeVar
 
 from domain.aggregate import Game
-from service.access.lineage import lineage
 from service.accounts.display_names import Asked, Names
 from service.accounts.name_collisions import give_keys
 from service.accounts.users import Accounts
+from service.auth.ancestry import lineage
 from service.cli.exits import InTheWay, NotFound, NotPrepared
 from service.config import VARIABLES, Config, ConfigError, from_environment
 from service.storage import Storage, Unavailable, connect

@@ -13,7 +13,7 @@ from domain.audit import Difference, Finding
 from domain.game import Viewer
 from domain.table.refusals import Refused
 from service import text_files
-from service.access.lineage import lineage, secrets_are_public
+from service.auth.ancestry import lineage, secrets_are_public
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.people import found_user

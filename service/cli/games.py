@@ -10,8 +10,8 @@ from domain import aggregate, disclosure, log
 from domain.aggregate import Game
 from domain.audit import Finding, count
 from domain.game import Fact, Viewer
-from service.access.lineage import secrets_are_public
 from service.accounts.display_names import Names
+from service.auth.ancestry import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text, verdict_text

@@ -9,7 +9,7 @@ import click
 from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Viewer
-from service.access.lineage import secrets_are_public
+from service.auth.ancestry import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound
 from service.cli.printing import say

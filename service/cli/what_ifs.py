@@ -10,9 +10,9 @@ import click
 from domain.aggregate import Game
 from domain.table.seating import seats_of
 from projections import branches
-from service.access.lineage import lineage
 from service.accounts.display_names import Asked, Names
 from service.accounts.users import User
+from service.auth.ancestry import lineage
 from service.cli.database import checked_settings, found_game, open_daybook
 from service.cli.exits import NotFound
 from service.cli.people import ME, found_user, refusals_told

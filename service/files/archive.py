@@ -15,7 +15,7 @@ import msgspec
 
 from projections import game_list
 from projections.rows import Rows
-from service import access, reading
+from service import auth, reading
 from service.accounts import profiles, user_texts
 from service.accounts.users import User
 from service.administration import audit_trail
@@ -41,7 +41,7 @@ def archive(services: Services, user: User) -> bytes:
         packed.writestr("account.json", msgspec.json.format(msgspec.json.encode(account(services, user))))
         for stream in streams:
             try:
-                seen = access.look(stream)
+                seen = auth.view_game(stream)
             except UnknownGame:  # What is thrown away, or is no game.
                 continue
             lines = b"".join(export_lines(services.handler, seen.game, seen.viewer))

@@ -7,8 +7,8 @@ from domain import disclosure
 from domain.aggregate import Game
 from domain.audit import Finding
 from domain.game import Viewer
-from service.access.lineage import secrets_are_public
 from service.accounts import user_texts
+from service.auth.ancestry import secrets_are_public
 from service.usecases.command_handler import CommandHandler
 
 

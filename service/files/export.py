@@ -11,10 +11,10 @@ import msgspec
 from domain import aggregate, disclosure
 from domain.aggregate import Game
 from domain.game import Viewer
-from service.access.lineage import lineage, secrets_are_public
 from service.accounts import display_names as people
 from service.accounts import user_texts
 from service.accounts.display_names import Asked
+from service.auth.ancestry import lineage, secrets_are_public
 from service.files.transcript import End, Event, Header, Line, Names, Trailer, VeiledEvent, VeiledHeader, Words, encode
 from service.storage.mapper import stored_hash
 from service.usecases.command_handler import CommandHandler

@@ -7,7 +7,7 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 
 from domain.game import Ruleset, ruleset, rulesets
-from service.access import required_user
+from service.auth import required_user
 from service.pages import options
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, request
 from flask_babel import gettext
 
-from service.access import from_elsewhere
+from service.auth import is_cross_origin
 from service.web.http.problems import Problem
 
 
@@ -29,7 +29,7 @@ def _refuse_other_origins() -> None:
     """Also for visitors who have not logged in, so that nobody can be logged in unawares."""
     if request.method in ("GET", "HEAD"):
         return
-    if from_elsewhere() or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+    if is_cross_origin() or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         raise Problem("other-origin", gettext("This form was sent from another site."))
 
 

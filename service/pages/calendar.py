@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from projections import game_list
 from projections.rows import parsed
 from service import reading
-from service.access import required_user
 from service.accounts.users import User
+from service.auth import required_user
 from service.calendars import planning
 from service.pages import feed
 from service.pages.blueprint import page_blueprint

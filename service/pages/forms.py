@@ -10,7 +10,7 @@ from uuid import uuid4
 from flask import flash, request
 from marshmallow import Schema, ValidationError
 
-from service.access import Acting, Seen
+from service.auth import SeatContext, ViewerContext
 from service.usecases.command_handler import CommandContext
 from service.web.http.problems import flattened
 
@@ -35,10 +35,10 @@ def command_id() -> str:
     return sent if _COMMAND.fullmatch(sent) else uuid4().hex
 
 
-def command_context(seen: Seen) -> CommandContext:
+def command_context(seen: ViewerContext) -> CommandContext:
     """A write by the asker, for the seat they act for, on the version their page showed."""
     assert seen.user is not None
-    seat = seen.seat if isinstance(seen, Acting) else None
+    seat = seen.seat if isinstance(seen, SeatContext) else None
     expected = request.form.get("version", type=int)
     return CommandContext(actor=seen.user.id, seat=seat, expected=expected, command=command_id())
 

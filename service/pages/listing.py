@@ -12,8 +12,8 @@ from domain.game import ruleset, rulesets
 from projections import game_list
 from projections.game_list import Filter, Pace, Table
 from service import reading
-from service.access import asker, required_user
 from service.accounts.display_names import Called
+from service.auth import current_user, required_user
 from service.pages.blueprint import page_blueprint
 from service.pages.marks import marking
 from service.readmodels import failures
@@ -48,7 +48,7 @@ def page() -> str:
     pace = request.args.get("pace") or None
     if which not in LISTS or kind not in (None, *rulesets()) or pace not in (None, *PACES):
         raise Problem("not-found", gettext("There is no such list of games."))
-    user = required_user() if which == "mine" else asker()
+    user = required_user() if which == "mine" else current_user()
     after = cursors.opened(request.args.get("cursor"), game_list.START, game_list.Cursor)
     with reading.latest("tables") as rows:
         name = user.id if user else ""

@@ -14,8 +14,8 @@ from projections import game_list
 from projections.game_list import Table
 from projections.rows import Rows
 from service import reading
-from service.access import asker, required_user
 from service.accounts.users import User
+from service.auth import current_user, required_user
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
@@ -35,7 +35,7 @@ blueprint = page_blueprint("lobby")
 @blueprint.get("/")
 def page() -> str:
     """My turn, my games, open tables, games to watch, finished games."""
-    user = asker()
+    user = current_user()
     name = user.id if user else ""
     with reading.latest("tables") as rows:
         turn = game_list.find(rows, name, "my_turn", limit=SHOWN) if user else []

@@ -8,7 +8,7 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service import access
+from service import auth
 from service.files.importing import AlreadyHere, WrongFile, import_file
 from service.files.verification import Problem
 from service.pages.blueprint import page_blueprint
@@ -26,7 +26,7 @@ blueprint = page_blueprint("records", "/games")
 @blueprint.get("/import")
 def choose() -> str:
     """The form to choose a file."""
-    access.required_user()
+    auth.required_user()
     return render_template("import.html", wrong=None)
 
 
@@ -34,7 +34,7 @@ def choose() -> str:
 @limits.imports
 def bring_in() -> Any:
     """Verify the file and store its game; the first wrong line is told beside the form, and nothing is stored."""
-    user = access.required_user()
+    user = auth.required_user()
     sent = request.files.get("file")
     try:
         with in_turn():
@@ -50,7 +50,7 @@ def bring_in() -> Any:
 @blueprint.post("/<stream:stream>/listing")
 def set_listing(stream: str) -> Response:
     """List a game that was brought in, or take it off the lists."""
-    game = access.own(stream).game
+    game = auth.require_owner(stream).game
     visibility.set_listed(services().storage, game, request.form.get("listed") == "yes")
     return back(stream)
 

@@ -8,9 +8,9 @@ from flask import redirect, request, url_for
 
 from domain.game import ruleset
 from domain.table.facts import SeatTaken
-from service.access import asker, begin_session
 from service.accounts import guest_accounts
 from service.accounts.users import User
+from service.auth import begin_session, current_user
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_id
 from service.services import services
@@ -29,7 +29,7 @@ BOT = "greedy"
 def begin() -> Any:
     """Open a table that nobody else sees, let a bot sit down, and start."""
     rules = ruleset(request.form.get("ruleset", ""))
-    user = asker() or _guest()
+    user = current_user() or _guest()
     handler, command = services().handler, command_id()
     seats = max(2, min(rules.seats))
     write = CommandContext(actor=user.id, command=command)

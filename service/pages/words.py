@@ -16,7 +16,7 @@ from flask_babel import format_date, format_timedelta, get_locale, gettext
 from domain.message import Message, Seat
 from projections import deadlines, game_list
 from service import reading
-from service.access import asker, current_session, is_operator
+from service.auth import current_session, current_user, is_operator
 from service.chat import read_receipts
 from service.notifications import inbox
 from service.pages.blueprint import page_here
@@ -36,7 +36,7 @@ def of_every_page() -> dict[str, Any]:
     """Names that every template can use."""
     language = str(get_locale() or "en")
     return {
-        "reader": asker(),
+        "reader": current_user(),
         "is_operator": is_operator,
         "waiting": waiting,
         "unseen": unseen,
@@ -76,7 +76,7 @@ def session_id() -> str | None:
 
 def waiting() -> int:
     """In how many games it is the reader's turn."""
-    user = asker()
+    user = current_user()
     if user is None:
         return 0
     with reading.latest("tables") as rows:
@@ -85,7 +85,7 @@ def waiting() -> int:
 
 def unseen() -> int:
     """How much the reader was told and has not seen; what concerns the game that they look at they see."""
-    user = asker()
+    user = current_user()
     if user is None:
         return 0
     here = (request.view_args or {}).get("stream", "")
@@ -102,7 +102,7 @@ class Elsewhere(NamedTuple):
 
 def waiting_elsewhere(stream: str) -> Elsewhere | None:
     """Of the other games that wait for the reader the one with the nearest deadline, or which has waited longest."""
-    user = asker()
+    user = current_user()
     if user is None:
         return None
     with reading.latest("tables") as rows:

@@ -24,10 +24,10 @@ from domain.table.seating import TableState, sitting_before
 from projections.current import Current
 from projections.history import Entry
 from service import reading
-from service.access import Acting, Seen, former_player, invitation_to, root_seen
 from service.accounts import user_texts
 from service.accounts.display_names import Asked
 from service.accounts.user_texts import Text
+from service.auth import SeatContext, ViewerContext, former_player, invitation_to, root_seen
 from service.reading import Happened
 from service.services import services
 from service.usecases import branch_links, moves
@@ -45,14 +45,14 @@ class NoPosition(UnknownGame):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def told(seen: Seen, fact: Fact, say: Say) -> dict[str, Any]:
+def told(seen: ViewerContext, fact: Fact, say: Say) -> dict[str, Any]:
     """A fact as the viewer may see it, and its sentence, with the names of who sat there then."""
     known = disclosure.veiled(seen.now.ruleset, fact, seen.viewer)
     said = disclosure.narrated(seen.now.ruleset, seen.now.figures, known)
     return {"fact": known, "sentence": say(said), "message": said}
 
 
-def events(seen: Seen, happened: Iterable[Happened]) -> list[dict[str, Any]]:
+def events(seen: ViewerContext, happened: Iterable[Happened]) -> list[dict[str, Any]]:
     """Facts with their place in the stream and whether they count now."""
     arrived, reading_it = seen.now.arrived, reader()
     return [
@@ -65,7 +65,7 @@ def _without_users(record: Recorded[Any]) -> Recorded[Any]:
     return msgspec.structs.replace(record, fact=disclosure.without_users(record.fact))
 
 
-def _event(seen: Seen, place: Entry, record: Recorded[Any], reading_it: Reader) -> dict[str, Any]:
+def _event(seen: ViewerContext, place: Entry, record: Recorded[Any], reading_it: Reader) -> dict[str, Any]:
     return {
         "version": place.version,
         "at": record.at,
@@ -86,7 +86,7 @@ def _stands_in(now: Current, place: Entry, record: Recorded[Any]) -> bool:
     return now.table.chairs[record.seat].user is not None
 
 
-def _names_then(seen: Seen, place: Entry) -> Sequence[str]:
+def _names_then(seen: ViewerContext, place: Entry) -> Sequence[str]:
     """The names of who sat at each seat when this fact came about, who may have left since."""
     people = sitting_before(seen.now.table, place.version)
     if people is None or place.version < seen.now.arrived:
@@ -96,7 +96,7 @@ def _names_then(seen: Seen, place: Entry) -> Sequence[str]:
     return services().names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player).seats
 
 
-def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
+def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
     """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
     word, language = reading_it
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
@@ -108,7 +108,7 @@ def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str], reading_it: R
     return said
 
 
-def why(seen: Seen, fact: Fact) -> dict[str, Any] | None:
+def why(seen: ViewerContext, fact: Fact) -> dict[str, Any] | None:
     """Why a fact came about, as far as the viewer may see it, step by step, and the drawing of it, if there is one.
 
     A page of history does not tell this, only of which facts it can be asked: it is several times what it explains.
@@ -122,7 +122,7 @@ def why(seen: Seen, fact: Fact) -> dict[str, Any] | None:
     return {"steps": steps, "drawing": explanation.draw(render.saying()) if explanation.draw else None}
 
 
-def fact_at(seen: Seen, version: int) -> tuple[dict[str, Any], dict[str, Any] | None]:
+def fact_at(seen: ViewerContext, version: int) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """One fact of the history, and why it came about; raises NoPosition where there is none."""
     if not 0 < version <= seen.now.version:
         raise NoPosition(seen.now.id)
@@ -135,7 +135,7 @@ def fact_at(seen: Seen, version: int) -> tuple[dict[str, Any], dict[str, Any] | 
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def viewed(seen: Seen, at: int | None = None) -> Any:
+def viewed(seen: ViewerContext, at: int | None = None) -> Any:
     """The position at a version (default: now) as the viewer may see it; raises NotStarted and NoPosition."""
     now = seen.now
     if not now.started:
@@ -147,7 +147,7 @@ def viewed(seen: Seen, at: int | None = None) -> Any:
     return now.ruleset.view(services().handler.games.position(seen.game, at), seen.viewer)
 
 
-def state(seen: Seen, at: int | None = None) -> dict[str, Any]:
+def state(seen: ViewerContext, at: int | None = None) -> dict[str, Any]:
     """The position, whose turn it is, and how things stand."""
     now = seen.now
     view = viewed(seen, at)
@@ -172,7 +172,7 @@ def _then(game: Game, version: int) -> tuple[str, int]:
     return aggregate.truncated(game, max(version, 1)).table.phase, game.tree.heads[version]
 
 
-def position(seen: Seen, view: Any, phase: str) -> dict[str, Any]:
+def position(seen: ViewerContext, view: Any, phase: str) -> dict[str, Any]:
     """What a view of a position says, in a phase of the table."""
     rules, say = seen.now.ruleset, render.saying(seen.names)
     return {
@@ -193,7 +193,7 @@ def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[dict[str, Any]]
     return [{"seat": act.seat, "reason": say(act.reason)} for act in waiting]
 
 
-def _decided(seen: Seen, found: contract.Standing, phase: str) -> contract.Standing:
+def _decided(seen: ViewerContext, found: contract.Standing, phase: str) -> contract.Standing:
     """How things stand once the game is over, where somebody who did not play decided it."""
     if phase != "finished" or not seen.now.table.adjudicated:
         return found
@@ -221,7 +221,7 @@ def _values(say: Say, row: contract.Figure) -> list[str | int]:
     return [value if isinstance(value, int) else say(value) for value in row.values]
 
 
-def _reach(seen: Seen) -> dict[str, list[int]]:
+def _reach(seen: ViewerContext) -> dict[str, list[int]]:
     """Where the viewer may take the game back or forward to at once."""
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     if not mine or seen.now.table.phase != "running":
@@ -235,14 +235,14 @@ def _reach(seen: Seen) -> dict[str, list[int]]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def choice(acting: Acting, picks: Sequence[str]) -> dict[str, Any]:
+def choice(acting: SeatContext, picks: Sequence[str]) -> dict[str, Any]:
     """The next field of the acting seat's move, or the finished command with a preview."""
     view = viewed(acting)
     require_turn(acting.now.ruleset, acting.now.table, view, acting.seat)
     return asked(acting, contract.choices(acting.now.ruleset, view, acting.seat, picks), picks)
 
 
-def asked(acting: Acting, choice: contract.Choice, picks: Sequence[str]) -> dict[str, Any]:
+def asked(acting: SeatContext, choice: contract.Choice, picks: Sequence[str]) -> dict[str, Any]:
     """What these picks lead to, as its seat is told."""
     answer: dict[str, Any] = {"version": acting.now.version, "seat": acting.seat, "picks": list(picks)}
     if choice.command is not None:
@@ -267,12 +267,12 @@ def option(say: Say, option: contract.Option) -> dict[str, Any]:
     }
 
 
-def preview(acting: Acting, given: Command | Sequence[str], ends_turn: bool = False) -> dict[str, Any]:
+def preview(acting: SeatContext, given: Command | Sequence[str], ends_turn: bool = False) -> dict[str, Any]:
     """What a move would do, up to where something hidden would come to light."""
     return foreseen(acting, moves.preview(services().handler, acting.game, acting.seat, given, ends_turn))
 
 
-def foreseen(acting: Acting, facts: Sequence[Acted]) -> dict[str, Any]:
+def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> dict[str, Any]:
     """What facts would do that are not appended, up to where something hidden would come to light."""
     game = acting.game
     then = ahead(acting, facts)
@@ -288,7 +288,7 @@ def foreseen(acting: Acting, facts: Sequence[Acted]) -> dict[str, Any]:
     }
 
 
-def _foretold(acting: Acting, fact: Fact) -> dict[str, Any]:
+def _foretold(acting: SeatContext, fact: Fact) -> dict[str, Any]:
     """A fact that is not appended, in the future where the game has words for it."""
     say = render.saying(acting.names)
     of_now = told(acting, fact, say)
@@ -305,7 +305,7 @@ class Ahead(NamedTuple):
     view: Any
 
 
-def ahead(acting: Acting, facts: Sequence[Acted]) -> Ahead:
+def ahead(acting: SeatContext, facts: Sequence[Acted]) -> Ahead:
     """What can be known of facts before they are appended."""
     game = acting.game
     known = _foreseeable(game, facts)
@@ -315,7 +315,7 @@ def ahead(acting: Acting, facts: Sequence[Acted]) -> Ahead:
     return Ahead(known, len(known) < len(facts), game.ruleset.view(after, acting.viewer))
 
 
-def left_over(line: Seen, found: Fitting) -> dict[str, Any] | None:
+def left_over(line: ViewerContext, found: Fitting) -> dict[str, Any] | None:
     """The moves of a what-if that do not fit its game, in the words of the what-if, and why the first does not.
 
     Some may come from other what-ifs, which it continues, or from the game: of each is told what a spectator sees.
@@ -338,7 +338,7 @@ def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
     return facts[: next(revealing, len(facts))]
 
 
-def changes(seen: Seen, before: Any, after: Any) -> list[dict[str, Any]]:
+def changes(seen: ViewerContext, before: Any, after: Any) -> list[dict[str, Any]]:
     """The accounts that are different in two positions, seat by seat."""
     accounts = seen.now.ruleset.accounts
     return [
@@ -361,7 +361,7 @@ def changes(seen: Seen, before: Any, after: Any) -> list[dict[str, Any]]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def seated(seen: Seen) -> dict[str, Any]:
+def seated(seen: ViewerContext) -> dict[str, Any]:
     """The table: its options, who sits where, and what it waits for."""
     now = seen.now
     opened = now.table.opened
@@ -392,12 +392,12 @@ def seated(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _waited_for(seen: Seen) -> Sequence[contract.ToAct]:
+def _waited_for(seen: ViewerContext) -> Sequence[contract.ToAct]:
     now = seen.now
     return play.to_act(now.ruleset, now.table, viewed(seen)) if now.started else ()
 
 
-def _chairs(seen: Seen) -> list[dict[str, Any]]:
+def _chairs(seen: ViewerContext) -> list[dict[str, Any]]:
     chairs = seen.now.table.chairs
     root = seen if seen.now.origin is None else root_seen(seen)
     former = services().names.of_people({user for chair in chairs for user in chair.former})
@@ -407,7 +407,7 @@ def _chairs(seen: Seen) -> list[dict[str, Any]]:
     return [_chair(seen, seat, words.get(seat), former) for seat in range(len(chairs))]
 
 
-def _chair(seen: Seen, seat: int, words: Text | None, names: Mapping[str, str]) -> dict[str, Any]:
+def _chair(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[str, str]) -> dict[str, Any]:
     chair = seen.now.table.chairs[seat]
     return {
         "seat": seat,
@@ -449,7 +449,7 @@ def arrival_of(state: TableState) -> dict[str, Any] | None:
     return {"by": by, "at": arrival.at, "superseded": arrival.superseded}
 
 
-def invitation(seen: Seen) -> dict[str, str]:
+def invitation(seen: ViewerContext) -> dict[str, str]:
     """What to give to somebody who shall see and join a private table."""
     secret = invitation_to(seen.now)
     return {"invite": secret, "link": f"/games/{seen.now.id}?invite={secret}"}

@@ -19,9 +19,9 @@ from domain.message import message
 from projections import game_list as tables_by_stream
 from projections.game_list import Table
 from projections.rows import parsed
-from service import access, reading
-from service.access import NotYours
+from service import auth, reading
 from service.administration import actions
+from service.auth import Forbidden
 from service.services import services
 from service.text_files import Unreadable, first_cells
 from service.tournaments import invitations, registry, replacements, results, tournaments
@@ -52,16 +52,16 @@ def looked_up(stream: str) -> tuple[Competition, Listed]:
 
 def organised(stream: str) -> tuple[Competition, Listed]:
     """A competition for its organiser; raises NotLoggedIn and NotYours."""
-    access.required_user()
+    auth.required_user()
     found, listed = looked_up(stream)
     if not is_organiser(found):
-        raise NotYours(message("Only the organiser of the competition can do this."))
+        raise Forbidden(message("Only the organiser of the competition can do this."))
     return found, listed
 
 
 def is_organiser(found: Competition) -> bool:
     """Whether who asks organises it."""
-    user = access.asker()
+    user = auth.current_user()
     return user is not None and user.id == found.owner
 
 
@@ -70,10 +70,10 @@ def name_organiser(found: Competition, made: CommandContext, name: str) -> None:
     person = people.id_of(name)
     if is_organiser(found):
         tournaments.name_organiser(services().handler, found.id, made, person)
-    elif access.is_operator():
+    elif auth.is_operator():
         actions.name_organiser(services().handler, found.id, made, person)
     else:
-        raise NotYours(message("Only the organiser of the competition, and operators, can do this."))
+        raise Forbidden(message("Only the organiser of the competition, and operators, can do this."))
 
 
 def rules_of(body: dict[str, Any]) -> Rules:

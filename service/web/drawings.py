@@ -15,7 +15,7 @@ from flask_babel import get_locale
 
 from domain.drawing import Drawing
 from domain.message import Say, Seat, message
-from service.access import Seen
+from service.auth import ViewerContext
 from service.services import services
 from service.web import render
 
@@ -30,24 +30,24 @@ class Drawn(NamedTuple):
     svg: str
 
 
-def board(seen: Seen, view: Any) -> str:
+def board(seen: ViewerContext, view: Any) -> str:
     """The whole board, as one SVG."""
     return _kept(seen, _known(view), "", lambda say: seen.now.ruleset.draw(view, seen.names, say))
 
 
-def parts(seen: Seen, view: Any) -> list[Drawn]:
+def parts(seen: ViewerContext, view: Any) -> list[Drawn]:
     """All drawings of the table: those of the game, and what lies before each seat."""
     rules, known = seen.now.ruleset, _known(view)
     common = [_common(seen, known, view, each) for each in rules.drawings]
     return common + [_mat(seen, known, view, seat) for seat in range(len(seen.names))]
 
 
-def _common(seen: Seen, known: bytes, view: Any, drawing: Drawing) -> Drawn:
+def _common(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> Drawn:
     svg = _kept(seen, known, drawing.name, lambda say: drawing.draw(view, seen.names, say))
     return Drawn(drawing.name, render.text(drawing.title), drawing.place, None, svg)
 
 
-def _mat(seen: Seen, known: bytes, view: Any, seat: int) -> Drawn:
+def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int) -> Drawn:
     name = f"mat-{seat}"
     svg = _kept(seen, known, name, lambda say: seen.now.ruleset.draw_seat(view, seat, seen.names, say))
     return Drawn(name, render.text(message("Before {seat}", seat=Seat(seat)), seen.names), "mat", seat, svg)
@@ -57,6 +57,6 @@ def _known(view: Any) -> bytes:
     return hashlib.blake2b(msgspec.json.encode(view, enc_hook=str)).digest()
 
 
-def _kept(seen: Seen, known: bytes, part: str, draw: Callable[[Say], str]) -> str:
+def _kept(seen: ViewerContext, known: bytes, part: str, draw: Callable[[Say], str]) -> str:
     key = (seen.now.rules, known, tuple(seen.names), str(get_locale()), part)
     return services().drawings.get(key, lambda: draw(render.saying()))

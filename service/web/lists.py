@@ -11,9 +11,9 @@ from domain.game import ruleset
 from projections.branches import Branch
 from projections.current import Current
 from projections.game_list import Table
-from service import access
-from service.access import former_player
+from service import auth
 from service.accounts.display_names import Asked, Called
+from service.auth import former_player
 from service.services import services
 
 
@@ -29,7 +29,7 @@ def called(found: Sequence[Table]) -> dict[str, Called]:
 
 def title_of(now: Current) -> str:
     """What a table is called."""
-    return access.called(now).title or now.ruleset.title
+    return auth.called(now).title or now.ruleset.title
 
 
 def titles_of(found: Sequence[Branch]) -> dict[str, str]:

@@ -13,8 +13,8 @@ from domain.aggregate import Game
 from domain.competition.course import Competition
 from projections.game_list import Table
 from projections.rows import parsed
-from service import access
-from service.access import Seen
+from service import auth
+from service.auth import ViewerContext
 from service.services import services
 from service.tournaments import organiser_actions
 from service.tournaments.organiser_actions import Ruling, Wanted
@@ -75,7 +75,7 @@ def _first(moments: Iterable[datetime | None]) -> datetime | None:
 
 def one(found: Competition, game: str) -> dict[str, Any]:
     """A running game with its seats, what they are called and have; a Problem where it is none that runs."""
-    seen = access.look(game) if game in found.games else None
+    seen = auth.view_game(game) if game in found.games else None
     if seen is None or seen.now.table.phase != "running":
         raise Problem("not-found", gettext("No such game of the competition runs."))
     state = answers.state(seen)
@@ -97,7 +97,7 @@ def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> 
     ]
 
 
-def replace(seen: Seen, write: CommandContext) -> Game:
+def replace(seen: ViewerContext, write: CommandContext) -> Game:
     """The asker takes over the seat that an organiser asked them to; Refused if that cannot be."""
     game = organiser_actions.replace(services().handler, seen.now.id, write)
     services().names.changed()  # The organiser's own words are told at once.

@@ -9,9 +9,9 @@ from typing import Any
 from flask_babel import gettext
 
 from projections.rows import parsed
-from service.access import Seen
 from service.accounts import blocks
 from service.accounts.users import User
+from service.auth import ViewerContext
 from service.services import services
 from service.usecases import invitees
 from service.usecases.invitees import Guest
@@ -38,25 +38,25 @@ def ids_of(names: Iterable[str], path: str) -> list[str]:
     Raises a Problem about the field ``path`` that lists every name that means no user, or several.
     """
     found = {name: services().accounts.called(name) for name in dict.fromkeys(names)}
-    faults = [fault for name, users in found.items() if (fault := _fault(name, users))]
+    faults = [fault for name, named in found.items() if (fault := _fault(name, named))]
     if faults:
         errors = [{"path": path, "detail": fault} for fault in faults[:MOST_FAULTS]]
         raise Problem("invalid", " ".join(faults[:MOST_FAULTS]), errors=errors)
-    return list(dict.fromkeys(user.id for users in found.values() for user in users))
+    return list(dict.fromkeys(user.id for named in found.values() for user in named))
 
 
-def _fault(name: str, users: Sequence[User]) -> str:
-    if not users:
+def _fault(name: str, named: Sequence[User]) -> str:
+    if not named:
         return str(gettext("No user is called %(name)s.", name=name))
-    if len(users) > 1:
-        choices = ", ".join(isolated(users.handle(name, user)) for user in users)
+    if len(named) > 1:
+        choices = ", ".join(isolated(users.handle(name, user)) for user in named)
         return str(
             gettext("Several users are called %(name)s. Type one of these: %(choices)s.", name=name, choices=choices)
         )
     return ""
 
 
-def invite(seen: Seen, name: str, seat: int | None) -> None:
+def invite(seen: ViewerContext, name: str, seat: int | None) -> None:
     """The owner of a table invites somebody; Refused or a Problem where that cannot be."""
     invitees.require_invitable(seen.now.table, seat)
     owner, guest = seen.now.table.opened.owner, id_of(name)

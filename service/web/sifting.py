@@ -10,7 +10,7 @@ from flask_babel import gettext
 from domain import disclosure
 from domain.game import Fact
 from service import reading
-from service.access import Seen
+from service.auth import ViewerContext
 from service.reading import Happened
 
 LOOKED_AT = 2000
@@ -29,7 +29,7 @@ class Sieve(NamedTuple):
     kind: str | None = None
     place: str | None = None
 
-    def passes(self, seen: Seen, happened: Happened) -> bool:
+    def passes(self, seen: ViewerContext, happened: Happened) -> bool:
         """A fact is asked for. Only what the viewer may see of it is asked where it was."""
         fact = happened.record.fact
         if self.seat is not None and happened.record.seat != self.seat:
@@ -51,7 +51,7 @@ def kind_of(fact: Fact) -> str:
     return str(fact.__struct_config__.tag)
 
 
-def kinds(seen: Seen) -> dict[str, str]:
+def kinds(seen: ViewerContext) -> dict[str, str]:
     """What can happen in a game by its topic, in words, sorted by these; what begins it is left out."""
     rules = seen.now.ruleset
     topics = {str(fact.__struct_config__.tag) for fact in rules.facts if fact is not rules.started}
@@ -63,12 +63,12 @@ def kind_title(topic: str) -> str:
     return str(gettext(topic.rpartition(".")[2].replace("_", " ").capitalize()))
 
 
-def _places(seen: Seen, fact: Fact) -> tuple[str, ...]:
+def _places(seen: ViewerContext, fact: Fact) -> tuple[str, ...]:
     rules = seen.now.ruleset
     return rules.places(disclosure.veiled(rules, fact, seen.viewer)) if isinstance(fact, rules.facts) else ()
 
 
-def forward(seen: Seen, sieve: Sieve, after: int, limit: int) -> Sifted:
+def forward(seen: ViewerContext, sieve: Sieve, after: int, limit: int) -> Sifted:
     """What is asked for after a version, oldest first."""
 
     def part(start: int | None, many: int) -> list[Happened]:
@@ -77,7 +77,7 @@ def forward(seen: Seen, sieve: Sieve, after: int, limit: int) -> Sifted:
     return _sifted(seen, sieve, part, after, limit)
 
 
-def backward(seen: Seen, sieve: Sieve, before: int | None, limit: int) -> Sifted:
+def backward(seen: ViewerContext, sieve: Sieve, before: int | None, limit: int) -> Sifted:
     """What is asked for before a version (None: the latest), newest first."""
 
     def part(start: int | None, many: int) -> list[Happened]:
@@ -86,7 +86,7 @@ def backward(seen: Seen, sieve: Sieve, before: int | None, limit: int) -> Sifted
     return _sifted(seen, sieve, part, before, limit)
 
 
-def _sifted(seen: Seen, sieve: Sieve, part: Part, start: int | None, limit: int) -> Sifted:
+def _sifted(seen: ViewerContext, sieve: Sieve, part: Part, start: int | None, limit: int) -> Sifted:
     found: list[Happened] = []
     at_once = limit if sieve == Sieve() else _AT_ONCE
     for _ in range(LOOKED_AT // _AT_ONCE):

@@ -9,8 +9,8 @@ from flask_babel import gettext
 
 from domain.table.seating import seats_of
 from projections.rows import Rows
-from service import access
-from service.access import Seen
+from service import auth
+from service.auth import ViewerContext
 from service.chat import change_feed as changing
 from service.chat import messages, posting, read_receipts
 from service.chat.messages import Word
@@ -20,7 +20,7 @@ from service.web.http.problems import Problem
 from service.web.schemas.fields import LARGEST_VERSION
 
 
-def told(looking: Seen, before: int | None, limit: int) -> dict[str, Any]:
+def told(looking: ViewerContext, before: int | None, limit: int) -> dict[str, Any]:
     """The last words, or the last ones before a number, as this viewer is told them; Refused of a what-if."""
     posting.require_talk(looking.now)
     with services().storage.database.reading() as rows:
@@ -35,17 +35,17 @@ def told(looking: Seen, before: int | None, limit: int) -> dict[str, Any]:
     }
 
 
-def in_words(looking: Seen, found: list[Word]) -> list[dict[str, Any]]:
+def in_words(looking: ViewerContext, found: list[Word]) -> list[dict[str, Any]]:
     """Words with the names that people have now."""
     names = services().names.of_people({word.author for word in found if word.author})
     return [_told(looking, word, names) for word in found]
 
 
-def _told(looking: Seen, word: Word, names: dict[str, str]) -> dict[str, Any]:
+def _told(looking: ViewerContext, word: Word, names: dict[str, str]) -> dict[str, Any]:
     return {
         "number": word.number,
         "user": word.author or None,
-        "name": names.get(word.author) or access.former_player(),
+        "name": names.get(word.author) or auth.former_player(),
         "seat": next(iter(seats_of(looking.now.table, word.author)), None) if word.author else None,
         "at": word.at,
         "version": word.version,
@@ -55,17 +55,17 @@ def _told(looking: Seen, word: Word, names: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def say(looking: Seen, text: str, command: str) -> dict[str, Any]:
+def say(looking: ViewerContext, text: str, command: str) -> dict[str, Any]:
     """Somebody says something."""
-    author = access.required_user().id
+    author = auth.required_user().id
     storage = services().storage
     said = posting.say(storage.database, looking.now, author, text, storage.clock(), command)
     return in_words(looking, [said])[0]
 
 
-def take_back(looking: Seen, number: int) -> None:
+def take_back(looking: ViewerContext, number: int) -> None:
     """Somebody takes back what they said."""
-    user = access.required_user().id
+    user = auth.required_user().id
     posting.take_back(services().storage.database, word_of(looking.now.id, number), user)
 
 
@@ -78,16 +78,16 @@ def word_of(stream: str, number: int) -> Word:
     return found
 
 
-def read(looking: Seen, number: int) -> None:
+def read(looking: ViewerContext, number: int) -> None:
     """Somebody has read up to a word, or to the last one where there is none of that number yet."""
-    user, stream, storage = access.required_user().id, looking.now.id, services().storage
+    user, stream, storage = auth.required_user().id, looking.now.id, services().storage
     with storage.database.reading() as rows:
         last = messages.latest(rows, stream, number + 1, 1)
     if last:
         notices.read(storage.database, stream, user, last[0].number, storage.clock())
 
 
-def beside(looking: Seen) -> dict[str, Any]:
+def beside(looking: ViewerContext) -> dict[str, Any]:
     """What a page of the game itself tells of its talk: whether its reader takes part, how much is unread, and after
     which change of it scripts listen for the next.
     """
@@ -102,12 +102,12 @@ def changes(streams: Collection[str]) -> Mapping[str, int]:
         return changing.numbers(rows, streams)
 
 
-def may_say(looking: Seen) -> bool:
+def may_say(looking: ViewerContext) -> bool:
     """Whether somebody talks at this table; guests of the site do not."""
     user = looking.user
     return user is not None and not user.trial and posting.may_say(looking.now, user.id)
 
 
-def _unread(rows: Rows, looking: Seen) -> int:
+def _unread(rows: Rows, looking: ViewerContext) -> int:
     """What is said at other people's tables is not counted."""
     return read_receipts.unread(rows, looking.now.id, looking.user.id) if looking.user and may_say(looking) else 0

@@ -10,7 +10,7 @@ from domain import log
 from domain.turning_points import TurningPoint, standings, turning_points
 from projections import ledger
 from service import reading
-from service.access import Seen
+from service.auth import ViewerContext
 from service.reading import Happened
 from service.web import render
 from service.web.http import cursors
@@ -19,7 +19,7 @@ AT_ONCE = 2000
 """Facts that one answer tells of: more than most games have."""
 
 
-def told(seen: Seen, after: int) -> dict[str, Any]:
+def told(seen: ViewerContext, after: int) -> dict[str, Any]:
     """The facts after a version, as far as one answer goes."""
     happened = reading.forward(seen.now, after=after, limit=AT_ONCE)
     return {
@@ -30,7 +30,7 @@ def told(seen: Seen, after: int) -> dict[str, Any]:
     }
 
 
-def _chapters(seen: Seen, happened: Iterable[Happened]) -> Iterable[dict[str, Any]]:
+def _chapters(seen: ViewerContext, happened: Iterable[Happened]) -> Iterable[dict[str, Any]]:
     """What was taken back began nothing."""
     say = render.saying(seen.names)
     for place, record in happened:
@@ -54,7 +54,7 @@ def stretches(happened: Sequence[Happened]) -> list[dict[str, Any]]:
     return found
 
 
-def turned(seen: Seen, at: int | None = None) -> list[TurningPoint]:
+def turned(seen: ViewerContext, at: int | None = None) -> list[TurningPoint]:
     """What the game turned at after its opening, now or as it was known at a version."""
     until = seen.now.version if at is None else at
     with reading.of_game("ledger", seen.now) as rows:
@@ -69,7 +69,7 @@ def turned(seen: Seen, at: int | None = None) -> list[TurningPoint]:
     return turning_points([*before[-1:], *stood[len(before) :]], until)
 
 
-def _opening(seen: Seen, at: int | None) -> int:
+def _opening(seen: ViewerContext, at: int | None) -> int:
     """The last version of a game's first round or era: companies are drafted there, and nothing is decided yet."""
     game = seen.game
     if game.origin is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, request
 
 from domain.message import message
-from service.access import NotYours, asker
+from service.auth import Forbidden, current_user
 
 _READING = ("GET", "HEAD", "OPTIONS")
 _ROOMS = ("moves", "play", "trying")
@@ -21,6 +21,6 @@ def register(app: Flask) -> None:
 def _refuse() -> None:
     if request.method in _READING or request.blueprint in _ROOMS or request.endpoint in _BESIDE:
         return
-    user = asker()
+    user = current_user()
     if user is not None and user.trial:
-        raise NotYours(message("Guests play against bots. Register to do this: your games stay yours."))
+        raise Forbidden(message("Guests play against bots. Register to do this: your games stay yours."))

@@ -10,11 +10,11 @@ from domain.game import Option
 from domain.message import Say
 from domain.play import require_turn
 from domain.why_not import impossible, why_not
-from service.access import Acting
+from service.auth import SeatContext
 from service.web import answers, render
 
 
-def touchable(acting: Acting) -> dict[str, Any]:
+def touchable(acting: SeatContext) -> dict[str, Any]:
     """The parts of the drawing that some move of the acting seat concerns, and what of its menu is not possible."""
     rules, view = acting.now.ruleset, answers.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
@@ -27,7 +27,7 @@ def touchable(acting: Acting) -> dict[str, Any]:
     }
 
 
-def refusals(acting: Acting, about: str) -> dict[str, Any]:
+def refusals(acting: SeatContext, about: str) -> dict[str, Any]:
     """Why what the acting seat may mean by it is not possible now, each with its rule."""
     rules, view = acting.now.ruleset, answers.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
@@ -39,7 +39,7 @@ def refusals(acting: Acting, about: str) -> dict[str, Any]:
     return {"version": acting.now.version, "seat": acting.seat, "about": about, "reasons": reasons}
 
 
-def way(acting: Acting, picks: Sequence[str], touched: Sequence[str]) -> dict[str, Any]:
+def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> dict[str, Any]:
     """The picks so far, with those that were touched or are usual, and what is to be decided then, or the preview."""
     rules, view = acting.now.ruleset, answers.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)

@@ -16,12 +16,12 @@ from flask import Flask, current_app, request
 from flask_babel import force_locale, get_locale
 
 from projections.current import Current
-from service import access, reading
-from service.access import NotLoggedIn, NotYours
+from service import auth, reading
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
+from service.auth import Forbidden, Unauthenticated
 from service.runtime.deferred import RequestCoalescer
 from service.services import Services
 from service.usecases.game_repository import UnknownGame
@@ -54,17 +54,17 @@ def events(query: dict[str, Any], id: str) -> Any:
     that the game has now, at once; a stream sends the same as an event of type ``reset``. Drop what you know of the
     game and load it again. The stream goes on from the version that it has told.
     """
-    seen = access.look(id, query.get("seat"))
+    seen = auth.view_game(id, query.get("seat"))
     after = _after(query, request.environ.setdefault(_BEGUN, seen.now.version))
     if listening.wants_stream(query):
-        listener = Listener(seen.user, access.identification(), query.get("seat"), query.get("invite"), get_locale())
+        listener = Listener(seen.user, auth.credentials(), query.get("seat"), query.get("invite"), get_locale())
         telling: Telling = current_app.extensions["daybook.telling"]
         return listening.streamed(listening.place_for(id), lambda after: telling.answer(id, (listener, after)), after)
     if after > seen.now.version:
         return _reset(seen.now.version)
     if after == seen.now.version and (left := listening.left(query)) > 0.0:
         place = listening.place_for(id)
-        seen = access.look(id, query.get("seat"))
+        seen = auth.view_game(id, query.get("seat"))
         if seen.now.version == after:
             return listening.asked_again(place, left)
         place.leave()
@@ -95,7 +95,7 @@ class Listener:
 
     user: User | None
     identified: Callable[[], User | None]
-    """Who it is by now: see :func:`service.access.identification`."""
+    """Who it is by now: see :func:`service.auth.identification`."""
     seat: int | None
     invite: str | None
     locale: Any
@@ -130,9 +130,9 @@ def _news_for(now: Current, listener: Listener, after: int, found: dict[object, 
     """What is told here, by those who look with the same eyes: it is ``found`` once."""
     try:
         if listener.user is not None and listener.identified() is None:
-            raise NotLoggedIn
-        seen = access.seen_by(listener.user, now, listener.seat, listener.invite)
-    except (UnknownGame, NotYours, NotLoggedIn) as error:
+            raise Unauthenticated
+        seen = auth.seen_by(listener.user, now, listener.seat, listener.invite)
+    except (UnknownGame, Forbidden, Unauthenticated) as error:
         return error
     eyes = (seen.viewer, after, str(listener.locale))
     if now.version < after:

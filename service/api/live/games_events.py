@@ -14,12 +14,12 @@ import msgspec
 from flask import Flask, current_app
 
 from projections.current import Current
-from service import access, reading
-from service.access import NotLoggedIn
+from service import auth, reading
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
+from service.auth import Unauthenticated
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import of_talk
 from service.services import Services
@@ -62,7 +62,7 @@ def games_events(query: dict[str, Any]) -> Any:
     known: States = {game.stream: State(game.version, game.talk) for game in games.values()}
     topics = [*games, *(of_talk(stream) for stream in talks if stream in games)]
     if listening.wants_stream(query):
-        listener = Listener(access.asker(), access.identification(), games)
+        listener = Listener(auth.current_user(), auth.credentials(), games)
         telling: Telling = current_app.extensions["daybook.telling_versions"]
 
         async def ask(known: States) -> News:
@@ -70,10 +70,10 @@ def games_events(query: dict[str, Any]) -> Any:
             return News(_sent(found, known), {**known, **found})
 
         return listening.streamed(listening.place_for(*topics), ask, known)
-    found = _found(access.asker(), games, known, _sources(games.values()))
+    found = _found(auth.current_user(), games, known, _sources(games.values()))
     if not found and (left := listening.left(query)) > 0.0:
         place = listening.place_for(*topics)
-        found = _found(access.asker(), games, known, _sources(games.values()))
+        found = _found(auth.current_user(), games, known, _sources(games.values()))
         if not found:
             return listening.asked_again(place, left)
         place.leave()
@@ -86,7 +86,7 @@ class Listener:
 
     user: User | None
     identified: Callable[[], User | None]
-    """Who it is by now: see :func:`service.access.identification`."""
+    """Who it is by now: see :func:`service.auth.identification`."""
     games: Mapping[str, Followed]
 
 
@@ -112,7 +112,7 @@ def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[States | Exception
 def _news_for(listener: Listener, known: States, look_up: Sources) -> States | Exception:
     user = listener.identified() if listener.user is not None else None
     if listener.user is not None and user is None:
-        return NotLoggedIn()
+        return Unauthenticated()
     return _found(user, listener.games, known, look_up)
 
 
@@ -145,7 +145,7 @@ def _found(user: User | None, games: Mapping[str, Followed], known: States, look
 def _state(user: User | None, game: Followed, look_up: Sources) -> State:
     """A game as far as they may see it: who may not is told nothing of its talk either."""
     now = look_up.current(game.stream)
-    if now is None or not access.visible_to(user, now, game.invite):
+    if now is None or not auth.visible_to(user, now, game.invite):
         return State()
     return State(now.version, None if game.talk is None else look_up.changes[game.stream])
 

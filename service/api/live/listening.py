@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Response, request
 
-from service import access
-from service.access import NotLoggedIn, NotYours
+from service import auth
+from service.auth import Forbidden, Unauthenticated
 from service.runtime.deferred import HUNG_UP, DeferredResponse, Streamed
 from service.runtime.pubsub import Subscription
 from service.services import Services, services
@@ -53,7 +53,7 @@ def wants_stream(query: dict[str, Any]) -> bool:
 
 def place_for(*topics: str) -> Subscription:
     """A place for the asker, who listens to these; raises Crowded."""
-    return services().live.admit(access.asker_id(), topics)
+    return services().live.admit(auth.asker_id(), topics)
 
 
 def reset(id: str | int, data: Mapping[str, Any]) -> bytes:
@@ -94,7 +94,7 @@ async def _told(
     while not own.live.stopped and time.monotonic() < end:
         try:
             news = await ask(after)
-        except (UnknownGame, NotYours, NotLoggedIn):
+        except (UnknownGame, Forbidden, Unauthenticated):
             return
         except Unavailable:
             heard = await place.wait(OUTAGE)

@@ -20,12 +20,12 @@ from flask import Flask, current_app, request
 from projections import game_list
 from projections.game_list import Table
 from projections.rows import timestamp
-from service import access
-from service.access import NotLoggedIn
+from service import auth
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
+from service.auth import Unauthenticated
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import Subscription, of_person
 from service.services import Services, services
@@ -66,10 +66,10 @@ def own_events(query: dict[str, Any]) -> Any:
     games that are not over, at once; a stream sends the same as an event of type ``reset``. Drop what you know of your
     games. (You are told to start again, too, if you have left the game that was told last.)
     """
-    user = access.required_user()
+    user = auth.required_user()
     cursor = _opened(request.headers.get("Last-Event-ID") or query.get("after"))
     if listening.wants_stream(query):
-        place, identified = _place(user), access.identification()
+        place, identified = _place(user), auth.credentials()
         telling: Telling = current_app.extensions["daybook.telling_own"]
 
         async def ask(cursor: Cursor) -> News:
@@ -149,7 +149,7 @@ def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[Found | Exception]
 
 
 def _news_for(user: User | None, cursor: Cursor) -> Found | Exception:
-    return NotLoggedIn() if user is None else _found(user, cursor)
+    return Unauthenticated() if user is None else _found(user, cursor)
 
 
 def _found(user: User, cursor: Cursor) -> Found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import request
 from werkzeug.wrappers import Response
 
-from service import access
+from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_context
 from service.pages.game.seats import back, chosen_seat
@@ -20,7 +20,7 @@ blueprint = page_blueprint("away", "/games/<stream:stream>")
 @blueprint.post("/offer")
 def offer(stream: str) -> Response:
     """Offer a seat to somebody new, or no longer."""
-    acting, offered = access.act(stream), request.form.get("offered") != "no"
+    acting, offered = auth.authorize_seat(stream), request.form.get("offered") != "no"
     seat_changes.offer_seat(services().handler, stream, command_context(acting), chosen_seat(), offered)
     return back(stream)
 
@@ -28,8 +28,8 @@ def offer(stream: str) -> Response:
 @blueprint.post("/takeover")
 def take_over(stream: str) -> Response:
     """Go on at a seat that is offered."""
-    access.required_user()
-    seen = access.look(stream, invitation=request.form.get("invite"))
+    auth.required_user()
+    seen = auth.view_game(stream, invitation=request.form.get("invite"))
     organiser_actions.take_over(services().handler, stream, command_context(seen), chosen_seat())
     return back(stream)
 
@@ -37,7 +37,7 @@ def take_over(stream: str) -> Response:
 @blueprint.post("/replacement")
 def replace(stream: str) -> Response:
     """Take over the seat that an organiser asked the reader to, or decline."""
-    user, seen = access.required_user(), access.look(stream)
+    user, seen = auth.required_user(), auth.view_game(stream)
     if request.form.get("agrees") == "no":
         replacements.decline(services().storage.database, stream, user.id)
     else:
@@ -48,7 +48,7 @@ def replace(stream: str) -> Response:
 @blueprint.post("/stand-in")
 def stand_in(stream: str) -> Response:
     """Let a bot stand in for somebody whose time has run out."""
-    acting = access.act(stream)
+    acting = auth.authorize_seat(stream)
     seat_changes.substitute_bot(services().handler, stream, command_context(acting), chosen_seat())
     return back(stream)
 
@@ -56,7 +56,7 @@ def stand_in(stream: str) -> Response:
 @blueprint.post("/return")
 def come_back(stream: str) -> Response:
     """Play again where a bot stood in."""
-    acting = access.act(stream, chosen_seat())
+    acting = auth.authorize_seat(stream, chosen_seat())
     seat_changes.return_to_seat(services().handler, stream, command_context(acting))
     return back(stream)
 
@@ -64,7 +64,7 @@ def come_back(stream: str) -> Response:
 @blueprint.post("/swap")
 def swap(stream: str) -> Response:
     """Ask to change places, or answer whoever asked."""
-    acting, handler = access.act(stream, chosen_seat()), services().handler
+    acting, handler = auth.authorize_seat(stream, chosen_seat()), services().handler
     other = request.form.get("other", type=int)
     if other is None:
         seat_changes.answer_swap(handler, stream, command_context(acting), request.form.get("agrees") == "yes")
@@ -76,7 +76,7 @@ def swap(stream: str) -> Response:
 @blueprint.post("/pause")
 def pause(stream: str) -> Response:
     """Let the clocks stand still when all agree, or go on."""
-    acting = access.act(stream, chosen_seat())
+    acting = auth.authorize_seat(stream, chosen_seat())
     clock_commands.agree_to_pause(
         services().handler, stream, command_context(acting), request.form.get("agrees") == "yes"
     )

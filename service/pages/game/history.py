@@ -11,7 +11,7 @@ from flask import current_app
 from flask_babel import get_locale
 from markupsafe import Markup
 
-from service.access import Seen
+from service.auth import ViewerContext
 from service.pages.fragments import Fragment, fragment, known
 from service.pages.words import game_at
 from service.services import services
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     told: Fragment
 
 
-def entries(seen: Seen, page: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[Entry]:
+def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[Entry]:
     """These events as entries of the page, in the same order; ``page`` is what its template is given."""
     version, at, first, head = page["version"], page["at"], page["first"], page["state"]["head"]
     shown = version if at is None else at

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from domain.table.seating import seats_of
 from projections.branches import Branch
-from service import access
-from service.access import Seen
+from service import auth
+from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_context, tell
 from service.pages.game import position
@@ -22,7 +22,7 @@ from service.web import answers, lists
 blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")
 
 
-def offered(seen: Seen, own: Sequence[Branch]) -> list[dict[str, str]]:
+def offered(seen: ViewerContext, own: Sequence[Branch]) -> list[dict[str, str]]:
     """The reader's own what-ifs, of these, that go on where the game stands now, with their names."""
     mine = seats_of(seen.now.table, seen.user.id) if seen.user else []
     if not mine or not own or seen.now.table.phase != "running":
@@ -35,8 +35,8 @@ def offered(seen: Seen, own: Sequence[Branch]) -> list[dict[str, str]]:
 @blueprint.get("")
 def page(stream: str, line: str) -> str:
     """What the reader's moves in a what-if would do in the game as it is now, and what no longer fits."""
-    seen = access.look(line)
-    acting = access.act(stream, request.args.get("seat", type=int))
+    seen = auth.view_game(line)
+    acting = auth.authorize_seat(stream, request.args.get("seat", type=int))
     found = branch_play.fitting(services().handler, acting.game, line, acting.seat)
     return render_template(
         "line.html",
@@ -55,8 +55,8 @@ def page(stream: str, line: str) -> str:
 @blueprint.post("")
 def play(stream: str, line: str) -> Response:
     """Make the moves, as far as they fit, on the version that the page showed."""
-    access.look(line)
-    acting = access.act(stream, request.form.get("seat", type=int))
+    auth.view_game(line)
+    acting = auth.authorize_seat(stream, request.form.get("seat", type=int))
     attempts = branch_play.play_branch(services().handler, stream, command_context(acting), line)
     made = services().handler.committed(attempts)
     if made.outcome is not None and made.outcome.left:

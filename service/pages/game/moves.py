@@ -11,8 +11,8 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from domain.game import Viewer
-from service import access
-from service.access import Acting
+from service import auth
+from service.auth import SeatContext
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_context, tell
 from service.pages.game.seats import back
@@ -78,8 +78,8 @@ def abandon(stream: str) -> Response:
 @blueprint.post("/branch")
 def branch(stream: str) -> Response:
     """Open a what-if at a version, and go there."""
-    access.required_user()
-    seen = access.look(stream, invitation=request.form.get("invite"))
+    auth.required_user()
+    seen = auth.view_game(stream, invitation=request.form.get("invite"))
     at = request.form.get("at", type=int)
     wanted = {"at": seen.now.version if at is None else at, "name": request.form.get("name", "").strip()}
     body, faults = checked(NewBranch(), wanted if wanted["name"] else {**wanted, "name": gettext("What if")})
@@ -97,8 +97,8 @@ def branch(stream: str) -> Response:
 @blueprint.post("/rename")
 def rename(stream: str) -> Response:
     """Call a what-if of one's own otherwise."""
-    user = access.required_user()
-    seen = access.look(stream)
+    user = auth.required_user()
+    seen = auth.view_game(stream)
     body, faults = checked(BranchName(), {"name": request.form.get("name", "").strip()})
     if faults:
         tell("wrong", gettext("The name of the what-if: %(fault)s", fault=faults["name"]))
@@ -111,8 +111,8 @@ def rename(stream: str) -> Response:
 @blueprint.post("/comment")
 def comment(stream: str) -> Response:
     """Say something about a what-if of one's own."""
-    user = access.required_user()
-    seen = access.look(stream)
+    user = auth.required_user()
+    seen = auth.view_game(stream)
     body, faults = checked(BranchComment(), {"comment": " ".join(request.form.get("comment", "").split())})
     if faults:
         tell("wrong", gettext("What you say of the what-if: %(fault)s", fault=faults["comment"]))
@@ -125,8 +125,8 @@ def comment(stream: str) -> Response:
 @blueprint.post("/hide")
 def hide(stream: str) -> Response:
     """Take a what-if of one's own out of sight, or bring it back."""
-    user = access.required_user()
-    seen, hidden = access.look(stream), request.form.get("hidden") == "yes"
+    user = auth.required_user()
+    seen, hidden = auth.view_game(stream), request.form.get("hidden") == "yes"
     branches.set_hidden(services().storage.database, seen.game, seen.now.root, user.id, hidden)
     return back(stream)
 
@@ -134,9 +134,9 @@ def hide(stream: str) -> Response:
 @blueprint.post("/link")
 def share(stream: str) -> Response:
     """Share a what-if of one's own by a link, or share it no longer."""
-    user = access.required_user()
+    user = auth.required_user()
     change = branch_links.share if request.form.get("shared") == "yes" else branch_links.end
-    change(services().storage.database, access.look(stream).game, user.id)
+    change(services().storage.database, auth.view_game(stream).game, user.id)
     return back(stream)
 
 
@@ -150,8 +150,8 @@ def go_on(stream: str) -> Response:
     return back(stream)
 
 
-def _acting(stream: str) -> Acting:
-    return access.act(stream, request.form.get("seat", type=int))
+def _acting(stream: str) -> SeatContext:
+    return auth.authorize_seat(stream, request.form.get("seat", type=int))
 
 
 def _to() -> int | None:

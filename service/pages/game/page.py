@@ -14,8 +14,8 @@ from domain.audit import count
 from domain.game import Viewer
 from domain.table import seating
 from projections.current import Current
-from service import access
-from service.access import Seen
+from service import auth
+from service.auth import ViewerContext
 from service.files.audit import audit as decide_again
 from service.files.export import export_lines
 from service.files.verification import verify
@@ -41,20 +41,20 @@ _LONGEST_SHOWN = 20
 @blueprint.get("/games/<stream:stream>")
 def page(stream: str) -> Any:
     """The game as the reader may see it, now or ``?at=`` a version, from ``?seat=`` where they have several."""
-    seen = access.look(stream, request.args.get("seat", type=int))
+    seen = auth.view_game(stream, request.args.get("seat", type=int))
     since = _since(seen)
-    access.note_look(seen)
+    auth.record_last_seen(seen)
     if not seen.now.started:
         return visitors.rendered(seen, lambda: _table(seen))
     written = visitors.rendered(seen, lambda: _game(seen, since))
     return written, {"Vary": fragments.HEADER}
 
 
-def _table(seen: Seen) -> str:
+def _table(seen: ViewerContext) -> str:
     return render_template("table.html", **_common(seen), **_invited(seen), talk=talking.beside(seen))
 
 
-def _game(seen: Seen, since: int | None) -> str:
+def _game(seen: ViewerContext, since: int | None) -> str:
     at = _wanted(seen.now)
     common = _common(seen)
     shown = _shown(seen, at, common)
@@ -72,7 +72,7 @@ def _game(seen: Seen, since: int | None) -> str:
     )
 
 
-def _compared(seen: Seen, at: int | None) -> dict[str, Any] | None:
+def _compared(seen: ViewerContext, at: int | None) -> dict[str, Any] | None:
     """The other position that the one looked at is compared with (``?with=``), and the figures that are different."""
     other = request.args.get("with", "")
     if not _NUMBER.fullmatch(other) or not aggregate.has_position(seen.game, int(other)):
@@ -81,7 +81,7 @@ def _compared(seen: Seen, at: int | None) -> dict[str, Any] | None:
     return {"other": int(other), "changes": answers.changes(seen, before, after)}
 
 
-def _since(seen: Seen) -> int | None:
+def _since(seen: ViewerContext) -> int | None:
     """The version that a player who comes to the game saw last, if there is more now; scripts know what they show."""
     if seen.user is None or not seen.now.started or fragments.HEADER in request.headers or "at" in request.args:
         return None
@@ -105,7 +105,7 @@ def _wanted(now: Current) -> int | None:
     return at if at < now.version else None
 
 
-def _shown(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
+def _shown(seen: ViewerContext, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
     """What is the same for all who look at a version with the same eyes, in the same language, on the same day."""
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = (seen.viewer, *mine, common["chosen_seat"], common["invite"], str(get_locale()), datetime.now(UTC).date())
@@ -113,13 +113,13 @@ def _shown(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]
     return services().pages.get(key, lambda: _made(seen, at, common))
 
 
-def _game_beside(seen: Seen) -> tuple[int, Viewer] | None:
+def _game_beside(seen: ViewerContext) -> tuple[int, Viewer] | None:
     """The version of its game that is shown beside a what-if, and through which eyes; None where nothing is."""
-    game = None if seen.now.origin is None else access.root_seen(seen)
+    game = None if seen.now.origin is None else auth.root_seen(seen)
     return None if game is None else (game.now.version, game.viewer)
 
 
-def _made(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
+def _made(seen: ViewerContext, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
     shown = position.shown(seen, at)
     events = shown.pop("history")
     return {**shown, "entries": history.entries(seen, {**common, **shown}, events)[::-1]}
@@ -135,7 +135,7 @@ def weight(shown: dict[str, Any]) -> int:
     return POSITION + sum(map(fragments.weight, [*drawn, *(entry.told for entry in shown["entries"])]))
 
 
-def _common(seen: Seen) -> dict[str, Any]:
+def _common(seen: ViewerContext) -> dict[str, Any]:
     return {
         "seen": seen,
         "stream": seen.now.id,
@@ -149,7 +149,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "owner": _is_owner(seen),
         "listed": visibility.is_listed(services().storage.database, seen.now.id) if _can_list(seen) else None,
         "invitation": answers.invitation(seen) if _is_owner(seen) and seen.now.origin is None else None,
-        "invite": access.invitation_borne(seen.now),
+        "invite": auth.invitation_borne(seen.now),
         "can_play_again": _can_play_again(seen),
         "competition": _competition(seen),
         "replacement": _replacement(seen),
@@ -158,7 +158,7 @@ def _common(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _invited(seen: Seen) -> dict[str, Any]:
+def _invited(seen: ViewerContext) -> dict[str, Any]:
     """Who is invited to a table by name, for its owner; and whether the reader is."""
     found = invitees.of_table(services().storage.database, seen.now.id)
     return {
@@ -168,17 +168,17 @@ def _invited(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _is_owner(seen: Seen) -> bool:
+def _is_owner(seen: ViewerContext) -> bool:
     return seen.user is not None and seen.now.table.opened.owner == seen.user.id
 
 
-def _can_play_again(seen: Seen) -> bool:
+def _can_play_again(seen: ViewerContext) -> bool:
     now = seen.now
     played = seen.user is not None and bool(seating.seats_of(now.table, seen.user.id))
     return played and now.over and now.origin is None and now.table.imported is None
 
 
-def _competition(seen: Seen) -> registry.Listed | None:
+def _competition(seen: ViewerContext) -> registry.Listed | None:
     """Of a game that nobody opened for themselves: the competition that it belongs to."""
     if seen.now.table.opened.owner or seen.now.origin is not None:
         return None
@@ -187,7 +187,7 @@ def _competition(seen: Seen) -> registry.Listed | None:
     return None if stream is None else registry.one(database, stream)
 
 
-def _replacement(seen: Seen) -> replacements.Replacement | None:
+def _replacement(seen: ViewerContext) -> replacements.Replacement | None:
     """The request of an organiser to a reader who has no seat yet; only games of competitions have organisers."""
     now = seen.now
     if seen.user is None or now.table.opened.owner or now.table.phase != "running" or now.origin is not None:
@@ -197,14 +197,14 @@ def _replacement(seen: Seen) -> replacements.Replacement | None:
     return replacements.of(services().storage.database, now.id, seen.user.id)
 
 
-def _can_list(seen: Seen) -> bool:
+def _can_list(seen: ViewerContext) -> bool:
     return _is_owner(seen) and seen.now.table.imported is not None and seen.now.origin is None
 
 
 @blueprint.get("/games/<stream:stream>/audit")
 def audit(stream: str) -> str:
     """Every command of the line, decided again under the rules as they are now."""
-    seen = access.look(stream)
+    seen = auth.view_game(stream)
     answers.viewed(seen)
     with in_turn():
         findings, proof = decide_again(services().handler, seen.game, None, seen.viewer), _proof(seen)
@@ -212,10 +212,10 @@ def audit(stream: str) -> str:
     return render_template("audit.html", **_common(seen), checked=count(findings), wrong=wrong, proof=proof)
 
 
-def _proof(seen: Seen) -> dict[str, Any] | None:
+def _proof(seen: ViewerContext) -> dict[str, Any] | None:
     """What whoever verifies the export finds, once the game is over; until then it proves nothing."""
     handler = services().handler
-    if not access.root_of(seen.now).over:
+    if not auth.root_of(seen.now).over:
         return None
     report = verify(export_lines(handler, seen.game, seen.viewer))
     return {
@@ -228,7 +228,7 @@ def _proof(seen: Seen) -> dict[str, Any] | None:
     }
 
 
-def _told(seen: Seen, finding: Any) -> dict[str, Any]:
+def _told(seen: ViewerContext, finding: Any) -> dict[str, Any]:
     return {
         "version": finding.version,
         "verdict": finding.verdict,

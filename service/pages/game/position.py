@@ -17,8 +17,8 @@ from domain.game import Emblem
 from domain.table import seating
 from projections import ledger
 from projections.current import Current
-from service import access, reading
-from service.access import Seen
+from service import auth, reading
+from service.auth import ViewerContext
 from service.pages.fragments import Fragment, fragment
 from service.pages.game.arrangement import arranged
 from service.pages.game.charts import Series, line_chart, mark_at
@@ -36,7 +36,7 @@ ENTRIES = 200
 """The most facts of the history on a page: those around the version that is looked at."""
 
 
-def shown(seen: Seen, at: int | None) -> dict[str, Any]:
+def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
     """Everything about a version (None: now) that the template needs."""
     now = seen.now
     state = answers.state(seen, at)
@@ -73,14 +73,14 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
     }
 
 
-def _seat(seen: Seen, mine: Sequence[int]) -> int | None:
+def _seat(seen: ViewerContext, mine: Sequence[int]) -> int | None:
     """The seat whose part the reader takes: their own, or in a branch the one to act."""
     if isinstance(seen.viewer, int):
         return seen.viewer
-    return access.acting_among(seen.now, mine) if mine else None
+    return auth.acting_among(seen.now, mine) if mine else None
 
 
-def beside(seen: Seen, view: Any) -> dict[str, Any]:
+def beside(seen: ViewerContext, view: Any) -> dict[str, Any]:
     """What a page beside a game's own needs of the position that it is about."""
     emblems = seen.now.ruleset.emblems(view)
     return {
@@ -92,20 +92,22 @@ def beside(seen: Seen, view: Any) -> dict[str, Any]:
         "emblems": emblems,
         "seat_mark": marking(emblems),
         "chosen_seat": request.args.get("seat", type=int),
-        "invite": access.invitation_borne(seen.now),
+        "invite": auth.invitation_borne(seen.now),
     }
 
 
-def names(seen: Seen) -> list[str]:
+def names(seen: ViewerContext) -> list[str]:
     """What whoever sits there is called, by seat."""
     return [_named(seen, number) for number in range(len(seen.now.table.chairs))]
 
 
-def _named(seen: Seen, seat: int) -> str:
+def _named(seen: ViewerContext, seat: int) -> str:
     return seen.names[seat] or gettext("Seat %(number)s", number=seat + 1)
 
 
-def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Sequence[int]) -> list[dict[str, Any]]:
+def _players(
+    seen: ViewerContext, state: dict[str, Any], mine: Sequence[int], waiting: Sequence[int]
+) -> list[dict[str, Any]]:
     figures = _counts(state)
     everything = state["summary"]["figures"]
     pairs = [
@@ -137,22 +139,22 @@ def _counts(state: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _figures_of_the_game(seen: Seen) -> list[dict[str, Any]]:
+def _figures_of_the_game(seen: ViewerContext) -> list[dict[str, Any]]:
     """Of a what-if the figures of its game as it stands now, as far as the reader may see it; none of a game."""
-    game = None if seen.now.origin is None else access.root_seen(seen)
+    game = None if seen.now.origin is None else auth.root_seen(seen)
     if game is None:
         return []
     figures: list[dict[str, Any]] = answers.state(game, None)["summary"]["figures"]
     return figures
 
 
-def _before_the_bot(seen: Seen, seat: int | None) -> int | None:
+def _before_the_bot(seen: ViewerContext, seat: int | None) -> int | None:
     """Where the reader may ask to go back to for whom a bot stood in; of all other games nothing is replayed."""
     stood_in = seat is not None and seen.now.table.chairs[seat].stood_in
     return undo.before_the_bot(seen.game, seat) if seat is not None and stood_in else None
 
 
-def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:
+def _request(seen: ViewerContext, mine: Sequence[int]) -> dict[str, Any] | None:
     """The request to take moves back that stands, and whether the reader has to answer it."""
     request = seen.now.table.request
     if request is None:
@@ -191,7 +193,9 @@ def _upto(history: Sequence[dict[str, Any]], version: int) -> list[dict[str, Any
     return [event for event in history if event["version"] <= version]
 
 
-def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, seat: int | None) -> dict[str, Any]:
+def _happened(
+    seen: ViewerContext, history: Sequence[dict[str, Any]], at: int | None, seat: int | None
+) -> dict[str, Any]:
     """At an earlier version its own move; now what came after the reader's last move, or else the last move."""
     if at is not None:
         return _move_of(seen, gettext("What happened here"), _upto(history, at))
@@ -202,7 +206,7 @@ def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, sea
     return _move_of(seen, gettext("The last move"), _upto(history, moves[-1]["version"]) if moves else history)
 
 
-def _with_reasons(seen: Seen, happened: dict[str, Any]) -> dict[str, Any]:
+def _with_reasons(seen: ViewerContext, happened: dict[str, Any]) -> dict[str, Any]:
     return {
         **happened,
         "events": [with_reasons(seen, event) for event in happened["events"]],
@@ -210,14 +214,14 @@ def _with_reasons(seen: Seen, happened: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _motions(seen: Seen, event: dict[str, Any]) -> list[dict[str, Any]]:
+def _motions(seen: ViewerContext, event: dict[str, Any]) -> list[dict[str, Any]]:
     """What moved on the drawings when a fact happened, with its version."""
     fact, rules = event["fact"], seen.now.ruleset
     found = rules.motions(fact) if isinstance(fact, rules.facts) else ()
     return [{"version": event["version"], **msgspec.structs.asdict(motion)} for motion in found]
 
 
-def with_reasons(seen: Seen, event: dict[str, Any]) -> dict[str, Any]:
+def with_reasons(seen: ViewerContext, event: dict[str, Any]) -> dict[str, Any]:
     """A fact of the history, with what explains it, if anything does."""
     why = answers.why(seen, event["fact"]) if event["explained"] else None
     if why is None:
@@ -226,12 +230,12 @@ def with_reasons(seen: Seen, event: dict[str, Any]) -> dict[str, Any]:
     return {**event, "why": {**why, "drawing": drawing}}
 
 
-def _move_of(seen: Seen, title: str, history: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _move_of(seen: ViewerContext, title: str, history: Sequence[dict[str, Any]]) -> dict[str, Any]:
     move = history[-1]["move"]
     return _recent(seen, title, [event for event in history if event["move"] == move])
 
 
-def _recent(seen: Seen, title: str, happened: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _recent(seen: ViewerContext, title: str, happened: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The latest of these facts, under a title. How clocks run stands elsewhere on the page."""
     events = [event for event in happened if not isinstance(event["fact"], ClocksSet)]
     most = RECENT + OF_AN_AUTOMA * sum(bool(chair.automa) for chair in seen.now.table.chairs)
@@ -252,7 +256,7 @@ def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def charts(seen: Seen, emblems: Sequence[Emblem | None]) -> list[tuple[str, Fragment]]:
+def charts(seen: ViewerContext, emblems: Sequence[Emblem | None]) -> list[tuple[str, Fragment]]:
     """A chart of each account over time, from the ledger; the same at every position."""
     now = seen.now
     about = (now.id, now.version, seen.viewer, str(get_locale()), tuple(names(seen)), tuple(emblems))
@@ -282,7 +286,7 @@ def _span(now: Current) -> tuple[int, int]:
     return now.first, now.version
 
 
-def _series(seen: Seen, entries: Sequence[ledger.Entry], account: str, first: int) -> list[Series]:
+def _series(seen: ViewerContext, entries: Sequence[ledger.Entry], account: str, first: int) -> list[Series]:
     found = []
     for seat in range(len(seen.names)):
         points = [(entry.version, entry.balance) for entry in entries if (entry.account, entry.seat) == (account, seat)]

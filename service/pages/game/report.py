@@ -11,8 +11,8 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from domain.report import report
-from service import access, reading
-from service.access import Seen
+from service import auth, reading
+from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
 from service.web import answers, render, timeline
@@ -26,7 +26,7 @@ WIDTH, ROW, LEFT, RIGHT = 640, 34, 110, 50
 @blueprint.get("")
 def page(stream: str) -> str:
     """Where the points came from, now or up to ``?at=`` a version."""
-    seen = access.look(stream, request.args.get("seat", type=int))
+    seen = auth.view_game(stream, request.args.get("seat", type=int))
     at = request.args.get("at", type=int)
     state = answers.state(seen, at)
     say, names = render.saying(), position.names(seen)
@@ -46,7 +46,7 @@ def page(stream: str) -> str:
     )
 
 
-def _happened(seen: Seen, versions: Sequence[int]) -> list[dict[str, Any]]:
+def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[dict[str, Any]]:
     """The facts that the game turned at, in sentences."""
     facts = answers.events(seen, reading.by_replay(seen.game, versions))
     return [{**fact, "begins": True} for fact in facts]

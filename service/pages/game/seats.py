@@ -7,7 +7,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from domain.table.facts import SeatTaken
-from service import access
+from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_context, tell
 from service.services import services
@@ -23,8 +23,8 @@ blueprint = page_blueprint("seats", "/games/<stream:stream>")
 @blueprint.post("/join")
 def join(stream: str) -> Response:
     """Sit down on a free seat."""
-    user = access.required_user()
-    seen = access.look(stream, invitation=request.form.get("invite"))
+    user = auth.required_user()
+    seen = auth.view_game(stream, invitation=request.form.get("invite"))
     taken = SeatTaken(seat=chosen_seat(), user=user.id)
     tables.take_seat(services().handler, stream, command_context(seen), taken)
     return back(stream)
@@ -33,7 +33,7 @@ def join(stream: str) -> Response:
 @blueprint.post("/leave")
 def leave(stream: str) -> Response:
     """Get up; the owner of the table may free any seat."""
-    acting = access.leaving(stream, chosen_seat())
+    acting = auth.leaving(stream, chosen_seat())
     sat = acting.game.table.chairs[acting.seat].user if acting.seat < len(acting.names) else None
     tables.leave_seat(services().handler, stream, command_context(acting))
     if acting.game.table.opened.private and sat not in (None, acting.user.id):
@@ -44,7 +44,7 @@ def leave(stream: str) -> Response:
 @blueprint.post("/bots")
 def add_bot(stream: str) -> Response:
     """Let a bot sit on a free seat."""
-    seen = access.own(stream)
+    seen = auth.require_owner(stream)
     seat, bot = chosen_seat(), request.form.get("bot", "")
     if bot not in seen.now.ruleset.bots:
         raise Problem("invalid", gettext("There is no such bot."))
@@ -56,7 +56,7 @@ def add_bot(stream: str) -> Response:
 @blueprint.post("/words")
 def add_words(stream: str) -> Response:
     """Mix words of one's own into the chance of the game."""
-    acting = access.act(stream, chosen_seat())
+    acting = auth.authorize_seat(stream, chosen_seat())
     body, faults = checked(AddingWords(), {"words": request.form.get("words", "").strip()})
     if faults:
         raise Problem("invalid", faults["words"])
@@ -67,7 +67,7 @@ def add_words(stream: str) -> Response:
 @blueprint.post("/invitation")
 def renew_invitation(stream: str) -> Response:
     """Make the links void that were given so far."""
-    seen = access.own(stream)
+    seen = auth.require_owner(stream)
     invitations.renew(services().storage.database, seen.now)
     tell("good", gettext("There is a new link; the old ones lead nowhere."))
     return back(stream)
@@ -76,7 +76,7 @@ def renew_invitation(stream: str) -> Response:
 @blueprint.post("/guests")
 def invite(stream: str) -> Response:
     """Invite somebody by name, and keep a seat for them if wanted."""
-    seen = access.own(stream)
+    seen = auth.require_owner(stream)
     body, faults = checked(Inviting(only=["name"]), {"name": request.form.get("name", "")})
     if faults:
         tell("wrong", faults["name"])
@@ -89,9 +89,9 @@ def invite(stream: str) -> Response:
 @blueprint.post("/guests/<stream:user>/remove")
 def uninvite(stream: str, user: str) -> Response:
     """Take an invitation back, or decline it."""
-    declined = access.required_user().id == user
+    declined = auth.required_user().id == user
     if not declined:
-        access.own(stream)
+        auth.require_owner(stream)
     invitees.uninvite(services().storage.database, stream, user)
     return redirect(url_for("lobby.page"), 303) if declined else back(stream)
 
@@ -99,15 +99,15 @@ def uninvite(stream: str, user: str) -> Response:
 @blueprint.post("/rematch")
 def rematch(stream: str) -> Response:
     """Play again with the same people, each one seat further on."""
-    user = access.required_user()
-    again = opened_rematch(services().handler, access.look(stream).game, user.id)
+    user = auth.required_user()
+    again = opened_rematch(services().handler, auth.view_game(stream).game, user.id)
     return redirect(url_for("game.page", stream=again.id), 303)
 
 
 @blueprint.post("/start")
 def start(stream: str) -> Response:
     """Set the game up."""
-    seen = access.own(stream)
+    seen = auth.require_owner(stream)
     tables.start(services().handler, stream, command_context(seen))
     return back(stream)
 
@@ -115,7 +115,7 @@ def start(stream: str) -> Response:
 @blueprint.post("/close")
 def close(stream: str) -> Response:
     """Withdraw the table."""
-    seen = access.own(stream)
+    seen = auth.require_owner(stream)
     tables.close_table(services().handler, stream, command_context(seen))
     return back(stream)
 

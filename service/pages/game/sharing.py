@@ -8,8 +8,8 @@ from flask import Response, request
 from flask_babel import get_locale, gettext
 
 from domain import aggregate
-from service import access
-from service.access import Seen
+from service import auth
+from service.auth import ViewerContext
 from service.channels import animation as films
 from service.channels import pictures
 from service.pages.blueprint import page_blueprint
@@ -32,7 +32,7 @@ _ONLY_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 @blueprint.get("/board.png")
 def board(stream: str) -> Response:
     """The board as a small PNG, now or ``?at=`` a version, as a spectator sees it."""
-    seen = access.look(stream)
+    seen = auth.view_game(stream)
     last = seen.now.version
     version = _drawable(seen, min(request.args.get("at", last, type=int), last))
     kept, key = services().drawings, ("png", *_key(seen, version))
@@ -47,7 +47,7 @@ def board(stream: str) -> Response:
 @blueprint.get("/film/<int:frame>.svg")
 def frame(stream: str, frame: int) -> Response:
     """One of :data:`FRAMES` pictures of the game from its start to its present."""
-    seen = access.look(stream)
+    seen = auth.view_game(stream)
     if frame >= FRAMES:
         raise Problem("not-found", gettext("There is no such picture."))
     shown = aggregate.spread(seen.game, FRAMES) if seen.now.started else [0]
@@ -59,7 +59,7 @@ def frame(stream: str, frame: int) -> Response:
 @blueprint.get("/film.webp")
 def film(stream: str) -> Response:
     """The board through the game as an animated picture, as somebody sees it who plays nowhere."""
-    seen = access.look(stream)
+    seen = auth.view_game(stream)
     if not seen.now.started:
         raise Problem("not-found", gettext("The game has not started yet."))
     kept, key = services().animations, _key(seen, seen.now.version)
@@ -71,7 +71,7 @@ def film(stream: str) -> Response:
     return Response(animation, content_type="image/webp", headers=_caching(seen))
 
 
-def _animated(seen: Seen) -> bytes:
+def _animated(seen: ViewerContext) -> bytes:
     return films.film(services().handler, seen.game, "spectator", seen.names, _painted)
 
 
@@ -80,27 +80,27 @@ def _painted(drawing: str) -> bytes:
     return services().painter.submit(pictures.png, drawing).result()
 
 
-def _key(seen: Seen, version: int) -> tuple[Hashable, ...]:
+def _key(seen: ViewerContext, version: int) -> tuple[Hashable, ...]:
     """A drawing of a spectator's view follows from the position, the names at the table and the language."""
     return seen.now.id, version, tuple(seen.names), str(get_locale())
 
 
-def _caching(seen: Seen) -> dict[str, str]:
+def _caching(seen: ViewerContext) -> dict[str, str]:
     """A picture of a game that is not for everyone is kept by no browser that a user has logged in with."""
-    return {"Cache-Control": _KEPT} if access.visible_to(None, seen.now) else {}
+    return {"Cache-Control": _KEPT} if auth.visible_to(None, seen.now) else {}
 
 
-def _drawable(seen: Seen, at: int) -> int:
+def _drawable(seen: ViewerContext, at: int) -> int:
     """This version, or the next one that has a position: texts and undo have none."""
     if not seen.now.started:
         raise Problem("not-found", gettext("The game has not started yet."))
     return next(number for number in range(max(at, 1), seen.now.version + 1) if _has_position(seen, number))
 
 
-def _drawn(seen: Seen, version: int) -> str:
+def _drawn(seen: ViewerContext, version: int) -> str:
     position = services().handler.games.position(seen.game, version)
     return drawings.board(seen, seen.now.ruleset.view(position, "spectator"))
 
 
-def _has_position(seen: Seen, version: int) -> bool:
+def _has_position(seen: ViewerContext, version: int) -> bool:
     return version == seen.now.version or aggregate.has_position(seen.game, version)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import render_template, request
 
-from service import access
+from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
 from service.web import answers, sifting
@@ -19,7 +19,7 @@ ENTRIES = 50
 @blueprint.get("/history")
 def page(stream: str) -> str:
     """What happened by ``?of_seat=``, ``?kind=`` and ``?place=``, the latest first, ``?before=`` a version."""
-    seen = access.look(stream, request.args.get("seat", type=int))
+    seen = auth.view_game(stream, request.args.get("seat", type=int))
     sieve = Sieve(
         request.args.get("of_seat", type=int), request.args.get("kind") or None, request.args.get("place") or None
     )

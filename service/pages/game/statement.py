@@ -7,8 +7,8 @@ from typing import Any
 from flask import abort, render_template, request
 
 from projections import ledger
-from service import access, reading
-from service.access import Seen
+from service import auth, reading
+from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
 from service.web import answers, render
@@ -22,7 +22,7 @@ ENTRIES = 50
 @blueprint.get("/statement/<string:account>/<int:of_seat>")
 def page(stream: str, account: str, of_seat: int) -> str:
     """The changes of a seat's account up to ``?at=`` a version, the latest first, each with the fact that made it."""
-    seen = access.look(stream, request.args.get("seat", type=int))
+    seen = auth.view_game(stream, request.args.get("seat", type=int))
     at = request.args.get("at", type=int)
     view = answers.viewed(seen, at)
     known = seen.now.ruleset.accounts(view)
@@ -46,7 +46,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
     )
 
 
-def _told(seen: Seen, changed: list[ledger.Entry]) -> list[tuple[ledger.Entry, dict[str, Any]]]:
+def _told(seen: ViewerContext, changed: list[ledger.Entry]) -> list[tuple[ledger.Entry, dict[str, Any]]]:
     """Each entry with its fact, the latest first."""
     facts = answers.events(seen, reading.by_replay(seen.game, [entry.version for entry in changed]))
     return [(entry, {**fact, "begins": True}) for entry, fact in zip(changed, facts, strict=True)][::-1]

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from service import access
-from service.access import Seen
+from service import auth
+from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id
 from service.pages.words import game_at
@@ -27,14 +27,14 @@ SHOWN = 50
 @blueprint.get("")
 def page(stream: str) -> str:
     """The latest words, or those ``?before=`` a number. Who looks at the latest has read them."""
-    seen = access.look(stream)
-    return _page(seen, access.invitation_borne(seen.now), _before())
+    seen = auth.view_game(stream)
+    return _page(seen, auth.invitation_borne(seen.now), _before())
 
 
-def _page(seen: Seen, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
+def _page(seen: ViewerContext, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
     changes = talking.changes([seen.now.id])[seen.now.id]  # First, so that no change is missed.
     talk = talking.told(seen, before, SHOWN)
-    if talk["words"] and before is None and access.is_looking(seen):
+    if talk["words"] and before is None and auth.is_looking(seen):
         talking.read(seen, talk["words"][-1]["number"])
         talk["unread"] = 0
     for word in talk["words"]:
@@ -63,24 +63,24 @@ def _before() -> int | None:
 _POSITION = re.compile(r"(?<![\w#])#([1-9][0-9]{0,8})(?!\w)")
 
 
-def _linked(seen: Seen, text: str) -> Markup:
+def _linked(seen: ViewerContext, text: str) -> Markup:
     """A text in which ``#57`` leads to that position of the game, if there is one."""
     parts: list[str] = _POSITION.split(text)
     parts[1::2] = [_position(seen, int(number)) for number in parts[1::2]]
     return Markup().join(parts)
 
 
-def _position(seen: Seen, number: int) -> str:
+def _position(seen: ViewerContext, number: int) -> str:
     if not (seen.now.started and seen.now.first <= number <= seen.now.version):
         return f"#{number}"
-    address = game_at(seen.now.id, number, request.args.get("seat", type=int), access.invitation_borne(seen.now))
+    address = game_at(seen.now.id, number, request.args.get("seat", type=int), auth.invitation_borne(seen.now))
     return Markup('<a data-live href="{}">#{}</a>').format(address, number)
 
 
 @blueprint.post("")
 def say(stream: str) -> ResponseReturnValue:
     """Say something; what cannot be said stands in the form again."""
-    access.required_user()
+    auth.required_user()
     seen = _look(stream)
     body, faults = checked(NewWord(), {"text": _sent()})
     if faults:
@@ -92,13 +92,13 @@ def say(stream: str) -> ResponseReturnValue:
 @blueprint.post("/<int:number>/removal")
 def take_back(stream: str, number: int) -> Response:
     """Take back what one said."""
-    access.required_user()
+    auth.required_user()
     talking.take_back(_look(stream), number)
     return _back(stream)
 
 
-def _look(stream: str) -> Seen:
-    return access.look(stream, invitation=request.form.get("invite"))
+def _look(stream: str) -> ViewerContext:
+    return auth.view_game(stream, invitation=request.form.get("invite"))
 
 
 def _sent() -> str:

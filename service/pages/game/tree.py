@@ -12,8 +12,8 @@ from domain.absence.decisions import usual_bot
 from domain.table.seating import seats_of
 from projections import branches as branch_model
 from projections.branches import Branch
-from service import access, reading
-from service.access import Seen
+from service import auth, reading
+from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.game import line
 from service.services import services
@@ -34,9 +34,9 @@ LISTED = 100
 @blueprint.get("")
 def page(stream: str) -> str:
     """All what-ifs of the game that the reader may see, the oldest first, page by page."""
-    seen = access.look(stream)
-    root = access.root_of(seen.now)
-    reader, shared = seen.user.id if seen.user else None, access.sees_shared_branches(seen, root)
+    seen = auth.view_game(stream)
+    root = auth.root_of(seen.now)
+    reader, shared = seen.user.id if seen.user else None, auth.sees_shared_branches(seen, root)
     after = cursors.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
     with reading.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=LISTED)
@@ -51,18 +51,18 @@ def page(stream: str) -> str:
         hidden=any(branch.owner == reader for branch in found if branch.stream in hidden) and not wanted,
         first=after == branch_model.START,
         newer=cursors.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
-        invite=access.invitation_borne(seen.now),
+        invite=auth.invitation_borne(seen.now),
     )
 
 
-def beside(seen: Seen) -> dict[str, Any]:
+def beside(seen: ViewerContext) -> dict[str, Any]:
     """The what-if looked at, and the newest of the reader's own and of others in turn, as far as there is room.
 
     ``nodes`` are those of the tree; ``more`` says that some of it is left out; ``offered`` are those that go on where
     the game stands.
     """
-    root = access.root_of(seen.now)
-    shared = access.sees_shared_branches(seen, root)
+    root = auth.root_of(seen.now)
+    shared = auth.sees_shared_branches(seen, root)
     with reading.latest("branches") as rows:
         here = branch_model.branch(rows, seen.now.id)
         own = branch_model.newest(rows, root.id, owner=seen.user.id, limit=BESIDE + 1) if seen.user else []
@@ -78,7 +78,9 @@ def beside(seen: Seen) -> dict[str, Any]:
     return {"nodes": nodes, "more": more, "offered": offered, "hidden": here is not None and here.stream in hidden}
 
 
-def _nested(seen: Seen, root: str, branches: Sequence[Branch], hidden: Collection[str]) -> list[dict[str, Any]]:
+def _nested(
+    seen: ViewerContext, root: str, branches: Sequence[Branch], hidden: Collection[str]
+) -> list[dict[str, Any]]:
     """Each with its owner and those that continue it; whose origin is not among them stands at the top and says so."""
     owners = services().names.of_people({branch.owner for branch in branches})
     said = said_of(branches)
@@ -101,18 +103,18 @@ def _nested(seen: Seen, root: str, branches: Sequence[Branch], hidden: Collectio
     return [node(branch, apart=branch.origin != root) for branch in branches if branch.origin not in shown]
 
 
-def _title_of_root(seen: Seen) -> str:
+def _title_of_root(seen: ViewerContext) -> str:
     """What the game is called, or only which game it is where that is not open to the reader."""
-    root = seen if seen.now.origin is None else access.root_seen(seen)
+    root = seen if seen.now.origin is None else auth.root_seen(seen)
     return seen.now.ruleset.title if root is None else title_of(root.now)
 
 
-def home_of(seen: Seen) -> dict[str, Any] | None:
+def home_of(seen: ViewerContext) -> dict[str, Any] | None:
     """Of a branch: the game it goes back to, and the stream and version it continues. None for a game."""
     origin = seen.now.origin
     if origin is None:
         return None
-    root = access.root_of(seen.now)
+    root = auth.root_of(seen.now)
     return {
         "root": root.id,
         "name": _title_of_root(seen),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable
 from flask import Flask, Response, g, request, session
 from flask_babel import get_locale
 
-from service.access import Seen
+from service.auth import ViewerContext
 from service.pages import fragments
 from service.runtime.admission_control import SESSION_COOKIE
 from service.services import services
@@ -28,7 +28,7 @@ def register(app: Flask) -> None:
     app.after_request(_note_write)
 
 
-def rendered(seen: Seen, render: Callable[[], str]) -> str:
+def rendered(seen: ViewerContext, render: Callable[[], str]) -> str:
     """The page; that of another visitor, if it would be the same."""
     if not _is_for_everyone(seen):
         return render()
@@ -36,13 +36,13 @@ def rendered(seen: Seen, render: Callable[[], str]) -> str:
     return made
 
 
-def _is_for_everyone(seen: Seen) -> bool:
+def _is_for_everyone(seen: ViewerContext) -> bool:
     """Nothing is known of the reader, no note waits for them, and the game is open to everyone."""
     known = seen.user is not None or bool(session) or SESSION_COOKIE in request.cookies or "invite" in request.args
     return not known and seen.now.origin is None and not seen.now.table.opened.private
 
 
-def _key(seen: Seen) -> Hashable:
+def _key(seen: ViewerContext) -> Hashable:
     stream = seen.now.id
     return (
         stream,

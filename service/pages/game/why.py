@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import render_template, request
 
-from service import access
+from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
 from service.web import answers
@@ -15,7 +15,7 @@ blueprint = page_blueprint("why", "/games/<stream:stream>")
 @blueprint.get("/why/<int:version>")
 def page(stream: str, version: int) -> str:
     """One fact and why it came about; scripts take what is told from here into the page of the game."""
-    seen = access.look(stream, request.args.get("seat", type=int))
+    seen = auth.view_game(stream, request.args.get("seat", type=int))
     event, _ = answers.fact_at(seen, version)
     return render_template(
         "why.html",

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from domain.clock.telling import pace
 from domain.competition.rules import MOST_STAGES
 from domain.game import Ruleset, ruleset, rulesets
-from service import access
+from service import auth
 from service.files.competition import export_competition
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
@@ -45,7 +45,7 @@ def page() -> str:
 @blueprint.get("/new")
 def new() -> Any:
     """The form; with several games installed, first the choice of one."""
-    access.required_user()
+    auth.required_user()
     known = rulesets()
     chosen = request.args.get("ruleset") or (next(iter(known)) if len(known) == 1 else None)
     if chosen is None:
@@ -56,7 +56,7 @@ def new() -> Any:
 @blueprint.post("/new")
 def announced() -> Any:
     """Announce it."""
-    user = access.required_user()
+    user = auth.required_user()
     rules = ruleset(request.form.get("ruleset", ""))
     body, faults = checked(NewCompetition(), _wanted(rules))
     if not faults:
@@ -131,7 +131,7 @@ def _shown(stream: str, csv: str = "") -> str:
     found, listed = competing.looked_up(stream)
     tables = competing.tables_of(found)
     told = competing.told(found, listed, tables)
-    user = access.asker()
+    user = auth.current_user()
     running = sum(game not in competing.results_of(tables) for game in found.games)
     stage = request.args.get("stage", type=int)
     return render_template(
@@ -145,7 +145,7 @@ def _shown(stream: str, csv: str = "") -> str:
         shown_stage=len(found.stages) - 1 if stage is None else stage,
         names={each["user"]: each["name"] for each in told["entrants"]},
         running=running,
-        may_name=told["organiser"] or access.is_operator(),
+        may_name=told["organiser"] or auth.is_operator(),
         entered=user is not None and bool(found.entrants.get(user.id)),
         asked=user is not None and invitations.is_invited(services().storage.database, stream, user.id),
         ended=len(found.stages) == len(found.rules.stages)
@@ -156,7 +156,7 @@ def _shown(stream: str, csv: str = "") -> str:
 @blueprint.post("/<stream:stream>/entrants")
 def enter(stream: str) -> Response:
     """Enter the reader."""
-    access.required_user()
+    auth.required_user()
     competing.looked_up(stream)
     tournaments.enter(services().handler, stream, _write())
     return _back(stream)
@@ -170,7 +170,7 @@ def invite(stream: str) -> Any:
     listed = ""
     try:
         listed = text_in(file.stream) if file is not None and file.filename else ""
-        competing.invite(found, access.required_user().id, [], typed, listed)
+        competing.invite(found, auth.required_user().id, [], typed, listed)
     except Problem as unknown:
         tell("wrong", unknown.detail)
         return _shown(stream, f"{typed}\n{listed}".strip()), unknown.status
@@ -181,7 +181,7 @@ def invite(stream: str) -> Any:
 @blueprint.post("/<stream:stream>/invitations/<stream:user>/withdrawal")
 def uninvite(stream: str, user: str) -> Response:
     """Decline an invitation, or take it back."""
-    if access.required_user().id != user:
+    if auth.required_user().id != user:
         competing.organised(stream)
     invitations.withdraw(services().storage.database, stream, user)
     return _back(stream)
@@ -190,7 +190,7 @@ def uninvite(stream: str, user: str) -> Response:
 @blueprint.post("/<stream:stream>/withdrawals")
 def withdraw(stream: str) -> Response:
     """Withdraw oneself, or as the organiser anybody."""
-    user = access.required_user()
+    user = auth.required_user()
     person = request.form.get("user") or user.id
     body, faults = checked(Withdrawing(), {"user": person, "reason": request.form.get("reason", "agreement")})
     for fault in faults.values():
@@ -240,7 +240,7 @@ def download(stream: str) -> Response:
 
 def _write() -> CommandContext:
     version = request.form.get("version", type=int)
-    return CommandContext(actor=access.required_user().id, expected=version, command=command_id())
+    return CommandContext(actor=auth.required_user().id, expected=version, command=command_id())
 
 
 def _back(stream: str) -> Response:

@@ -10,11 +10,11 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service.access import asker, begin_session, end_session, keep_invitation, required_user, session_token
 from service.account_deletion.delete_account import depart
 from service.accounts import profiles
 from service.accounts.profiles import Profile
 from service.accounts.users import NameTaken, PasswordChanged, User
+from service.auth import begin_session, current_user, end_session, keep_invitation, required_user, session_token
 from service.calendars import planning
 from service.pages import calendar
 from service.pages.blueprint import page_blueprint
@@ -34,7 +34,7 @@ _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
 @blueprint.get("/register")
 def register() -> Any:
     """The form for a new account."""
-    user = asker()
+    user = current_user()
     return _onwards() if user and not user.trial else _form("register.html", {})
 
 
@@ -61,7 +61,7 @@ def registered() -> Any:
 
 def _new_account(name: str, password: str) -> User:
     """The account; who has played as a guest keeps what is theirs."""
-    guest = asker()
+    guest = current_user()
     if guest is not None and guest.trial:
         user = services().accounts.keep(guest, name, password)
         services().names.changed()
@@ -72,7 +72,7 @@ def _new_account(name: str, password: str) -> User:
 @blueprint.get("/log-in")
 def log_in() -> Any:
     """The form to log in."""
-    return _onwards() if asker() else _form("log_in.html", {})
+    return _onwards() if current_user() else _form("log_in.html", {})
 
 
 @blueprint.post("/log-in")

@@ -6,7 +6,7 @@ from flask import redirect, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service.access import required_user
+from service.auth import required_user
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.web import people

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from projections import game_list
 from service import reading
-from service.access import required_user
 from service.accounts import profiles
+from service.auth import required_user
 from service.channels import preferences, web_push
 from service.notifications.channels import KINDS, Way
 from service.notifications.quiet_hours import times_of

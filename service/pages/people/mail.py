@@ -8,7 +8,7 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service.access import begin_session, required_user
+from service.auth import begin_session, required_user
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, tell
 from service.services import services

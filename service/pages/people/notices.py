@@ -8,7 +8,7 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from service.access import required_user
+from service.auth import required_user
 from service.channels.rendering import told
 from service.notifications import inbox
 from service.pages.blueprint import page_blueprint

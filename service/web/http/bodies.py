@@ -15,7 +15,7 @@ from flask import Flask, g, request
 from flask_babel import gettext
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.access import asker_id, required_user
+from service.auth import asker_id, required_user
 from service.runtime.work_queue import Queue
 from service.services import services
 

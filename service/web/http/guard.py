@@ -6,7 +6,7 @@ from flask import Flask, Response, request
 from flask_babel import gettext
 from werkzeug.exceptions import BadHost, UnsupportedMediaType
 
-from service.access import asker, by_token, from_elsewhere, privacy
+from service.auth import by_token, current_user, is_cross_origin, privacy
 from service.web.http import bodies
 from service.web.http.problems import Problem
 
@@ -33,9 +33,9 @@ def _refuse_impossible_hosts() -> None:
 
 def _refuse_other_sites() -> None:
     """Browsers say where an unsafe request comes from; with a session cookie it must be this site."""
-    if request.method in _SAFE or asker() is None or by_token():
+    if request.method in _SAFE or current_user() is None or by_token():
         return
-    if from_elsewhere() or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
+    if is_cross_origin() or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
         raise Problem("other-origin", gettext("A request from another site cannot act for you here."))
 
 
@@ -48,7 +48,7 @@ def _require_json() -> None:
     if coding != "identity" and not (brings_file and coding == "gzip"):
         raise UnsupportedMediaType(gettext("The body is compressed. Send it without Content-Encoding."))
     accepted = _FILES if brings_file else ("application/json",)
-    by_cookie = request.method == "POST" and asker() is not None and not by_token()
+    by_cookie = request.method == "POST" and current_user() is not None and not by_token()
     if (bodies.length() or by_cookie) and request.mimetype not in accepted:
         raise UnsupportedMediaType(gettext("Send {types}.").format(types=", ".join(accepted)))
 

@@ -17,8 +17,8 @@ from flask import Flask, current_app, request
 from flask_babel import gettext
 from limits import RateLimitItem, parse_many
 
-from service.access import address, asker_id, known_browsers
 from service.accounts.users import folded
+from service.auth import address, asker_id, device_cookies
 from service.services import services
 from service.web.http.problems import Problem
 
@@ -140,7 +140,7 @@ def _name_or_known_browser() -> str:
     name = _name_tried()
     if name is None:
         return address()
-    browser = known_browsers.browser_of(name)
+    browser = device_cookies.browser_of(name)
     return f"name {name}" if browser is None else f"browser {browser}"
 
 

@@ -15,11 +15,11 @@ from domain.game import BadPick, IllegalMove, UnknownRuleset
 from domain.play import Incomplete, NotYourTurn
 from domain.table.refusals import GameOver, NotStarted, Refused
 from domain.touching import Untouchable
-from service import access, reading
-from service.access import BadToken, NotLoggedIn, NotYours, look
+from service import auth, reading
 from service.accounts.passwords import Busy
 from service.accounts.suspensions import Suspended
 from service.accounts.users import NameTaken
+from service.auth import Forbidden, InvalidToken, Unauthenticated, view_game
 from service.readmodels import failures
 from service.runtime.admission_control import RETURN_AFTER, Overloaded
 from service.runtime.paths import loggable
@@ -180,7 +180,7 @@ def problem_of(error: Exception) -> Problem:
 
 def _names() -> Sequence[str]:
     """The players of the game this request is about."""
-    return access.called(g.now).seats if "now" in g else ()
+    return auth.called(g.now).seats if "now" in g else ()
 
 
 def _internal(error: Exception) -> Problem:
@@ -252,7 +252,7 @@ def _incomplete(error: Incomplete) -> Problem:
 
 def _stale(error: VersionConflict) -> Problem:
     """What happened since, as the asker may see it."""
-    seen = look(error.game.id, invitation=g.get("invitation"))
+    seen = view_game(error.game.id, invitation=g.get("invitation"))
     detail = _("The game is at version {version} now; you decided on version {expected}.")
     versions = range(error.expected + 1, error.game.version + 1)[:MOST_SINCE]
     since = answers.events(seen, reading.by_replay(error.game, versions))
@@ -302,9 +302,9 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     ),
     UnknownGame: _plain("not-found", _("There is no such game, or it is not open to you.")),
     UnknownRuleset: _plain("not-found", _("There is no such game to play here.")),
-    NotLoggedIn: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),
-    BadToken: _plain("not-logged-in", _("The API token is not valid.")),
-    NotYours: _refused("not-yours"),
+    Unauthenticated: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),
+    InvalidToken: _plain("not-logged-in", _("The API token is not valid.")),
+    Forbidden: _refused("not-yours"),
     Suspended: _suspended,
     Overtaken: _overtaken,
     Crowded: _crowded,

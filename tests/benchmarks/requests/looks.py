@@ -11,7 +11,7 @@ from datetime import timedelta
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service import access
+from service import auth
 from service.accounts.sessions import Sessions
 from service.accounts.users import Accounts
 from service.app import create_app
@@ -85,7 +85,7 @@ FLOOR = "/floor"
 
 
 def _with_floor(app: Flask) -> Flask:
-    app.add_url_rule(FLOOR, view_func=lambda: {"user": access.required_user().id})
+    app.add_url_rule(FLOOR, view_func=lambda: {"user": auth.required_user().id})
     return app
 
 

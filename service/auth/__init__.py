@@ -22,23 +22,23 @@ from domain.table import seating
 from domain.table.refusals import Refused
 from projections.current import Current
 from service import reading
-from service.access import cookies, known_browsers, repetition
 from service.accounts import suspensions
 from service.accounts.display_names import Asked, Called
 from service.accounts.idempotency_store import Answer
 from service.accounts.sessions import Session
 from service.accounts.users import Bearer, User
+from service.auth import cookies, device_cookies, idempotency_key
 from service.runtime.admission_control import SESSION_COOKIE
 from service.services import services
 from service.usecases import branch_links, invitations, invitees, visibility
 from service.usecases.game_repository import UnknownGame
 
 
-class NotLoggedIn(Exception):
+class Unauthenticated(Exception):
     """Only users may do this."""
 
 
-class NotYours(Exception):
+class Forbidden(Exception):
     """This belongs to somebody else; ``detail`` says what."""
 
     def __init__(self, detail: Message) -> None:
@@ -46,12 +46,12 @@ class NotYours(Exception):
         self.detail = detail
 
 
-class BadToken(Exception):
+class InvalidToken(Exception):
     """The Authorization header holds no valid API token."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class ViewerContext:
     """A game or branch as it is now, together with the eyes that look at it."""
 
     user: User | None
@@ -87,7 +87,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Acting(Seen):
+class SeatContext(ViewerContext):
     """A user who acts for a seat of theirs."""
 
     user: User
@@ -111,7 +111,7 @@ def former_player() -> str:
 _LONGEST_USER_AGENT = 300
 
 
-def asker() -> User | None:
+def current_user() -> User | None:
     """The user who sent this request, by API token or by session; None for anybody. Raises BadToken, once."""
     found = _found()
     return found.user if found else None
@@ -123,7 +123,7 @@ def current_session() -> Session | None:
     return found if isinstance(found, Session) else None
 
 
-def answered() -> Answer | None:
+def replayed_response() -> Answer | None:
     """What the user who sent this request was answered under its key before."""
     found = _found()
     return found.answer if found else None
@@ -133,10 +133,10 @@ def _found() -> Bearer | Session | None:
     """By what the user is known who sent this request, looked up once."""
     looked_up: list[Bearer | Session | None] = g.setdefault("found", [])
     if not looked_up:
-        found = _identification(repetition.key())()
+        found = _identification(idempotency_key.key())()
         looked_up.append(found)
         if found is None and by_token():
-            raise BadToken
+            raise InvalidToken
         if isinstance(found, Bearer) and found.suspended:
             g.found = None
             suspensions.require_open(services().storage.database, found.user.id)
@@ -146,7 +146,7 @@ def _found() -> Bearer | Session | None:
     return looked_up[0]
 
 
-def identification() -> Callable[[], User | None]:
+def credentials() -> Callable[[], User | None]:
     """Tells who sent this request, now and later: nobody, once the token is void or the session has ended."""
     identify = _identification("")
 
@@ -189,15 +189,15 @@ def address() -> str:
 
 def asker_id() -> str:
     """Whose share of what is limited this request counts for: the user's, or that of a visitor's address."""
-    user = asker()
+    user = current_user()
     return f"user:{user.id}" if user is not None else address()
 
 
 def required_user() -> User:
     """The user who sent this request; raises NotLoggedIn."""
-    user = asker()
+    user = current_user()
     if user is None:
-        raise NotLoggedIn
+        raise Unauthenticated
     return user
 
 
@@ -205,7 +205,7 @@ def required_operator() -> User:
     """The operator who sent this request; raises NotLoggedIn and NotYours."""
     user = required_user()
     if not is_operator():
-        raise NotYours(message("Only operators of the site can do this."))
+        raise Forbidden(message("Only operators of the site can do this."))
     return user
 
 
@@ -215,7 +215,7 @@ def is_operator() -> bool:
     return found is not None and found.operator
 
 
-def from_elsewhere() -> bool:
+def is_cross_origin() -> bool:
     """The browser says that another site's page sent this request."""
     origin = request.headers.get("Origin")
     try:
@@ -237,7 +237,7 @@ def begin_session(user: User) -> None:
     @after_this_request
     def keep(answer: Response) -> Response:
         cookies.keep(answer, SESSION_COOKIE, token, timedelta(days=services().config.session_days))
-        known_browsers.remember(answer, user.name)
+        device_cookies.remember(answer, user.name)
         return answer
 
 
@@ -262,15 +262,15 @@ def _close_session() -> None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def look(stream: str, seat: int | None = None, invitation: str | None = None) -> Seen:
+def view_game(stream: str, seat: int | None = None, invitation: str | None = None) -> ViewerContext:
     """The game for this request; raises UnknownGame also for what the asker may not know of, and NotYours.
 
     Who writes decides on the whole game, so it is replayed at once; a read model may be late.
     """
     now = reading.current(stream) if request.method in _READING else reading.replayed(stream)
-    user = asker()
+    user = current_user()
     _require_visible(user, now, invitation or request.args.get("invite"))
-    return Seen(user, now, viewer_of(user, now, seat))
+    return ViewerContext(user, now, viewer_of(user, now, seat))
 
 
 _READING = ("GET", "HEAD")
@@ -279,17 +279,17 @@ HIDDEN = "Daybook-Hidden"
 """The header of what a page asks for while nobody looks at it."""
 
 
-def ahead() -> bool:
+def is_prefetch() -> bool:
     """A browser loads this before its reader wants it."""
     return "prefetch" in request.headers.get("Sec-Purpose", "")
 
 
-def is_looking(seen: Seen) -> bool:
+def is_looking(seen: ViewerContext) -> bool:
     """A user looks at what is asked for; not so if their page asks for it behind another one, or ahead."""
-    return seen.user is not None and HIDDEN not in request.headers and not ahead()
+    return seen.user is not None and HIDDEN not in request.headers and not is_prefetch()
 
 
-def note_look(seen: Seen) -> None:
+def record_last_seen(seen: ViewerContext) -> None:
     """A player sees the game as it is now, if they look at it."""
     if seen.user is None or not is_looking(seen):
         return
@@ -297,10 +297,10 @@ def note_look(seen: Seen) -> None:
         services().looks.note(seen.now.id, seen.user.id, seen.now.version)
 
 
-def seen_by(user: User | None, now: Current, seat: int | None, invitation: str | None) -> Seen:
-    """A game for a user, outside of their request too; raises what :func:`look` raises."""
+def seen_by(user: User | None, now: Current, seat: int | None, invitation: str | None) -> ViewerContext:
+    """A game for a user, outside of their request too; raises what :func:`view_game` raises."""
     _require_visible(user, now, invitation)
-    return Seen(user, now, viewer_of(user, now, seat))
+    return ViewerContext(user, now, viewer_of(user, now, seat))
 
 
 def _require_visible(user: User | None, now: Current, invitation: str | None) -> None:
@@ -333,12 +333,12 @@ def root_of(now: Current) -> Current:
     return now if now.origin is None else reading.current(now.root)
 
 
-def root_seen(seen: Seen) -> Seen | None:
+def root_seen(seen: ViewerContext) -> ViewerContext | None:
     """The game that a branch goes back to, through the same user's eyes; None where it is not open to them."""
     root = root_of(seen.now)
     if not visible_to(seen.user, root, invitation_borne(seen.now)):
         return None
-    return Seen(seen.user, root, viewer_of(seen.user, root))
+    return ViewerContext(seen.user, root, viewer_of(seen.user, root))
 
 
 def _links_to(now: Current, invitation: str | None) -> bool:
@@ -386,7 +386,7 @@ def _branches_are_open(user: User | None, root: Current, invitation: str | None)
     return root.over and visible_to(user, root, invitation)
 
 
-def sees_shared_branches(seen: Seen, root: Current) -> bool:
+def sees_shared_branches(seen: ViewerContext, root: Current) -> bool:
     """The viewer may know of other people's branches of a game, those that are shared."""
     return _branches_are_open(seen.user, root, g.get("invitation"))
 
@@ -429,7 +429,7 @@ def acting_among(now: Current, mine: Sequence[int]) -> int:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def act(stream: str, seat: int | None = None, versions: Collection[int] = ()) -> Acting:
+def authorize_seat(stream: str, seat: int | None = None, versions: Collection[int] = ()) -> SeatContext:
     """The game for a user who acts for a seat (default: the one to act); raises NotLoggedIn, UnknownGame, NotYours.
 
     Who writes on a version names it (one of ``versions``), and is given the game at this version: see
@@ -440,40 +440,40 @@ def act(stream: str, seat: int | None = None, versions: Collection[int] = ()) ->
     _require_visible(user, now, request.args.get("invite"))
     mine = seating.seats_of(now.table, user.id)
     if not mine:
-        raise NotYours(message("You have no seat in this game."))
+        raise Forbidden(message("You have no seat in this game."))
     if seat is not None and seat not in mine:
         raise _not_your_seat(now, seat)
     chosen = acting_among(now, mine) if seat is None else seat
-    return Acting(user, now, viewer_of(user, now, chosen), chosen)
+    return SeatContext(user, now, viewer_of(user, now, chosen), chosen)
 
 
-def leaving(stream: str, seat: int | None = None) -> Acting:
+def leaving(stream: str, seat: int | None = None) -> SeatContext:
     """The game for a user who frees a seat of their own, or, as the owner of the table, any seat."""
     user = required_user()
-    seen = look(stream)
+    seen = view_game(stream)
     if seat is not None and _owns(user, seen.now):
-        return Acting(user, seen.now, seen.viewer, seat)
-    return act(stream, seat)
+        return SeatContext(user, seen.now, seen.viewer, seat)
+    return authorize_seat(stream, seat)
 
 
-def own(stream: str) -> Seen:
+def require_owner(stream: str) -> ViewerContext:
     """The game for its owner; raises NotLoggedIn, UnknownGame, NotYours."""
     required_user()
-    seen = look(stream)
+    seen = view_game(stream)
     if not _owns(seen.user, seen.now):
-        raise NotYours(message("Only the owner of the table can do this."))
+        raise Forbidden(message("Only the owner of the table can do this."))
     return seen
 
 
-def seen_again(seen: Seen, game: Game) -> Seen:
+def seen_again(seen: ViewerContext, game: Game) -> ViewerContext:
     """A later state of the game through the same user's eyes."""
     now = reading.current_by_replay(game)
-    return Seen(seen.user, now, viewer_of(seen.user, now))
+    return ViewerContext(seen.user, now, viewer_of(seen.user, now))
 
 
 def _not_your_seat(now: Current, seat: int) -> Exception:
     if not 0 <= seat < len(now.table.chairs):
-        return NotYours(message("There is no seat {number} at this table.", number=seat))
+        return Forbidden(message("There is no seat {number} at this table.", number=seat))
     if now.table.chairs[seat].automa:
-        return NotYours(message("Seat {number} is an automa's: the rules play it, and nobody else.", number=seat))
-    return NotYours(message("Seat {number} is not yours.", number=seat))
+        return Forbidden(message("Seat {number} is an automa's: the rules play it, and nobody else.", number=seat))
+    return Forbidden(message("Seat {number} is not yours.", number=seat))

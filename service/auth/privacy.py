@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, g, request
 
-from service.access import current_session
+from service.auth import current_session
 from service.runtime.admission_control import SESSION_COOKIE
 from service.runtime.paths import loggable
 

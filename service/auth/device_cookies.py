@@ -13,8 +13,8 @@ from datetime import timedelta
 from flask import Response, request
 from itsdangerous import BadSignature, Signer
 
-from service.access import cookies
 from service.accounts.users import folded
+from service.auth import cookies
 from service.services import services
 
 _KEPT = timedelta(days=400)

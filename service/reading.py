@@ -25,8 +25,8 @@ from projections.history import Entry
 from projections.read_model import ReadModel
 from projections.rows import Rows
 from service.cache import Cache
-from service.readmodels import failures
-from service.readmodels.in_memory import projected
+from service.readmodels import failed_streams
+from service.readmodels.ephemeral_model import projected
 from service.readmodels.rebuilding import reader
 from service.services import services
 
@@ -312,7 +312,7 @@ def of_game(name: str, now: Current) -> Iterator[Rows]:
     def shows(rows: Rows) -> bool:
         return storage.tracking.version_at(rows, now.id, storage.tracking.position(rows, name)) >= now.version
 
-    if not failures.among(storage.database, [now.id]):
+    if not failed_streams.among(storage.database, [now.id]):
         with _awaited(name, now.id, shows) as (rows, shown):
             if shown:
                 yield rows
@@ -350,7 +350,7 @@ def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> It
                 return
             position = storage.tracking.position(rows, name)
             left = _end_of_waiting() - time.monotonic()
-            failed = stream is not None and failures.marked(rows, name, stream)
+            failed = stream is not None and failed_streams.marked(rows, name, stream)
             if failed or left <= 0 or position in stuck.values():
                 if not failed:
                     stuck[name] = position

@@ -20,7 +20,7 @@ from service.api import idempotency
 from service.api.blueprint import Resource, tagged
 from service.api.writing import command_context
 from service.auth import ViewerContext
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.services import services
 from service.usecases import invitations, invitees, tables, visibility
 from service.usecases.command_handler import CommandContext
@@ -63,7 +63,7 @@ def games(query: dict[str, Any]) -> Any:
         found = game_list.find(
             rows, user.id if user else "", which, ruleset=rules, pace=query.get("pace"), after=after, limit=limit
         )
-    failed = failures.among(services().storage.database, (table.stream for table in found))
+    failed = failed_streams.among(services().storage.database, (table.stream for table in found))
     importers, called = lists.importers_of(found), lists.called(found)
     full = len(found) == limit
     return {

@@ -13,9 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from projections.all import READ_MODELS
 from service.cli.database import prepared_storage, settings
 from service.cli.exits import NotFound
+from service.readmodels.parallel_rebuild import processes as workers
 from service.readmodels.rebuilding import Work
 from service.readmodels.rebuilding import rebuild as rebuild_models
-from service.readmodels.workers import processes as workers
 from service.storage import connect
 
 

@@ -66,7 +66,7 @@ from service.files.export import names
 from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, is_plain
 from service.files.transcript import Names
 from service.files.verification import Entry, Problem, Report, TooLong, Transcript, read, verified
-from service.readmodels.in_memory import projected
+from service.readmodels.ephemeral_model import projected
 from service.storage import Statement
 from service.storage.mapper import stored_hash
 from service.text_files import Unreadable

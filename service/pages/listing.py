@@ -16,7 +16,7 @@ from service.accounts.display_names import Called
 from service.auth import current_user, required_user
 from service.pages.blueprint import page_blueprint
 from service.pages.marks import marking
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.services import services
 from service.web import lists, render
 from service.web.http import cursors
@@ -65,7 +65,7 @@ def page() -> str:
         paces=PACES,
         rulesets=rulesets().values(),
         games=listed(found),
-        failed=failures.among(services().storage.database, (table.stream for table in found)),
+        failed=failed_streams.among(services().storage.database, (table.stream for table in found)),
         older=older,
     )
 

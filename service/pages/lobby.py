@@ -21,7 +21,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.game.sharing import FRAMES
 from service.pages.listing import LISTS, SHOWN, listed
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.services import services
 from service.usecases import invitees, tables
 from service.usecases.command_handler import CommandContext
@@ -43,7 +43,7 @@ def page() -> str:
         invited = _invited(rows, user.id) if user else []
         found = {which: game_list.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
     shown = [*turn, *mine, *invited, *chain.from_iterable(found.values())]
-    failed = failures.among(services().storage.database, {table.stream for table in shown})
+    failed = failed_streams.among(services().storage.database, {table.stream for table in shown})
     called(shown)  # All in one query; the lists below ask again for each of theirs.
     return render_template(
         "lobby.html",

@@ -4,7 +4,7 @@ A read model's rows and the position it has reached are written in one transacti
 :class:`Projector`; one works and the others stand by. Readers that need their own write wait with :func:`wait_for`.
 
 A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked
-(:mod:`service.readmodels.failures`).
+(:mod:`service.readmodels.failed_streams`).
 The next fact of the game, the next projector, and a rebuild (:mod:`service.readmodels.rebuilding`) try again from its
 first fact.
 """
@@ -21,7 +21,7 @@ from projections.all import READ_MODELS
 from projections.fold import Folds
 from projections.read_model import ReadModel
 from projections.rows import Rows
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.readmodels.rebuilding import make_again, reader, renew_positions, retry_failed
 from service.storage import Batch, Storage, migration
 from service.storage.journal import BATCH_SIZE, Unreadable
@@ -128,8 +128,8 @@ def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: 
     streams = {record.originator_id for record in batch.records}
     unreadable = {record.originator_id for record in batch.records if isinstance(record, Unreadable)}
     try:
-        _take_in(storage, models, folds, batch, {*unreadable, *failures.among(storage.database, streams)})
-    except failures.OF_THE_DATABASE:
+        _take_in(storage, models, folds, batch, {*unreadable, *failed_streams.among(storage.database, streams)})
+    except failed_streams.OF_THE_DATABASE:
         raise
     except Exception:
         _take_in(storage, models, folds, batch, streams)

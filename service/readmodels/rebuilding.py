@@ -17,7 +17,7 @@ from projections.fold import AnyRecord, Change, Folds, Read
 from projections.positions import POSITIONS
 from projections.read_model import ReadModel, forget
 from projections.rows import Rows
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.storage import Storage
 from service.storage.journal import BATCH_SIZE
 from service.storage.storage import STREAMS_AT_A_TIME
@@ -75,7 +75,7 @@ def _here(storage: Storage, models: Sequence[ReadModel], chunks: Iterable[Chunk]
 def retry_failed(storage: Storage) -> None:
     """Make again what could not be shown so far: the program may be another one by now."""
     for model in READ_MODELS.values():
-        for stream in failures.streams_of(storage.database, model.name):
+        for stream in failed_streams.streams_of(storage.database, model.name):
             _rebuild_each(storage, [model], [stream])
 
 
@@ -121,7 +121,7 @@ def rebuild_streams(storage: Storage, models: Sequence[ReadModel], ends: Sequenc
     """Replace the rows of these streams, which are folded beforehand; each by itself where that comes to nothing."""
     try:
         done = _replaced(storage, models, ends)
-    except failures.OF_THE_DATABASE:
+    except failed_streams.OF_THE_DATABASE:
         raise
     except Exception:  # One of the games fails; which one shows when each is made by itself.
         done = False
@@ -140,7 +140,7 @@ def _replaced(storage: Storage, models: Sequence[ReadModel], ends: Sequence[Stre
         for model in models:
             forget(rows, model, streams)
             model.process(rows, changes)
-        failures.forget(rows, [model.name for model in models], streams)
+        failed_streams.forget(rows, [model.name for model in models], streams)
     return True
 
 
@@ -167,14 +167,14 @@ def make_again(storage: Storage, rows: Rows, models: Sequence[ReadModel], stream
             try:
                 forget(rows, model, [stream])
                 model.process(rows, Folds(read, size=1).changes(read(stream, version)))
-                failures.forget(rows, [model.name], [stream])
+                failed_streams.forget(rows, [model.name], [stream])
                 rows.execute("RELEASE SAVEPOINT before_stream")  # What waited to be sent is written now.
-            except failures.OF_THE_DATABASE:
+            except failed_streams.OF_THE_DATABASE:
                 raise
             except Exception as error:
                 rows.execute("ROLLBACK TO SAVEPOINT before_stream")
                 rows.execute("RELEASE SAVEPOINT before_stream")
-                failures.mark(rows, model.name, stream, version, error)
+                failed_streams.mark(rows, model.name, stream, version, error)
                 _log.exception("Read model %s cannot show %s as it is at version %d", model.name, stream, version)
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from projections.rows import Rows
 from service.calendars import outages
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.readmodels.projector import lag
 from service.storage import Storage
 from service.storage.waiting import Backoff
@@ -119,7 +119,7 @@ class Heartbeat:
                 sweep(self._storage, rows, datetime.now(UTC))
             journal = self._storage.tracking.end(rows)
             worker = outages.age_of_worker(rows, now)
-            return Beat(time.monotonic(), True, journal, lag(self._storage, rows), failures.counted(rows), worker)
+            return Beat(time.monotonic(), True, journal, lag(self._storage, rows), failed_streams.counted(rows), worker)
 
 
 _NEVER = Beat(0.0, written=False)

@@ -7,9 +7,9 @@ from contextlib import closing
 from functools import partial
 
 from projections.all import READ_MODELS
+from service.readmodels.parallel_rebuild import processes
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
-from service.readmodels.workers import processes
 from service.storage import connect
 from service.storage.mapper import decoder
 from tests.benchmarks.databases import Backend, Bare, migrated

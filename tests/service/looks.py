@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from service.readmodels import failures, projector
+from service.readmodels import failed_streams, projector
 from service.storage import Storage
 
 
@@ -17,4 +17,4 @@ def lag(storage: Storage) -> dict[str, int]:
 def failed(storage: Storage) -> Counter[str]:
     """How many streams each read model cannot show."""
     with storage.database.reading() as rows:
-        return failures.counted(rows)
+        return failed_streams.counted(rows)

@@ -24,7 +24,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game import history, position, tree, visitors
 from service.pages.game.arrangement import pictures
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.services import services
 from service.tournaments import registry, replacements
 from service.usecases import invitees, visibility
@@ -154,7 +154,7 @@ def _common(seen: ViewerContext) -> dict[str, Any]:
         "competition": _competition(seen),
         "replacement": _replacement(seen),
         "chosen_seat": request.args.get("seat", type=int),
-        "failed_at": failures.among(services().storage.database, [seen.now.id]).get(seen.now.id),
+        "failed_at": failed_streams.among(services().storage.database, [seen.now.id]).get(seen.now.id),
     }
 
 

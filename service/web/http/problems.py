@@ -20,7 +20,7 @@ from service.accounts.passwords import Busy
 from service.accounts.suspensions import Suspended
 from service.accounts.users import NameTaken
 from service.auth import Forbidden, InvalidToken, Unauthenticated, view_game
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.runtime.admission_control import RETURN_AFTER, Overloaded
 from service.runtime.paths import loggable
 from service.runtime.pubsub import Crowded, CrowdedByOne
@@ -195,7 +195,7 @@ def _internal(error: Exception) -> Problem:
 def _failed(stream: str) -> dict[str, int]:
     """Since when the game fails, as far as the database answers: errors are told without it too."""
     try:
-        return failures.among(services().storage.database, [stream])
+        return failed_streams.among(services().storage.database, [stream])
     except PersistenceError:
         return {}
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from deploy.private_postgres import create_database
 from projections.all import READ_MODELS
-from service.readmodels.workers import processes
+from service.readmodels.parallel_rebuild import processes
 from service.storage import Storage, connect
 from tests.benchmarks.scale.games import FILLED, PLAYED
 from tests.benchmarks.scale.questions import Ask, questions

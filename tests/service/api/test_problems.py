@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.usecases.game_repository import GameRepository
 from service.web.http.cursors import sealed
 from service.web.http.problems import KINDS
@@ -122,7 +122,7 @@ class TestErrors:
         gone = OperationalError("the database is gone")
         with (
             mock.patch.object(GameRepository, "position", side_effect=gone),
-            mock.patch.object(failures, "among", side_effect=gone),
+            mock.patch.object(failed_streams, "among", side_effect=gone),
         ):
             answer = ada.get(f"/games/{game}/state")
         assert (answer.status_code, answer.content_type) == (500, "application/problem+json")

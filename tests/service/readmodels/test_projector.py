@@ -16,7 +16,7 @@ from projections import game_list, positions, stretches
 from projections.all import READ_MODELS
 from projections.fold import Folds
 from service import storage as storages
-from service.readmodels import failures, projector
+from service.readmodels import failed_streams, projector
 from service.readmodels.projector import Projector, catch_up, position, project, wait_for
 from service.readmodels.rebuilding import reader
 from service.storage import Storage, standby
@@ -141,7 +141,7 @@ class TestAGameThatFails:
         with storage.database.reading() as rows:
             assert game_list.one(rows, sound.id).version == sound.version  # type: ignore[union-attr]
             assert game_list.one(rows, broken.id).version < broken.version  # type: ignore[union-attr]
-        assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version}
+        assert failed_streams.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version}
         assert failed(storage)["tables"] == 1
         assert "three cannot share" in caplog.text
         assert broken.id in caplog.text
@@ -201,7 +201,7 @@ class TestAGameThatFails:
         assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
         with storage.database.reading() as rows:
             assert positions.stored(rows, sound.id).version > sound.version
-        assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version + 1}
+        assert failed_streams.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version + 1}
 
     def test_the_version_at_which_it_failed_first_is_kept(
         self, handler: CommandHandler, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
@@ -211,7 +211,7 @@ class TestAGameThatFails:
         broken = games[1]
         handler.run(moves.move(handler, broken.id, write(broken, 0), toy.TakeCoins()))
         catch_up(storage)
-        assert failures.among(storage.database, [broken.id]) == {broken.id: broken.version}
+        assert failed_streams.among(storage.database, [broken.id]) == {broken.id: broken.version}
 
 
 class TestRunning:

@@ -21,7 +21,7 @@ from domain.table.facts import ConfirmationSet, SeatTaken
 from projections import history
 from projections.fold import Folds
 from projections.history import HISTORY
-from service.readmodels.in_memory import projected
+from service.readmodels.ephemeral_model import projected
 from service.storage import Storage
 from service.storage import sqlite as sqlite_storage
 from service.storage.mapper import stored_hash

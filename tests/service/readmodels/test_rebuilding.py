@@ -12,9 +12,9 @@ import pytest
 from projections import game_list
 from projections.all import READ_MODELS
 from service.readmodels import rebuilding
+from service.readmodels.parallel_rebuild import processes
 from service.readmodels.projector import Projector, catch_up, wait_for
 from service.readmodels.rebuilding import rebuild
-from service.readmodels.workers import processes
 from service.storage import Storage
 from service.storage import storage as storage_module
 from service.usecases import branches, moves

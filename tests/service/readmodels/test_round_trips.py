@@ -10,7 +10,7 @@ from projections.all import READ_MODELS
 from projections.fold import Folds
 from projections.read_model import ReadModel
 from service import storage as storages
-from service.readmodels import failures
+from service.readmodels import failed_streams
 from service.readmodels.projector import project
 from service.readmodels.rebuilding import reader
 from service.storage import Storage
@@ -64,7 +64,7 @@ def test_what_the_server_refuses_is_laid_to_the_game_it_is_of(postgres_url: str)
     project(storage, models, Folds(reader(storage)), batch)
     with storage.database.reading() as rows:
         assert {row["stream"] for row in rows.execute("SELECT DISTINCT stream FROM history")} == {sound.id}
-    assert failures.streams_of(storage.database, "history") == [broken.id]
+    assert failed_streams.streams_of(storage.database, "history") == [broken.id]
     storage.close()
 
 

@@ -7,7 +7,6 @@ from threading import Event, Thread
 from service.account_deletion.guest_expiry import expire
 from service.calendars import outages
 from service.channels.dispatcher import sending
-from service.clocks.timekeeper import Timekeeper
 from service.notifications.notifier import Notifier
 from service.outbox.errors import Deliver
 from service.outbox.sender import Sender
@@ -18,6 +17,7 @@ from service.storage import Storage
 from service.storage.standby import Standby
 from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandHandler
+from service.workers.deadline_worker import Timekeeper
 
 AGAIN = 1.0
 """Seconds until the next look, while something is interrupted."""

@@ -235,10 +235,10 @@ def keeping_time(url: str, days: str) -> None:
     """Keep time so many days ahead, with a projector beside it, until killed."""
     from datetime import timedelta
 
-    from service.clocks.timekeeper import Timekeeper
     from service.readmodels.projector import Projector
     from service.storage import connect
     from service.usecases.command_handler import CommandHandler
+    from service.workers.deadline_worker import Timekeeper
 
     storage = connect(url)
     now = storage.clock

@@ -9,7 +9,7 @@ from flask_babel import gettext
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.auth import required_user
-from service.calendars import planning
+from service.calendars import vacation_commands
 from service.services import services
 from service.web.http.problems import Problem
 from service.web.schemas.time import VacationFrom, VacationSchema, VacationsSchema
@@ -37,7 +37,7 @@ def plan(body: dict[str, Any]) -> Any:
     running turn, just before your time runs out.
     """
     user, own = required_user(), services()
-    planning.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
+    vacation_commands.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
     return _shown(user)
 
 
@@ -51,11 +51,11 @@ def cancel(query: dict[str, Any]) -> Any:
     left them out.
     """
     user, own = required_user(), services()
-    if not planning.cancel(own.storage, user.id, query["first"], own.handler.clock()):
+    if not vacation_commands.cancel(own.storage, user.id, query["first"], own.handler.clock()):
         raise Problem("not-found", gettext("There is no such vacation."))
     return _shown(user)
 
 
 def _shown(user: User) -> dict[str, Any]:
-    planned, left = planning.planned(services().storage, user.id, services().handler.clock())
+    planned, left = vacation_commands.planned(services().storage, user.id, services().handler.clock())
     return {"vacations": planned, "left": left}

@@ -10,8 +10,8 @@ from domain.clock.course import Windows
 from domain.clock.options import Clock
 from domain.table.seating import TableState
 from projections.rows import Rows
-from service.calendars import counting_time, outages, vacations, zones
-from service.calendars.counting_time import Days
+from service.calendars import outages, vacations, working_time, zones
+from service.calendars.working_time import Days
 from service.storage import Database
 
 
@@ -34,7 +34,7 @@ class Calendars:
                 away = _away(rows, user, clock, since.astimezone(counting[0].zone).date(), began)
             if not (away or clock.weekends_off or clock.hours):
                 return None
-            return counting_time.united(clock, counting, away, since)
+            return working_time.united(clock, counting, away, since)
 
         return of
 

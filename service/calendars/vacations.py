@@ -13,7 +13,7 @@ from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import Row, Rows, parsed, timestamp
 from service.calendars import zones
-from service.calendars.counting_time import Days
+from service.calendars.working_time import Days
 from service.storage import held
 from service.storage.held import Held
 

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import Rows, listed, parsed, timestamp
-from service.calendars import counting_time
-from service.calendars.counting_time import Counting
+from service.calendars import working_time
+from service.calendars.working_time import Counting
 
 BOTH_COUNT = timedelta(days=30)
 """For so long after a change the former zone counts as well."""
@@ -62,8 +62,8 @@ def of_turn(rows: Rows, user: str, began: datetime) -> list[Counting]:
     """The zones that count in a turn which began at a moment: the one of that moment first, then former ones."""
     said = _known(rows, user) or [("", name_of(rows, user))]
     known = [(since, zone) for since, zone in said if since <= timestamp(began)] or [("", "")]
-    former = [Counting(counting_time.zone(zone), parsed(end) + BOTH_COUNT) for (_, zone), (end, _) in pairwise(known)]
-    current = Counting(counting_time.zone(known[-1][1]))
+    former = [Counting(working_time.zone(zone), parsed(end) + BOTH_COUNT) for (_, zone), (end, _) in pairwise(known)]
+    current = Counting(working_time.zone(known[-1][1]))
     return [current, *(each for each in former if each.until is not None and each.until > began)]
 
 
@@ -75,7 +75,7 @@ def name_of(rows: Rows, user: str) -> str:
 
 def of_user(rows: Rows, user: str) -> ZoneInfo:
     """The zone that a person lives in; UTC where nobody knows."""
-    return counting_time.zone(name_of(rows, user))
+    return working_time.zone(name_of(rows, user))
 
 
 def of_users(rows: Rows, users: Collection[str]) -> dict[str, ZoneInfo]:
@@ -83,7 +83,7 @@ def of_users(rows: Rows, users: Collection[str]) -> dict[str, ZoneInfo]:
     among, params = listed("user", users)
     found = rows.execute(f"SELECT id, time_zone FROM users WHERE id IN ({among})", params)  # noqa: S608
     known = {row["id"]: row["time_zone"] for row in found}
-    return {user: counting_time.zone(known.get(user, "")) for user in users}
+    return {user: working_time.zone(known.get(user, "")) for user in users}
 
 
 def today_of(rows: Rows, user: str, now: datetime) -> date:

@@ -13,7 +13,7 @@ from projections.deadlines import FIRST
 from projections.rows import parsed
 from service.accounts.display_names import Names
 from service.accounts.users import User
-from service.calendars import planning
+from service.calendars import vacation_commands
 from service.cli.database import open_daybook
 from service.cli.exits import NotFound
 from service.cli.people import ME, found_user, refusals_told
@@ -53,7 +53,7 @@ def vacation() -> None:
 def list_planned(me: str) -> None:
     """Print your vacations that are not over, one a line: the first and the last day; and the days left this year."""
     with _of(me) as (handler, user):
-        planned, left = planning.planned(handler.storage, user.id, handler.clock())
+        planned, left = vacation_commands.planned(handler.storage, user.id, handler.clock())
         for each in planned:
             say(f"{each.first}  {each.last}{'  by itself' if each.by_itself else ''}")
         say(f"{left} days left this year.")
@@ -66,7 +66,7 @@ def list_planned(me: str) -> None:
 def plan(first: datetime, last: datetime, me: str) -> None:
     """Be away from the day FIRST to the day LAST (2027-03-01), in your own zone. Exit code 4: that cannot be."""
     with _of(me) as (handler, user):
-        planning.plan(handler.storage, user.id, first.date(), last.date(), handler.clock())
+        vacation_commands.plan(handler.storage, user.id, first.date(), last.date(), handler.clock())
 
 
 @vacation.command()
@@ -75,7 +75,7 @@ def plan(first: datetime, last: datetime, me: str) -> None:
 def cancel(first: datetime, me: str) -> None:
     """Not be away from the day FIRST on, or no longer; of a vacation that has begun the days up to today remain."""
     with _of(me) as (handler, user):
-        if not planning.cancel(handler.storage, user.id, first.date(), handler.clock()):
+        if not vacation_commands.cancel(handler.storage, user.id, first.date(), handler.clock()):
             raise NotFound(f"{user.name} has no vacation that begins on {first.date()}.")
 
 

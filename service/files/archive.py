@@ -19,7 +19,7 @@ from service import auth, reading
 from service.accounts import profiles, user_texts
 from service.accounts.users import User
 from service.administration import audit_trail
-from service.calendars import planning
+from service.calendars import vacation_commands
 from service.files.competition import export_competition
 from service.files.export import export_lines
 from service.files.personal import rows_about
@@ -64,7 +64,7 @@ def account(services: Services, user: User) -> dict[str, Any]:
         "name": user.name,
         "profile": profiles.of_user(database, user.id),
         "registered_at": services.accounts.registered_at(user),
-        "vacations": planning.planned(services.storage, user.id, services.handler.clock())[0],
+        "vacations": vacation_commands.planned(services.storage, user.id, services.handler.clock())[0],
         "mail_address": {"confirmed": address.confirmed or None, "wanted": address.wanted or None},
         "invitations": invitations,
         "texts": [{"about": stream, "what": text.what, "text": text.text} for stream, text in typed],

@@ -19,11 +19,11 @@ from projections import deadlines, game_list
 from projections.game_list import Table
 from projections.rows import Rows, listed
 from service.calendars import outages
-from service.clocks import sweeping
 from service.notifications import chat_triggers, delivery_schedule, inbox, invitations, reminders, triggers
 from service.notifications.inbox import Look
 from service.storage import Batch, Storage
 from service.storage.standby import Standby
+from service.workers import recalculation
 
 NAME = "notices"
 """Of its lease, and of its position in the log."""
@@ -68,7 +68,7 @@ def remind(storage: Storage, now: datetime) -> int:
     """
     with storage.database.reading() as rows:
         until = outages.known_until(rows, now)
-        noted = sweeping.outages_noted(rows, until) if until else None
+        noted = recalculation.outages_noted(rows, until) if until else None
         followed = storage.tracking.position(rows, NAME)
     if until is None or noted is None or followed < noted:
         return 0

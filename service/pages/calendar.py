@@ -14,7 +14,7 @@ from projections.rows import parsed
 from service import reading
 from service.accounts.users import User
 from service.auth import required_user
-from service.calendars import planning
+from service.calendars import vacation_commands
 from service.pages import feed
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
@@ -74,7 +74,7 @@ def plan() -> AnyResponse:
     if faults:
         tell("wrong", gettext("Say from which day to which."))
     else:
-        planning.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
+        vacation_commands.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
         tell("good", gettext("Vacation planned. It counts for turns that begin later, at the tables that allow it."))
     return redirect(url_for("accounts.account"), 303)
 
@@ -84,7 +84,9 @@ def cancel() -> AnyResponse:
     """Not be away, or no longer."""
     user, own = required_user(), services()
     try:
-        planning.cancel(own.storage, user.id, date.fromisoformat(request.form.get("first", "")), own.handler.clock())
+        vacation_commands.cancel(
+            own.storage, user.id, date.fromisoformat(request.form.get("first", "")), own.handler.clock()
+        )
     except ValueError:
         tell("wrong", gettext("There is no such vacation."))
     return redirect(url_for("accounts.account"), 303)

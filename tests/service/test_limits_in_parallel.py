@@ -14,7 +14,7 @@ from service.accounts import profiles, sessions
 from service.accounts.profiles import Profile
 from service.accounts.sessions import Sessions
 from service.accounts.users import Accounts
-from service.calendars import planning, zones
+from service.calendars import vacation_commands, zones
 from service.notifications import channels
 from service.storage import Storage
 from service.usecases import invitees
@@ -41,10 +41,10 @@ def test_a_year_has_no_more_days_of_vacation(storage: Storage) -> None:
 
     def plan(number: int) -> None:
         day = first + timedelta(days=8 * number)
-        planning.plan(storage, "ada", day, day + timedelta(days=5), NOW)
+        vacation_commands.plan(storage, "ada", day, day + timedelta(days=5), NOW)
 
     at_once(plan)
-    _, left = planning.planned(storage, "ada", NOW)
+    _, left = vacation_commands.planned(storage, "ada", NOW)
     assert left == DAYS_A_YEAR % 6
 
 

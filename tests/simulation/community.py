@@ -16,7 +16,6 @@ from domain.clock.course import awaited
 from domain.table.refusals import Refused
 from projections.rows import parsed, timestamp
 from service.calendars import outages
-from service.clocks.timekeeper import Timekeeper
 from service.notifications import channels, delivery_schedule, inbox, notifier, reminders
 from service.notifications.inbox import Look
 from service.outbox.errors import NotNow
@@ -26,6 +25,7 @@ from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
+from service.workers.deadline_worker import Timekeeper
 from tests.clocks import Clock, beaten
 from tests.simulation.mortality import Died, Fate, mortal
 from tests.simulation.post import Post

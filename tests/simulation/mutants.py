@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 
-SUITE = ("tests/service/clocks", "tests/domain/clock", "tests/service/notifications")
+SUITE = ("tests/service/workers", "tests/domain/clock", "tests/service/notifications")
 """The tests of clocks, absence and notices, on one database: no golden log is among them."""
 
 GAMES = 200
@@ -32,7 +32,7 @@ class Mutant(NamedTuple):
 
 
 COURSE, OPTIONS, CLOCKS = "domain/clock/course.py", "domain/clock/options.py", "domain/clock/clocks.py"
-CALENDARS, COUNTING = "service/calendars/calendars.py", "service/calendars/counting_time.py"
+CALENDARS, COUNTING = "service/calendars/calendars.py", "service/calendars/working_time.py"
 TIMING, OCCASIONS = "service/usecases/clock_commands.py", "service/notifications/triggers.py"
 
 MUTANTS = (

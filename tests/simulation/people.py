@@ -17,7 +17,7 @@ from domain.game import Command, random_command
 from domain.table.refusals import Refused
 from projections.rows import timestamp
 from service.accounts import profiles
-from service.calendars import planning
+from service.calendars import vacation_commands
 from service.calendars.zones import today_of
 from service.notifications import inbox
 from service.usecases import clock_commands, moves, seat_changes, tables
@@ -74,7 +74,7 @@ def _plan(site: Community, person: Person) -> None:
         first = today_of(rows, person.id, now) + timedelta(days=chance.randint(0, 5))
     last = first + timedelta(days=chance.randint(0, 9))
     try:
-        planning.plan(site.storage, person.id, first, last, now)
+        vacation_commands.plan(site.storage, person.id, first, last, now)
     except Refused:
         return
     site.counts["vacations"] += 1
@@ -83,9 +83,9 @@ def _plan(site: Community, person: Person) -> None:
 def _stay(site: Community, person: Person) -> None:
     """Give back what is left of a vacation."""
     now = site.clock()
-    planned, _ = planning.planned(site.storage, person.id, now)
+    planned, _ = vacation_commands.planned(site.storage, person.id, now)
     for vacation in planned[:1]:
-        if planning.cancel(site.storage, person.id, vacation.first, now):
+        if vacation_commands.cancel(site.storage, person.id, vacation.first, now):
             planned_at = "" if vacation.planned_at is None else timestamp(vacation.planned_at)
             site.given_back.append((person.id, Away(vacation.first, vacation.last, planned_at, now)))
             site.counts["vacations given back"] += 1

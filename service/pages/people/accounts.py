@@ -15,7 +15,7 @@ from service.accounts import profiles
 from service.accounts.profiles import Profile
 from service.accounts.users import NameTaken, PasswordChanged, User
 from service.auth import begin_session, current_user, end_session, keep_invitation, required_user, session_token
-from service.calendars import planning
+from service.calendars import vacation_commands
 from service.pages import calendar
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
@@ -114,7 +114,7 @@ def _account(faults: Faults, new_token: str | None = None) -> Any:
         "made": new_token,
         "feed": address(user),
         "calendar": calendar.address(user),
-        "vacations": planning.planned(own.storage, user.id, own.handler.clock()),
+        "vacations": vacation_commands.planned(own.storage, user.id, own.handler.clock()),
         "mail": own.addresses.of_user(user),
         "blocked": people.blocked_by(user.id),
         "profile": profiles.of_user(own.storage.database, user.id),

@@ -8,7 +8,7 @@ import pytest
 
 from service.background import Workers
 from service.calendars import outages
-from service.clocks.timekeeper import Timekeeper
+from service.workers.deadline_worker import Timekeeper
 from tests.patience import at_last
 from tests.service.sites import Site
 

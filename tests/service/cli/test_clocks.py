@@ -9,7 +9,7 @@ from service.readmodels.projector import catch_up
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
-from tests.service.clocks.test_timekeeper import begun
+from tests.service.workers.test_timekeeper import begun
 
 
 def test_whose_time_runs_out_next_comes_first(run: Run, handler: CommandHandler) -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from domain.aggregate import Game
 from domain.clock.options import Clock, DaysPerTurn, RanOut
-from service.clocks.timekeeper import Timekeeper
 from service.readmodels.projector import catch_up
 from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandHandler
+from service.workers.deadline_worker import Timekeeper
 from tests.service.cli.conftest import Run
-from tests.service.clocks.test_timekeeper import begun
+from tests.service.workers.test_timekeeper import begun
 
 
 def late(handler: CommandHandler, ran_out: RanOut) -> Game:

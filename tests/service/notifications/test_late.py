@@ -15,8 +15,8 @@ from service.notifications.notifier import follow
 from service.readmodels.projector import catch_up
 from service.usecases.command_handler import CommandHandler
 from tests.clocks import Clock
-from tests.service.clocks.test_timekeeper import begun, looked
 from tests.service.sites import Site, close, site_on
+from tests.service.workers.test_timekeeper import begun, looked
 
 
 @pytest.fixture

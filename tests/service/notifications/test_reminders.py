@@ -10,7 +10,6 @@ from domain.aggregate import Game
 from domain.clock.options import Clock as Agreed
 from domain.clock.options import DaysPerTurn
 from projections import deadlines
-from service.clocks.timekeeper import Timekeeper
 from service.notifications import inbox
 from service.notifications.notifier import follow
 from service.notifications.reminders import remind
@@ -18,6 +17,7 @@ from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases import clock_commands, moves, tables
 from service.usecases.command_handler import CommandHandler
+from service.workers.deadline_worker import Timekeeper
 from tests.clocks import Clock
 from tests.service.playing import acting, opened, write
 

@@ -19,7 +19,7 @@ from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 from tests.patience import at_last
 from tests.servers import free_port, stop
-from tests.service.clocks.test_timekeeper import begun
+from tests.service.workers.test_timekeeper import begun
 
 DOWN = timedelta(hours=40)
 

@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from service.clocks.timekeeper import Timekeeper
 from service.usecases import moves
 from service.usecases.bot_runner import BotRunner
+from service.workers.deadline_worker import Timekeeper
 from tests.service.pages.reading import Reader, game_of
 from tests.service.sites import Site
 

@@ -19,8 +19,8 @@ from service.usecases import clock_commands, moves, seat_changes, tables
 from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 from tests.clocks import Clock
-from tests.service.clocks.test_timekeeper import begun, looked, picked
 from tests.service.playing import write
+from tests.service.workers.test_timekeeper import begun, looked, picked
 
 A_DAY = DaysPerTurn(days=1)
 

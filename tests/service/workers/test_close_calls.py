@@ -12,15 +12,15 @@ from domain.absence.facts import Returned, StoodIn
 from domain.aggregate import Game
 from domain.clock.options import Bank, DaysPerTurn, Hours
 from domain.clock.options import Clock as Agreed
-from service.calendars import planning, vacations, zones
-from service.clocks.timekeeper import Timekeeper
+from service.calendars import vacation_commands, vacations, zones
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases import clock_commands, moves, seat_changes
 from service.usecases.command_handler import Attempts, CommandContext, CommandHandler, VersionConflict
+from service.workers.deadline_worker import Timekeeper
 from tests.clocks import Clock, was_down
-from tests.service.clocks.test_timekeeper import begun, flags, looked
 from tests.service.playing import write
+from tests.service.workers.test_timekeeper import begun, flags, looked
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_a_vacation_goes_on_after_midnight_where_an_hour_is_left_before(handler:
 def test_another_vacation_begins_after_a_planned_one(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 0, 40, tzinfo=UTC)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
-    planning.plan(handler.storage, "ada", date(2026, 3, 2), date(2026, 3, 2), clock.now)
+    vacation_commands.plan(handler.storage, "ada", date(2026, 3, 2), date(2026, 3, 2), clock.now)
     assert flags(kept(handler, clock, game, datetime(2026, 3, 3, 3, tzinfo=UTC))) == []
 
 
@@ -149,9 +149,9 @@ def test_a_cancelled_vacation_counts_no_more_though_somebody_writes_meanwhile(
     handler: CommandHandler, clock: Clock
 ) -> None:
     first = clock.now.date() + timedelta(days=2)
-    planning.plan(handler.storage, "ada", first, first + timedelta(days=9), clock.now)
+    vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=9), clock.now)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
-    assert planning.cancel(handler.storage, "ada", first, clock.now)
+    assert vacation_commands.cancel(handler.storage, "ada", first, clock.now)
     append, raced = handler.storage.append, []
 
     def slow(*stored: Any) -> Any:

@@ -14,15 +14,15 @@ from domain.clock.options import Clock as Agreed
 from service.account_deletion.guest_expiry import expire
 from service.accounts import guest_accounts
 from service.calendars import outages
-from service.clocks.timekeeper import Timekeeper
 from service.notifications import inbox, notifier
 from service.notifications.notifier import follow
 from service.readmodels.projector import catch_up
 from service.runtime.heartbeat import Heartbeat
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
+from service.workers.deadline_worker import Timekeeper
 from tests.clocks import Clock, beaten
-from tests.service.clocks.test_timekeeper import begun, flags, picked
+from tests.service.workers.test_timekeeper import begun, flags, picked
 
 BOT = Agreed(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True)
 OUT = 40

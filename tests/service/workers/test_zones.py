@@ -12,14 +12,14 @@ from domain.clock.counting import counted
 from domain.clock.options import Clock as Agreed
 from domain.clock.options import DaysPerTurn, Hours
 from domain.table.refusals import Refused
-from service.calendars import counting_time, zones
+from service.calendars import working_time, zones
 from service.calendars.calendars import Calendars
 from service.storage import Storage
 from service.usecases import clock_commands
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.clocks import Clock
-from tests.service.clocks.test_calendars import deadline, verified
-from tests.service.clocks.test_timekeeper import begun, looked, picked
+from tests.service.workers.test_calendars import deadline, verified
+from tests.service.workers.test_timekeeper import begun, looked, picked
 
 AGREED = Agreed(pace=DaysPerTurn(days=1), weekends_off=True, hours=Hours(first=9, until=21))
 ZONES = ("UTC", "Pacific/Auckland", "Pacific/Pago_Pago", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati")
@@ -67,14 +67,14 @@ def test_from_the_next_turn_on_the_new_zone_counts_and_for_some_time_the_former_
     assert running.windows[1][0] == datetime(2026, 3, 3, 0, tzinfo=UTC), "in the morning in Tokyo"
     clock.pass_by(days=40)
     with handler.storage.database.reading() as rows:
-        assert zones.of_turn(rows, "ada", clock.now) == [counting_time.Counting(ZoneInfo("Asia/Tokyo"))]
+        assert zones.of_turn(rows, "ada", clock.now) == [working_time.Counting(ZoneInfo("Asia/Tokyo"))]
     verified(game)
 
 
 def test_the_first_zone_of_a_new_account_replaces_none(storage: Storage, clock: Clock) -> None:
     with storage.database.transaction() as rows:
         zones.changed(rows, "ada", "", "Asia/Tokyo", clock.now, new=True)
-        assert zones.of_turn(rows, "ada", clock.pass_by(hours=1)) == [counting_time.Counting(ZoneInfo("Asia/Tokyo"))]
+        assert zones.of_turn(rows, "ada", clock.pass_by(hours=1)) == [working_time.Counting(ZoneInfo("Asia/Tokyo"))]
 
 
 def test_nobody_moves_too_often(storage: Storage, clock: Clock) -> None:
@@ -91,7 +91,7 @@ def test_who_travels_between_turns_has_no_more_time_than_who_stays_over_any_thir
 ) -> None:
     """Against the zone in force when the thirty days begin, however turns and journeys follow each other."""
     chance, zone, began = random.Random(seed), "UTC", clock.now
-    stays = {name: counting_time.windows(AGREED, ZoneInfo(name), (), began) for name in ZONES}
+    stays = {name: working_time.windows(AGREED, ZoneInfo(name), (), began) for name in ZONES}
     fixed = {name: [next(found) for _ in range(80)] for name, found in stays.items()}
     game = begun(CommandHandler(storage, clock), AGREED)
     windows = Calendars(storage.database).windows(game.table)

@@ -16,15 +16,15 @@ from domain.clock.options import DAYS_A_YEAR, Bank, DaysPerTurn
 from domain.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
 from projections.rows import timestamp
-from service.calendars import counting_time, planning, vacations, zones
-from service.calendars.counting_time import windows
+from service.calendars import vacation_commands, vacations, working_time, zones
 from service.calendars.vacations import Vacation, first_days
-from service.clocks import sweeping
+from service.calendars.working_time import windows
 from service.storage import Storage
 from service.usecases import clock_commands
 from service.usecases.command_handler import CommandContext, CommandHandler
+from service.workers import recalculation
 from tests.clocks import Clock, was_down
-from tests.service.clocks.test_timekeeper import begun, flags, looked, picked
+from tests.service.workers.test_timekeeper import begun, flags, looked, picked
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_summer_time_makes_a_day_shorter() -> None:
 def test_a_vacation_counts_for_turns_that_begin_after_it_was_planned(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
     begins = clock.pass_by(days=1).date() + timedelta(days=1)
-    planning.plan(handler.storage, "ada", begins, begins + timedelta(days=9), clock.now)
+    vacation_commands.plan(handler.storage, "ada", begins, begins + timedelta(days=9), clock.now)
     before, game = deadline(game), looked(handler, game)
     assert deadline(game) == before, "a running deadline does not move"
     game = round_played(handler, game)
@@ -78,14 +78,14 @@ def test_days_that_are_given_back_count_again_in_the_turn_that_left_them_out(
     handler: CommandHandler, clock: Clock
 ) -> None:
     first = clock.now.date() + timedelta(days=2)
-    planning.plan(handler.storage, "ada", first, first + timedelta(days=4), clock.now)
+    vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=4), clock.now)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
     assert deadline(game) == clock.now + timedelta(days=8)
-    planning.cancel(handler.storage, "ada", first, clock.now)
+    vacation_commands.cancel(handler.storage, "ada", first, clock.now)
     game = looked(handler, game)
     assert deadline(game) == clock.now + timedelta(days=3)
     assert sum(isinstance(record.fact, CalendarChanged) for record in looked(handler, game).records) == 1
-    planning.plan(handler.storage, "ada", first, first + timedelta(days=4), clock.now)
+    vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=4), clock.now)
     assert deadline(looked(handler, game)) == clock.now + timedelta(days=3)
     verified(game)
 
@@ -96,24 +96,24 @@ def test_where_vacations_begin_by_themselves_a_late_plan_spares_a_running_turn(
 ) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation=vacation))
     today = clock.now.date()
-    planning.plan(handler.storage, "ada", today + timedelta(days=1), today + timedelta(days=3), clock.now)
+    vacation_commands.plan(handler.storage, "ada", today + timedelta(days=1), today + timedelta(days=3), clock.now)
     for _ in range(2 * 30):
         clock.pass_by(minutes=30)
         game = looked(handler, game)
     assert bool(flags(game)) == (vacation == "planned")
-    assert planning.planned(handler.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 3
+    assert vacation_commands.planned(handler.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 3
     verified(game)
 
 
 def test_a_day_that_has_begun_anywhere_is_spent(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 10, 30, tzinfo=UTC)  # In Kiritimati the second of March has begun.
     for day in (2, 3):
-        planning.plan(handler.storage, "ada", date(2026, 3, day), date(2026, 3, day), clock.now)
+        vacation_commands.plan(handler.storage, "ada", date(2026, 3, day), date(2026, 3, day), clock.now)
     with handler.storage.database.transaction() as rows:
         zones.changed(rows, "ada", "Pacific/Kiritimati", "Pacific/Pago_Pago", clock.now)
-    assert not planning.cancel(handler.storage, "ada", date(2026, 3, 2), clock.now)
-    assert planning.cancel(handler.storage, "ada", date(2026, 3, 3), clock.now)
-    assert planning.planned(handler.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 1
+    assert not vacation_commands.cancel(handler.storage, "ada", date(2026, 3, 2), clock.now)
+    assert vacation_commands.cancel(handler.storage, "ada", date(2026, 3, 3), clock.now)
+    assert vacation_commands.planned(handler.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 1
 
 
 def test_of_each_year_the_first_days_of_vacation_do_not_count() -> None:
@@ -132,7 +132,7 @@ def test_a_table_lets_as_many_days_of_vacation_count_as_it_has_agreed_on(
 ) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned", vacation_days=agreed))
     first = clock.now.date() + timedelta(days=1)
-    planning.plan(handler.storage, "ada", first, first + timedelta(days=9), clock.now)
+    vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=9), clock.now)
     game = round_played(handler, game)
     assert deadline(game) == clock.now + timedelta(days=3 + days)
     verified(game)
@@ -226,13 +226,13 @@ def test_another_database_of_zones_sets_clocks_again(handler: CommandHandler, cl
     game = looked(handler, begun(handler, Agreed(pace=DaysPerTurn(days=1), weekends_off=True)))
     assert deadline(game) == datetime(2026, 3, 3, tzinfo=UTC)
     with (
-        mock.patch.object(counting_time, "zone", return_value=ZoneInfo("Asia/Seoul")),
-        mock.patch.object(sweeping, "version", return_value="2099.1"),
+        mock.patch.object(working_time, "zone", return_value=ZoneInfo("Asia/Seoul")),
+        mock.patch.object(recalculation, "version", return_value="2099.1"),
     ):
         game = looked(handler, game)
     assert deadline(game) == datetime(2026, 3, 2, 15, tzinfo=UTC)
     with handler.storage.database.reading() as rows:
-        assert sweeping._mark(rows, "tzdata") == "2099.1"
+        assert recalculation._mark(rows, "tzdata") == "2099.1"
     verified(game)
 
 
@@ -250,7 +250,7 @@ def test_a_calendar_by_which_nothing_changes_is_no_fact(handler: CommandHandler,
         clock.pass_by(hours=1, seconds=1)
         game = clock_commands.recalculate(handler, game.id)
     assert not any(isinstance(record.fact, CalendarChanged) for record in game.records)
-    with mock.patch.object(counting_time, "zone", return_value=ZoneInfo("Asia/Tokyo")):
+    with mock.patch.object(working_time, "zone", return_value=ZoneInfo("Asia/Tokyo")):
         for _ in range(2):
             game = clock_commands.recalculate(handler, game.id)
     assert sum(isinstance(record.fact, CalendarChanged) for record in game.records) == 1
@@ -262,7 +262,7 @@ def test_a_clock_that_stands_still_is_set_when_it_goes_on(handler: CommandHandle
     for seat, user in enumerate(("ada", "ben")):
         game = clock_commands.agree_to_pause(handler, game.id, CommandContext(actor=user, seat=seat), True)
     assert deadline(game) is None
-    with mock.patch.object(counting_time, "zone", return_value=ZoneInfo("Asia/Tokyo")):
+    with mock.patch.object(working_time, "zone", return_value=ZoneInfo("Asia/Tokyo")):
         assert clock_commands.recalculate(handler, game.id).version == game.version
         game = clock_commands.agree_to_pause(handler, game.id, CommandContext(actor="ada", seat=0), False)
     (running,) = game.table.clocks.running

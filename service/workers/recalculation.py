@@ -14,7 +14,7 @@ from eventsourcing.persistence import IntegrityError
 from domain.clock.counting import Interval
 from projections import deadlines
 from projections.rows import Rows, parsed, timestamp
-from service.calendars import changes, outages
+from service.calendars import outages, pending_recalculations
 from service.storage import Storage
 from service.usecases import clock_commands
 from service.usecases.command_handler import CommandHandler, VersionConflict
@@ -103,13 +103,13 @@ def _of_changed_calendars(handler: CommandHandler, stop: Event) -> None:
     database = handler.storage.database
     with database.reading() as rows:
         projected = handler.storage.tracking.position(rows, deadlines.DEADLINES.name)
-        people = changes.noted(rows, projected, AT_A_TIME)
+        people = pending_recalculations.noted(rows, projected, AT_A_TIME)
     for user, journal in people:
         with database.reading() as rows:
             streams = deadlines.streams_of(rows, user)
         if attempt_all(clock_commands.recalculate, handler, streams, user):
             with database.transaction() as rows:
-                changes.done(rows, user, journal)
+                pending_recalculations.done(rows, user, journal)
         if stop.is_set():
             return
 

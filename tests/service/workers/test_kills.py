@@ -15,7 +15,7 @@ from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 from tests.processes import await_ready, go, process
-from tests.service.clocks.test_timekeeper import begun, picked
+from tests.service.workers.test_timekeeper import begun, picked
 
 GAMES = 16
 PATIENCE = 60

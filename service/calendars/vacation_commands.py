@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from service.calendars import changes, vacations
+from service.calendars import pending_recalculations, vacations
 from service.calendars.vacations import Vacation
 from service.calendars.zones import today_of
 from service.storage import Storage
@@ -24,7 +24,7 @@ def cancel(storage: Storage, user: str, first: date, now: datetime) -> bool:
     with storage.database.counting(user) as rows:
         changed = vacations.cancel(rows, user, first, now)
         if changed:
-            changes.note(storage, rows, user)
+            pending_recalculations.note(storage, rows, user)
     return changed
 
 

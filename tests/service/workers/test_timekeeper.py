@@ -12,11 +12,11 @@ from domain.clock.facts import TimeRanOut
 from domain.clock.options import Clock as Agreed
 from domain.clock.options import DaysPerTurn
 from projections import deadlines
-from service.clocks.timekeeper import Timekeeper
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases import moves, tables
 from service.usecases.command_handler import CommandHandler
+from service.workers.deadline_worker import Timekeeper
 from tests.clocks import Clock
 from tests.service.playing import acting, opened, write
 

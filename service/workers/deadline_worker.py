@@ -12,11 +12,11 @@ from projections.rows import parsed, timestamp
 from service.cache import Cache
 from service.calendars import outages
 from service.calendars.calendars import JUST_BEFORE
-from service.clocks import sweeping
-from service.clocks.sweeping import attempt
 from service.storage.standby import Standby
 from service.usecases import clock_commands
 from service.usecases.command_handler import CommandHandler
+from service.workers import recalculation
+from service.workers.recalculation import attempt
 
 PAUSE = 1.0
 """Seconds between two looks for what is due."""
@@ -71,8 +71,8 @@ class Timekeeper(Standby):
         self._during_outage = during
 
     def _look(self, now: datetime) -> None:
-        sweeping.sweep(self._handler, now, self.stopping)
-        last = sweeping.last_look(self.storage)
+        recalculation.sweep(self._handler, now, self.stopping)
+        last = recalculation.last_look(self.storage)
         for due in self._due(now + JUST_BEFORE):
             deadline = parsed(due.deadline)
             if last is not None and last < deadline - JUST_BEFORE and deadline <= now:
@@ -82,7 +82,7 @@ class Timekeeper(Standby):
             elif self._is_new(due, now):
                 attempt(clock_commands.go_on_vacation, self._handler, due.stream, due.seat)
         if last is None or now - last >= REMEMBERED_EVERY:
-            sweeping.remember_look(self.storage, now, self.stopping)
+            recalculation.remember_look(self.storage, now, self.stopping)
             self._also(self._handler)
 
     def _due(self, until: datetime) -> Iterator[Due]:

@@ -14,7 +14,7 @@ from service.readmodels.projector import Projector
 from service.runtime.heartbeat import EVERY
 from service.services import Services
 from service.storage import Storage
-from service.storage.standby import Standby
+from service.storage.leader_election import Standby
 from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandHandler
 from service.workers.deadline_worker import Timekeeper

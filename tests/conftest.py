@@ -15,7 +15,7 @@ from deploy.private_postgres import private_server
 from service import storage as storages
 from service.runtime import admission_control, heartbeat
 from service.storage import Storage
-from service.storage.library import sqlite
+from service.storage.eventsourcing_adapter import sqlite
 from tests import compiled, databases, toy
 
 toy.install()

@@ -170,7 +170,7 @@ def rebuilding(url: str) -> None:
 
 def packing(url: str) -> None:
     """Pack every stream, and take all apart again, until killed."""
-    from service.storage import connect, packing
+    from service.storage import compaction, connect
 
     storage = connect(url)
     streams = [end.stream for end in storage.stream_ends(storage.last_id())]
@@ -178,7 +178,7 @@ def packing(url: str) -> None:
     while True:
         for stream in streams:
             with storage.database.relaxed() as rows:
-                packing.pack(rows, stream)
+                compaction.pack(rows, stream)
         for stream in streams:
             rows = storage.application.recorder.select_events(stream)
             with storage.database.transaction() as within:

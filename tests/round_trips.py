@@ -10,7 +10,7 @@ from threading import get_ident
 from typing import Any
 from unittest.mock import patch
 
-from service.storage.library.postgres import _Pool
+from service.storage.eventsourcing_adapter.postgres import _Pool
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from service.calendars import outages
 from service.notifications import chat_triggers, delivery_schedule, inbox, invitations, reminders, triggers
 from service.notifications.inbox import Look
 from service.storage import Batch, Storage
-from service.storage.standby import Standby
+from service.storage.leader_election import Standby
 from service.workers import recalculation
 
 NAME = "notices"

@@ -19,7 +19,7 @@ from eventsourcing.persistence import PersistenceError
 from service.outbox.errors import NotNow, NotWanted, Send, Undeliverable
 from service.outbox.queue import Outbox, Waiting, reason
 from service.storage import Storage
-from service.storage.standby import Standby
+from service.storage.leader_election import Standby
 
 PAUSE = 1.0
 """Seconds between two looks into the outbox, unless there is more at once."""

@@ -24,8 +24,8 @@ from projections.rows import Rows
 from service.readmodels import failed_streams
 from service.readmodels.rebuilding import make_again, reader, renew_positions, retry_failed
 from service.storage import Batch, Storage, migration
-from service.storage.journal import BATCH_SIZE, Unreadable
-from service.storage.standby import Standby
+from service.storage.event_store import BATCH_SIZE, Unreadable
+from service.storage.leader_election import Standby
 
 _ANOTHER_LOOK = 0.05
 """Seconds until whoever waits for another one's projector looks again."""

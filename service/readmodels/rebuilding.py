@@ -19,9 +19,9 @@ from projections.read_model import ReadModel, forget
 from projections.rows import Rows
 from service.readmodels import failed_streams
 from service.storage import Storage
-from service.storage.journal import BATCH_SIZE
+from service.storage.checkpoints import StreamEnd
+from service.storage.event_store import BATCH_SIZE
 from service.storage.storage import STREAMS_AT_A_TIME
-from service.storage.tracking import StreamEnd
 
 _log = logging.getLogger(__name__)
 

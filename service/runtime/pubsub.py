@@ -18,7 +18,7 @@ from domain.log import Recorded
 from domain.table.facts import SeatTaken
 from projections.rows import Rows
 from service.storage import Storage
-from service.storage.journal import batch
+from service.storage.event_store import batch
 from service.storage.waiting import Backoff
 
 GATHERING = 0.02

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from service.storage.connections import Unavailable
 from service.storage.database import Database, Statement
-from service.storage.journal import Batch, Journal
+from service.storage.event_store import Batch, Journal
 from service.storage.storage import Storage
 
 DEFAULT_URL = "sqlite:///var/daybook.sqlite"

@@ -20,8 +20,8 @@ from eventsourcing.persistence import OperationalError, ProgrammingError
 from projections.all import READ_MODELS
 from projections.read_model import ReadModel, install
 from projections.rows import Rows
+from service.storage.checkpoints import Tracking
 from service.storage.database import Database
-from service.storage.tracking import Tracking
 
 _VERSIONS = "CREATE TABLE IF NOT EXISTS migration_steps (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)"
 

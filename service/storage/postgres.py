@@ -17,11 +17,12 @@ from eventsourcing.postgres import PostgresTrackingRecorder
 from psycopg.rows import DictRow, dict_row
 
 from projections.rows import Row, Rows
-from service.storage import migration, packing, replica
+from service.storage import compaction, migration, replica
+from service.storage.checkpoints import Tracking
 from service.storage.clock import Clock, DatabaseTime
 from service.storage.database import Database, percent_style
-from service.storage.journal import AT_A_TIME, BATCH_SIZE, Journal, with_whole_commands
-from service.storage.library.postgres import (
+from service.storage.event_store import AT_A_TIME, BATCH_SIZE, Journal, with_whole_commands
+from service.storage.eventsourcing_adapter.postgres import (
     APPEND_LOCK,
     Datastore,
     Factory,
@@ -35,7 +36,6 @@ from service.storage.library.postgres import (
 )
 from service.storage.replica import Replica
 from service.storage.storage import Answer, Look, Storage
-from service.storage.tracking import Tracking
 from service.storage.waiting import Outage
 
 RECHECK = 0.25
@@ -226,8 +226,8 @@ def _select_notifications(connection: psycopg.Connection[DictRow], after: int) -
             )
             for row in rows
         ]
-        streams = packing.packed_among(found)
-        return packing.restored(found, packed(connection, streams)) if streams else found
+        streams = compaction.packed_among(found)
+        return compaction.restored(found, packed(connection, streams)) if streams else found
 
     found = following(after, BATCH_SIZE)
     return found if len(found) < BATCH_SIZE else with_whole_commands(found, following)

@@ -19,12 +19,12 @@ from eventsourcing.sqlite import SQLiteConnection, SQLiteCursor, SQLiteTrackingR
 
 from projections.rows import Row, Rows, insertion
 from service.storage import migration
+from service.storage.checkpoints import Tracking
 from service.storage.clock import Clock, machine_time
 from service.storage.database import Database
-from service.storage.journal import BATCH_SIZE, Journal
-from service.storage.library.sqlite import Datastore, Factory, Recorder, connected, translated
+from service.storage.event_store import BATCH_SIZE, Journal
+from service.storage.eventsourcing_adapter.sqlite import Datastore, Factory, Recorder, connected, translated
 from service.storage.storage import Look, Storage
-from service.storage.tracking import Tracking
 from service.storage.waiting import Outage
 
 POLL = 0.02

@@ -10,11 +10,11 @@ from typing import Protocol, TypeVar
 from eventsourcing.persistence import Notification, StoredEvent
 
 from projections.rows import Rows
-from service.storage import packing
+from service.storage import compaction
+from service.storage.checkpoints import StreamEnd, Tracking
 from service.storage.clock import Clock
 from service.storage.database import Database, Statement
-from service.storage.journal import Batch, Journal, batch
-from service.storage.tracking import StreamEnd, Tracking
+from service.storage.event_store import Batch, Journal, batch
 from service.storage.waiting import Outage
 
 STREAMS_AT_A_TIME = 200
@@ -123,16 +123,16 @@ class Storage(Protocol):
             if stop.wait(_BETWEEN_TWO):
                 return
             with self.database.relaxed() as rows:
-                packing.pack(rows, stream)
+                compaction.pack(rows, stream)
 
     def _to_pack(self) -> Iterator[str]:
         with self.database.reading() as rows:
-            outdated = packing.of_other_programs(rows)
+            outdated = compaction.of_other_programs(rows)
         yield from outdated
         after, found = 0, [(0, "")]
         while found:
             with self.database.reading() as rows:
-                found = packing.streams_to_pack(rows, self.tracking.ids, after, STREAMS_AT_A_TIME)
+                found = compaction.streams_to_pack(rows, self.tracking.ids, after, STREAMS_AT_A_TIME)
             yield from dict.fromkeys(stream for _, stream in found)
             after = found[-1][0] if found else after
 

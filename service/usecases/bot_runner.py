@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from domain.absence.facts import StoodIn
 from projections import game_list
 from service.cache import Cache
-from service.storage.standby import Standby
+from service.storage.leader_election import Standby
 from service.usecases import moves
 from service.usecases.command_handler import CommandHandler, VersionConflict
 from service.usecases.game_repository import UnknownGame

@@ -12,7 +12,7 @@ from projections.rows import parsed, timestamp
 from service.cache import Cache
 from service.calendars import outages
 from service.calendars.calendars import JUST_BEFORE
-from service.storage.standby import Standby
+from service.storage.leader_election import Standby
 from service.usecases import clock_commands
 from service.usecases.command_handler import CommandHandler
 from service.workers import recalculation

@@ -13,7 +13,7 @@ import pytest
 from service import storage as storages
 from service.runtime import admission_control
 from service.storage import Storage
-from service.storage.library.postgres import session_settings
+from service.storage.eventsourcing_adapter.postgres import session_settings
 from service.usecases.command_handler import CommandHandler
 from tests.deploy.pooler import SESSIONS, pooler
 from tests.processes import await_lease

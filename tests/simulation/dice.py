@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from unittest import mock
 
 from domain.absence import decisions
-from service.storage import journal
+from service.storage import event_store
 from service.usecases import command_handler
 
 BATCHES = (2, 5, 500)
@@ -27,6 +27,6 @@ def loaded(seed: str) -> Iterator[None]:
         mock.patch.object(command_handler, "random", SimpleNamespace(Random=lambda: bots)),
         # Which bot stands in is not looked at here, and those that think take half of the time.
         mock.patch.object(decisions, "usual_bot", lambda rules: "random"),
-        mock.patch.object(journal, "BATCH_SIZE", random.Random(seed).choice(BATCHES)),
+        mock.patch.object(event_store, "BATCH_SIZE", random.Random(seed).choice(BATCHES)),
     ):
         yield

@@ -30,9 +30,9 @@ from service.accounts.idempotency_store import Answer, keeping
 from service.accounts.users import Accounts
 from service.readmodels.projector import catch_up
 from service.storage import Storage, connect
-from service.storage.group import Task
-from service.storage.library.postgres import Recorder
-from service.storage.library.recording import Append, Ids
+from service.storage.eventsourcing_adapter.postgres import Recorder
+from service.storage.eventsourcing_adapter.recording import Append, Ids
+from service.storage.group_commit import Task
 from tests.benchmarks.capacity.costs import Cost, Costs
 from tests.benchmarks.capacity.wire import Line, line
 from tests.benchmarks.databases import backends, migrated

@@ -6,7 +6,7 @@ import statistics
 import time
 from collections.abc import Iterator
 
-from service.storage import Storage, packing
+from service.storage import Storage, compaction
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.databases import Backend, migrated
@@ -33,7 +33,7 @@ def _costs(storage: Storage, game: Play, name: str, late: int) -> list[float]:
         stream = f"{kind}-{name}"
         version = store(storage, stream, game, "user", late)
         with storage.database.transaction() as rows:
-            packing.pack(rows, stream)
+            compaction.pack(rows, stream)
         handler = CommandHandler(storage)
         if kind == "known":
             handler.games.position(handler.games.game(stream))

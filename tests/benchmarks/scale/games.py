@@ -18,7 +18,7 @@ from domain.game import rulesets
 from projections.all import READ_MODELS
 from projections.rows import Rows
 from service.readmodels.projector import catch_up
-from service.storage import Storage, packing, snapshots
+from service.storage import Storage, compaction, snapshots
 from tests.benchmarks.filling import fill_lists
 from tests.benchmarks.play import Play, play, store
 
@@ -158,7 +158,7 @@ def _templates(storage: Storage) -> None:
     for number, game in enumerate(_played()):
         packed[f"over-{number}"] = store(storage, f"over-{number}", game, "user-1")
         so_far = store(storage, f"running-{number}", game, "user-1", 2 * len(game.steps) // 3)
-        packed[f"running-{number}"] = so_far // packing.EVERY * packing.EVERY
+        packed[f"running-{number}"] = so_far // compaction.EVERY * compaction.EVERY
     catch_up(storage)
     with storage.database.transaction() as rows:
         rows.execute("CREATE TABLE template_packed AS SELECT * FROM packed_streams")
@@ -180,11 +180,11 @@ def _templates(storage: Storage) -> None:
 
 
 def _pack(rows: Rows, template: str, version: int) -> None:
-    found = rows.execute(packing.SELECT_BETWEEN, {"stream": template, "after": 0, "upto": version})
+    found = rows.execute(compaction.SELECT_BETWEEN, {"stream": template, "after": 0, "upto": version})
     facts = sorted((row["originator_version"], row["topic"], row["state"]) for row in found)
     rows.execute(
         "INSERT INTO template_packed VALUES (:stream, :version, :content)",
-        {"stream": template, "version": version, "content": packing.packed(template, facts)},
+        {"stream": template, "version": version, "content": compaction.packed(template, facts)},
     )
     snapshot = snapshots.made(template, facts)
     if snapshot is not None:

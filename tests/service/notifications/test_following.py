@@ -10,7 +10,7 @@ import pytest
 
 from service.notifications import inbox
 from service.notifications.notifier import follow
-from service.storage import journal
+from service.storage import event_store
 from tests.service.sites import Person, Site, close, site_on
 
 
@@ -65,7 +65,7 @@ def test_who_acted_is_told_of_the_turn_that_comes_back_before_the_follower_has_s
     told(site, ada)
     turn(ada, game)
     turn(ben, game)
-    monkeypatch.setattr(journal, "BATCH_SIZE", 1)  # The lists of games are ahead of what is followed.
+    monkeypatch.setattr(event_store, "BATCH_SIZE", 1)  # The lists of games are ahead of what is followed.
     assert "turn" in told(site, ada)
 
 

@@ -19,7 +19,7 @@ from service import storage as storages
 from service.readmodels import failed_streams, projector
 from service.readmodels.projector import Projector, catch_up, position, project, wait_for
 from service.readmodels.rebuilding import reader
-from service.storage import Storage, standby
+from service.storage import Storage, leader_election
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
 from tests import toy
@@ -249,7 +249,7 @@ class TestRunning:
     def test_one_works_and_the_other_takes_over(
         self, handler: CommandHandler, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(standby, "STANDBY", 0.05)
+        monkeypatch.setattr(leader_election, "STANDBY", 0.05)
         other = storages.connect(storage_url)
         first, second = Projector(storage), Projector(other)
         first.start()
@@ -270,7 +270,7 @@ class TestRunning:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr(standby, "STANDBY", 0.05)
+        monkeypatch.setattr(leader_election, "STANDBY", 0.05)
         errors = iter([RuntimeError("the network is gone")])
 
         def sometimes(*arguments: Any) -> None:

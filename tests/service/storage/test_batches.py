@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from domain.log import HeadMoved, Recorded
 from service.storage import Storage
-from service.storage.journal import BATCH_SIZE
+from service.storage.event_store import BATCH_SIZE
 from tests.service.storage.following import followed
 
 FACTS = 3

@@ -15,8 +15,8 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from service import storage as storages
 from service.storage import Statement, Storage, Unavailable
 from service.storage.connections import SecondConnection
-from service.storage.group import Group, Tasks
-from service.storage.library.sqlite import Recorder
+from service.storage.eventsourcing_adapter.sqlite import Recorder
+from service.storage.group_commit import Group, Tasks
 from service.storage.postgres import PostgresStorage
 from tests.patience import at_last
 

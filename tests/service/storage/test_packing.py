@@ -22,8 +22,8 @@ from service.files.export import export_lines
 from service.readmodels import projector
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
-from service.storage import Storage, packing
-from service.storage.journal import BATCH_SIZE
+from service.storage import Storage, compaction
+from service.storage.event_store import BATCH_SIZE
 from service.storage.mapper import row_hash
 from service.storage.postgres import PostgresStorage
 from service.usecases import branches
@@ -37,7 +37,7 @@ from tests.service.storage.following import followed
 
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "_TO_PACK", packing._TO_PACK.replace(f"% {packing.EVERY} ", "% 5 "))
+    monkeypatch.setattr(compaction, "_TO_PACK", compaction._TO_PACK.replace(f"% {compaction.EVERY} ", "% 5 "))
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_whoever_reads_finds_the_same_bytes(storage: Storage, games: list[Game])
     assert told(storage, games) == before
     assert left(storage, games[:2]) == 0
     with storage.database.reading() as rows:
-        assert packing.streams_to_pack(rows, storage.tracking.ids, 0, 10) == []
+        assert compaction.streams_to_pack(rows, storage.tracking.ids, 0, 10) == []
 
 
 def test_the_projector_packs_now_and_then(storage: Storage, games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,8 +170,8 @@ def test_packing_killed_at_any_instant_loses_nothing(storage: Storage, storage_u
 
 
 def test_a_chain_that_is_broken_is_packed_as_it_is() -> None:
-    rows: list[packing.StoredRow] = [(1, "s", b'{"previous":"","n":1}'), (2, "t", b'{"previous":"ab","n":2}')]
-    assert unpacked("a", packing.packed("a", rows), 2) == rows
+    rows: list[compaction.StoredRow] = [(1, "s", b'{"previous":"","n":1}'), (2, "t", b'{"previous":"ab","n":2}')]
+    assert unpacked("a", compaction.packed("a", rows), 2) == rows
 
 
 def test_what_was_packed_by_former_releases_is_read() -> None:
@@ -179,21 +179,21 @@ def test_what_was_packed_by_former_releases_is_read() -> None:
     assert unpacked("a", content, 2) == [(1, "s", b"first"), (2, "t", b"second")]
 
 
-def unpacked(stream: str, content: bytes, version: int) -> list[packing.StoredRow]:
-    return packing.between(stream, [(version, "", content)], 0, packing.LAST)
+def unpacked(stream: str, content: bytes, version: int) -> list[compaction.StoredRow]:
+    return compaction.between(stream, [(version, "", content)], 0, compaction.LAST)
 
 
 @pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
 def test_every_log_comes_back_byte_for_byte(file: Path) -> None:
     """As far as it was wherever it is packed; a game that is over takes 70 bytes a fact at most."""
     stream, rows = rows_of(file)
-    for end in [*range(packing.EVERY, len(rows), packing.EVERY), len(rows)]:
-        content = packing.packed(stream, rows[:end])
+    for end in [*range(compaction.EVERY, len(rows), compaction.EVERY), len(rows)]:
+        content = compaction.packed(stream, rows[:end])
         assert unpacked(stream, content, end) == rows[:end]
     assert len(content) <= 70 * len(rows)
 
 
-def rows_of(file: Path) -> tuple[str, list[packing.StoredRow]]:
+def rows_of(file: Path) -> tuple[str, list[compaction.StoredRow]]:
     (entries,) = verification.read(logs.lines_of(file)).streams
     stored = [entry.stored for entry in entries]
     return str(stored[0].originator_id), [(each.originator_version, each.topic, each.state) for each in stored]
@@ -201,7 +201,7 @@ def rows_of(file: Path) -> tuple[str, list[packing.StoredRow]]:
 
 def test_what_was_altered_in_a_packed_game_shows_in_its_last_fact() -> None:
     stream, rows = rows_of(logs.LOGS[0])
-    content = packing.packed(stream, rows)
+    content = compaction.packed(stream, rows)
     plain = zlib.decompress(content[1:])
     assert plain.count(b'"seat":1,') > 1
     altered = content[:1] + zlib.compress(plain.replace(b'"seat":1,', b'"seat":0,', 1))
@@ -225,21 +225,21 @@ def test_what_is_damaged_is_missed_by_its_own_game_only(storage: Storage, games:
         assert {row["stream"] for row in rows.execute("SELECT stream FROM positions")} == {
             game.id for game in games if game is not games[1]
         }
-    with pytest.raises(packing.Damaged):
+    with pytest.raises(compaction.Damaged):
         storage.application.read(games[1].id)
 
 
 def test_a_row_that_holds_fewer_facts_than_it_says_is_not_read() -> None:
-    content = packing.packed("a", [(1, "s", b'{"previous":""}')])
+    content = compaction.packed("a", [(1, "s", b'{"previous":""}')])
     assert len(unpacked("a", content, 1)) == 1
-    with pytest.raises(packing.Damaged):
+    with pytest.raises(compaction.Damaged):
         unpacked("a", content, 2)
 
 
 def test_a_packed_fact_keeps_its_place() -> None:
     found = [Notification("a", 2, "t", b"", id=7), Notification("b", 1, "t", b"loose", id=8)]
-    rows: list[packing.StoredRow] = [(1, "s", b"first"), (2, "t", b"second")]
-    content = packing.packed("a", rows)
-    assert packing.between("a", [(2, "", content), (3, "t", b"third")], 1, 9) == [rows[1], (3, "t", b"third")]
-    assert [fact.state for fact in packing.restored(found, {"a": content})] == [b"second", b"loose"]
-    assert [fact.state for fact in packing.restored(found, {})] == [b"", b"loose"]
+    rows: list[compaction.StoredRow] = [(1, "s", b"first"), (2, "t", b"second")]
+    content = compaction.packed("a", rows)
+    assert compaction.between("a", [(2, "", content), (3, "t", b"third")], 1, 9) == [rows[1], (3, "t", b"third")]
+    assert [fact.state for fact in compaction.restored(found, {"a": content})] == [b"second", b"loose"]
+    assert [fact.state for fact in compaction.restored(found, {})] == [b"", b"loose"]

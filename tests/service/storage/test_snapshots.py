@@ -17,7 +17,7 @@ from domain.aggregate import Game
 from projections.current import current_of
 from service.files import verification
 from service.files.verification import Entry
-from service.storage import Journal, Storage, packing, snapshots
+from service.storage import Journal, Storage, compaction, snapshots
 from service.storage.mapper import FactMapper
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandHandler
@@ -32,14 +32,14 @@ ONE_OF_EACH = [
 
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "_TO_PACK", packing._TO_PACK.replace(f"% {packing.EVERY} ", "% 5 "))
+    monkeypatch.setattr(compaction, "_TO_PACK", compaction._TO_PACK.replace(f"% {compaction.EVERY} ", "% 5 "))
 
 
 @pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
 def test_every_game_is_what_its_facts_make(file: Path) -> None:
     """After every write until the next snapshot, wherever one is made."""
     entries, whole = entries_of(file), logs.game_of(logs.lines_of(file))
-    for packed in range(packing.EVERY, len(entries), packing.EVERY):
+    for packed in range(compaction.EVERY, len(entries), compaction.EVERY):
         game, position = restored(whole.id, entries, packed)
         for end in ends(entries, packed):
             longer = aggregate.extended(game, [each.recorded for each in entries[packed:end]], "tip")
@@ -64,7 +64,7 @@ def ends(entries: list[Entry], packed: int) -> list[int]:
     """Versions of the next facts after which a command is complete."""
     commands = [each.recorded.command for each in entries]
     found = [at for at, (one, other) in enumerate(pairwise(commands), start=1) if one != other]
-    return [at for at in [*found, len(entries)] if packed <= at <= packed + packing.EVERY]
+    return [at for at in [*found, len(entries)] if packed <= at <= packed + compaction.EVERY]
 
 
 def truncated(game: Game, version: int) -> Game:
@@ -88,7 +88,7 @@ def assert_same(game: Game, position: Any, replayed: Game) -> None:
 def test_it_is_so_in_a_database(storage: Storage, file: Path) -> None:
     entries, whole = entries_of(file), logs.game_of(logs.lines_of(file))
     CommandHandler(storage).keep_figures(whole.ruleset, whole.figures)
-    packed = 2 * packing.EVERY
+    packed = 2 * compaction.EVERY
     storage.append([each.stored for each in entries[:packed]])
     pack(storage)
     storage.append([each.stored for each in entries[packed : packed + 40]])
@@ -175,10 +175,10 @@ def test_one_of_another_program_is_not_used_and_made_anew(
     handler = CommandHandler(storage)
     assert isinstance(handler.games.game(game.id).records, list)
     with storage.database.reading() as rows:
-        assert packing.of_other_programs(rows) == [game.id]
+        assert compaction.of_other_programs(rows) == [game.id]
     pack(storage)
     with storage.database.reading() as rows:
-        assert packing.of_other_programs(rows) == []
+        assert compaction.of_other_programs(rows) == []
     fresh(storage, game)
 
 
@@ -199,7 +199,7 @@ def test_what_cannot_be_read_here_has_none() -> None:
 def test_without_its_snapshot_a_game_is_what_its_facts_make(storage: Storage, damaged: bytes) -> None:
     chance, handler = random.Random(1), CommandHandler(storage)
     game = started(handler, undo="free")
-    while game.version < packing.EVERY:
+    while game.version < compaction.EVERY:
         game = wandered(handler, game, chance)
     storage.pack(Event())
     with storage.database.transaction() as rows:

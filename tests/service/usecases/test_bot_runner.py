@@ -118,7 +118,7 @@ def test_moves_of_people_that_come_together_are_looked_at_once(storage: Storage)
 
 def test_of_several_processes_one_plays_and_another_takes_over(storage: Storage) -> None:
     first, second = BotRunner(CommandHandler(storage)), BotRunner(CommandHandler(storage))
-    with mock.patch("service.storage.standby.STANDBY", 0.05):
+    with mock.patch("service.storage.leader_election.STANDBY", 0.05):
         first.start()
         second.start()
         handler = CommandHandler(storage)

@@ -28,8 +28,8 @@ from psycopg_pool import ConnectionPool
 
 from service.storage.connections import Refused, Turns, Unavailable
 from service.storage.database import TEXTS, Statement, percent_style
-from service.storage.group import Group, Task, Tasks
-from service.storage.library.recording import Append, Ids, Recording
+from service.storage.eventsourcing_adapter.recording import Append, Ids, Recording
+from service.storage.group_commit import Group, Task, Tasks
 from service.storage.mapper import StoredRow
 
 LONGEST_STATEMENT = 10

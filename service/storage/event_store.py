@@ -17,7 +17,7 @@ from domain.aggregate import Game
 from domain.game import worked_out
 from domain.log import Recorded
 from projections.rows import Rows
-from service.storage import packing, snapshots
+from service.storage import compaction, snapshots
 from service.storage.mapper import FactMapper, StoredRow, stored_hash
 
 _log = logging.getLogger(__name__)
@@ -106,9 +106,9 @@ class Journal(Application[str]):
 
 
 def _between(rows: Rows, stream: str, after: int, upto: int | None) -> list[StoredRow]:
-    last = packing.LAST if upto is None else upto
-    found = rows.execute(packing.SELECT_BETWEEN, {"stream": stream, "after": after, "upto": last})
-    return packing.between(
+    last = compaction.LAST if upto is None else upto
+    found = rows.execute(compaction.SELECT_BETWEEN, {"stream": stream, "after": after, "upto": last})
+    return compaction.between(
         stream, [(row["originator_version"], row["topic"], row["state"]) for row in found], after, last
     )
 

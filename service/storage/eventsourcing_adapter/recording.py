@@ -10,10 +10,10 @@ from uuid import UUID
 
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 
-from service.storage import packing, snapshots
+from service.storage import compaction, snapshots
 from service.storage.database import Statement
-from service.storage.group import Group
-from service.storage.journal import AT_A_TIME, with_whole_commands
+from service.storage.event_store import AT_A_TIME, with_whole_commands
+from service.storage.group_commit import Group
 from service.storage.mapper import StoredRow
 
 
@@ -42,17 +42,17 @@ class Recording(ApplicationRecorder):
 
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
         """The rows of a stream after a version, in order."""
-        params = {"stream": stream, "after": after, "upto": packing.LAST}
-        found = self.select_as_rows(packing.SELECT_BETWEEN, params)
-        return packing.between(stream, found, after, packing.LAST)
+        params = {"stream": stream, "after": after, "upto": compaction.LAST}
+        found = self.select_as_rows(compaction.SELECT_BETWEEN, params)
+        return compaction.between(stream, found, after, compaction.LAST)
 
     def select_latest(self, stream: str) -> tuple[bytes | None, list[StoredRow]]:
         """The snapshot of a stream, if this program made one, and the rows after it; otherwise all of them."""
         params = {"stream": stream, "program": snapshots.program()}
-        found = sorted(self.select_as_rows(packing.SELECT_LATEST, params))
-        if found and found[0][1] == packing.SNAPSHOT:
+        found = sorted(self.select_as_rows(compaction.SELECT_LATEST, params))
+        if found and found[0][1] == compaction.SNAPSHOT:
             return found[0][2], found[1:]
-        return None, packing.between(stream, found, 0, packing.LAST)
+        return None, compaction.between(stream, found, 0, compaction.LAST)
 
     @abstractmethod
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
@@ -85,8 +85,8 @@ class Recording(ApplicationRecorder):
 
         def select(start: int | None, limit: int, *, inclusive_of_start: bool = False) -> Sequence[Notification]:
             found = select_stored(start, limit, stop, topics, inclusive_of_start=inclusive_of_start)
-            streams = packing.packed_among(found)
-            return packing.restored(found, self.select_packed(streams)) if streams else found
+            streams = compaction.packed_among(found)
+            return compaction.restored(found, self.select_packed(streams)) if streams else found
 
         found = select(start, limit, inclusive_of_start=inclusive_of_start)
         return found if len(found) < limit else with_whole_commands(found, partial(select, limit=AT_A_TIME))

@@ -16,8 +16,8 @@ from eventsourcing.persistence import ConnectionUnavailableError, IntegrityError
 from eventsourcing.utils import Environment
 
 from service.storage.connections import LEAST, Turns, Unavailable
-from service.storage.group import Group, Task, Tasks
-from service.storage.library.recording import Append, Ids, Recording
+from service.storage.eventsourcing_adapter.recording import Append, Ids, Recording
+from service.storage.group_commit import Group, Task, Tasks
 from service.storage.mapper import StoredRow
 
 SYNCHRONOUS = "FULL"

@@ -273,7 +273,7 @@ def move_and_hang(url: str, stream: str, user: str) -> None:
 def serve(url: str, port: str, counts: str) -> None:
     """Serve a site that writes down how many files it is verifying whenever it begins with another one."""
     from service.cli import main
-    from service.files import importing
+    from service.transfer import importing
     from tests import servers
 
     import_record, lock, at_work = importing._import_record, Lock(), Counter[str]()

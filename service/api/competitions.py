@@ -12,10 +12,10 @@ from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource, content_tag, expected
 from service.api.files import NDJSON
-from service.files.competition import export_competition
 from service.services import services
 from service.tournaments import rounds, tournaments
 from service.tournaments.invitations import withdraw as withdraw_invitation
+from service.transfer.competition import export_competition
 from service.usecases.command_handler import CommandContext
 from service.web import competing, organising
 from service.web.schemas.competitions import (

@@ -9,10 +9,10 @@ from flask_babel import gettext
 
 from service import auth
 from service.api.blueprint import Resource, tagged
-from service.files.archive import archive
-from service.files.export import export_lines
-from service.files.importing import AlreadyHere, WrongFile, import_file
 from service.services import services
+from service.transfer.export import export_lines
+from service.transfer.importing import AlreadyHere, WrongFile, import_file
+from service.transfer.personal_data_export import archive
 from service.web import answers, render
 from service.web.http import limits
 from service.web.http.bodies import in_turn

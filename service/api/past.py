@@ -20,8 +20,8 @@ from service import auth, reading
 from service.api.blueprint import Resource, picture, require_as_seen, tagged
 from service.api.writing import command_context
 from service.auth import ViewerContext
-from service.files.audit import audit as decide_again
 from service.services import services
+from service.transfer.audit import audit as decide_again
 from service.usecases import branch_links, branch_play, branch_quota
 from service.usecases import branches as branch_commands
 from service.web import answers, lists, render, sifting, timeline

@@ -15,10 +15,10 @@ from service.cli.exits import NotFound, Wrong
 from service.cli.files import read_file
 from service.cli.people import found_user, refusals_told
 from service.cli.printing import say
-from service.files.competition import Damaged, export_competition, recomputed
-from service.files.export import export_lines
 from service.tournaments import tournaments
 from service.tournaments.tournaments import UnknownCompetition
+from service.transfer.competition import Damaged, export_competition, recomputed
+from service.transfer.export import export_lines
 from service.usecases.command_handler import CommandContext
 
 _VERDICTS = {

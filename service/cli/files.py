@@ -19,11 +19,11 @@ from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.people import found_user
 from service.cli.printing import printable, say
 from service.cli.tables import Table, show
-from service.files.export import export_lines
-from service.files.importing import AlreadyHere, WrongFile, import_file, record_of_play
-from service.files.verification import Problem, Report
-from service.files.verification import verify as verify_lines
 from service.text_files import Unreadable
+from service.transfer.export import export_lines
+from service.transfer.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.transfer.verification import Problem, Report
+from service.transfer.verification import verify as verify_lines
 from service.usecases.command_handler import CommandHandler
 from service.usecases.visibility import set_listed
 from service.web.render import text

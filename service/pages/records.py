@@ -9,12 +9,12 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from service import auth
-from service.files.importing import AlreadyHere, WrongFile, import_file
-from service.files.verification import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game.seats import back
 from service.services import services
+from service.transfer.importing import AlreadyHere, WrongFile, import_file
+from service.transfer.verification import Problem
 from service.usecases import visibility
 from service.web import render
 from service.web.http import limits

@@ -14,8 +14,8 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import ruleset
 from domain.log import Recorded
-from service.files.verification import read
 from service.storage.mapper import stored_hash
+from service.transfer.verification import read
 
 DIRECTORY = Path(__file__).parent
 LOGS = sorted(DIRECTORY.glob("*.ndjson.gz"))

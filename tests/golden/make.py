@@ -25,7 +25,7 @@ from domain.clock.options import Bank, Clock, DaysPerTurn
 from domain.game import Bot, Command, Fact, Ruleset, random_command
 from domain.table.facts import SeatTaken, UndoPolicy
 from domain.table.seating import TableState
-from service.files.export import export_lines
+from service.transfer.export import export_lines
 from service.usecases import clock_commands, moves, seat_changes, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import clocks

@@ -17,10 +17,10 @@ from domain.aggregate import Game
 from domain.game import Ruleset, rulesets
 from domain.log import HeadMoved
 from domain.rulebook import corrections
-from service.files.verification import verify
+from service.transfer.verification import verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
-from tests.service.files.forging import assert_wrong, forged
+from tests.service.transfer.forging import assert_wrong, forged
 
 PLAYED_BEFORE_A_FIX = {
     "birmingham-2-seats": (100, "BB-8.2"),

@@ -16,9 +16,6 @@ from domain.table import seating
 from projections.current import Current
 from service import auth
 from service.auth import ViewerContext
-from service.files.audit import audit as decide_again
-from service.files.export import export_lines
-from service.files.verification import verify
 from service.pages import clocks, fragments, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
@@ -27,6 +24,9 @@ from service.pages.game.arrangement import pictures
 from service.readmodels import failed_streams
 from service.services import services
 from service.tournaments import registry, replacements
+from service.transfer.audit import audit as decide_again
+from service.transfer.export import export_lines
+from service.transfer.verification import verify
 from service.usecases import invitees, visibility
 from service.web import answers, people, render, sifting, talking
 from service.web.http.bodies import in_turn

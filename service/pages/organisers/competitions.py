@@ -12,12 +12,12 @@ from domain.clock.telling import pace
 from domain.competition.rules import MOST_STAGES
 from domain.game import Ruleset, ruleset, rulesets
 from service import auth
-from service.files.competition import export_competition
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
 from service.tournaments import invitations, rounds, tournaments
+from service.transfer.competition import export_competition
 from service.usecases.command_handler import CommandContext
 from service.web import competing, render
 from service.web.http.problems import Problem

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from domain.audit import Verdict
-from service.files.plain import LONGEST_NAME
+from service.transfer.text_validation import LONGEST_NAME
 from service.web.schemas.fields import LARGEST_VERSION, Look, code, described, game_object, moment, seat, text, version
 from service.web.schemas.play import EventSchema
 from service.web.schemas.tables import ImportedSchema

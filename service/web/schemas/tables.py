@@ -9,7 +9,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from domain.table.facts import UndoPolicy
 from domain.table.seating import Phase
 from projections.game_list import Filter, Pace
-from service.files.plain import LONGEST_NAME, is_plain
+from service.transfer.text_validation import LONGEST_NAME, is_plain
 from service.web.schemas.fields import A_GAME, code, described, eyes, moment, seat, text, user_name
 from service.web.schemas.time import ClockField, ClocksSchema, SwapSchema
 

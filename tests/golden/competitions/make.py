@@ -14,10 +14,10 @@ from pathlib import Path
 from domain.competition.course import Competition
 from domain.competition.rules import Rules, Stage
 from domain.competition.standings import Result
-from service.files.competition import export_competition
-from service.files.export import export_lines
 from service.tournaments import organiser_actions, results, rounds, tournaments
 from service.tournaments.organiser_actions import Ruling, Wanted
+from service.transfer.competition import export_competition
+from service.transfer.export import export_lines
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.golden.competitions.logs import DIRECTORY, standings_of
 from tests.service import playing

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.files.verification import verify
 from service.storage.sqlite import SQLiteStorage
+from service.transfer.verification import verify
 from tests.service.sites import Person, Site, close, site_on
 
 HERS = (

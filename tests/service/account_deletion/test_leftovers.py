@@ -13,8 +13,8 @@ from domain import audit
 from domain.table.seating import Chair
 from service.account_deletion import deferred_seats
 from service.administration import actions, audit_trail, roles
-from service.files.personal import NOT_HELD
 from service.storage.sqlite import SQLiteStorage
+from service.transfer.personal import NOT_HELD
 from tests.service.account_deletion.test_departing import PASSWORD, everything, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from projections.game_list import Filter
-from service.files.importing import record_of_play
-from service.files.verification import verify
+from service.transfer.importing import record_of_play
+from service.transfer.verification import verify
 from tests.golden import logs
-from tests.service.files.forging import forged, sealed
 from tests.service.sites import Person, Site
+from tests.service.transfer.forging import forged, sealed
 
 FILTERS = get_args(Filter)
 FORGED = "f" * 32

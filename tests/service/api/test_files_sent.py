@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.files.importing import record_of_play
-from tests.service.files.forging import forged
-from tests.service.files.written import DAMAGED, otherwise
+from service.transfer.importing import record_of_play
 from tests.service.pages.reading import text_of
 from tests.service.sites import Person, Site, site_on
+from tests.service.transfer.forging import forged
+from tests.service.transfer.written import DAMAGED, otherwise
 
 HERE = {"Origin": "http://localhost"}
 

@@ -7,7 +7,7 @@ import json
 import msgspec
 import pytest
 
-from service.files.importing import record_of_play
+from service.transfer.importing import record_of_play
 from service.usecases import branch_quota
 from service.web import sifting, timeline
 from tests.service.sites import Person, Site

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.game import HIDDEN
-from service.files.export import export_lines
-from service.files.verification import verify
+from service.transfer.export import export_lines
+from service.transfer.verification import verify
 from tests.service.sites import Person, Site
 from tests.service.worlds import LANCASHIRE
 

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.files.importing import record_of_play
-from tests.service.files.forging import forged
+from service.transfer.importing import record_of_play
 from tests.service.sites import Person, Site
+from tests.service.transfer.forging import forged
 
 KEY = "game-1"
 """An Idempotency-Key as scripts choose them."""

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from domain.aggregate import Game
 from service.cli import main
-from service.files.export import export_lines
+from service.transfer.export import export_lines
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 

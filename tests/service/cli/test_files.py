@@ -9,14 +9,14 @@ import msgspec
 
 from domain.aggregate import Game
 from service.cli.people import found_user
-from service.files.export import export_lines
-from service.files.importing import import_file, record_of_play
+from service.transfer.export import export_lines
+from service.transfer.importing import import_file, record_of_play
 from service.usecases.command_handler import CommandHandler
 from service.usecases.visibility import is_listed
 from tests.golden import logs
 from tests.service import playing
 from tests.service.cli.conftest import Run
-from tests.service.files.written import DAMAGED, otherwise
+from tests.service.transfer.written import DAMAGED, otherwise
 
 
 def elsewhere(tmp_path: Path) -> CommandHandler:

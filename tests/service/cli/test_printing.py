@@ -11,8 +11,8 @@ import pytest
 
 from service import cli
 from service.cli.printing import printable
-from service.files.export import export_lines
-from service.files.importing import record_of_play
+from service.transfer.export import export_lines
+from service.transfer.importing import record_of_play
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run

@@ -17,8 +17,6 @@ from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from domain.aggregate import Game
 from projections.all import READ_MODELS
 from projections.rows import Rows
-from service.files import verification
-from service.files.export import export_lines
 from service.readmodels import projector
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
@@ -26,6 +24,8 @@ from service.storage import Storage, compaction
 from service.storage.event_store import BATCH_SIZE
 from service.storage.mapper import row_hash
 from service.storage.postgres import PostgresStorage
+from service.transfer import verification
+from service.transfer.export import export_lines
 from service.usecases import branches
 from service.usecases.command_handler import CommandHandler
 from tests.golden import logs

@@ -15,10 +15,10 @@ from eventsourcing.persistence import StoredEvent
 from domain import aggregate
 from domain.aggregate import Game
 from projections.current import current_of
-from service.files import verification
-from service.files.verification import Entry
 from service.storage import Journal, Storage, compaction, snapshots
 from service.storage.mapper import FactMapper
+from service.transfer import verification
+from service.transfer.verification import Entry
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandHandler
 from tests.golden import logs

@@ -14,11 +14,11 @@ from domain.table.facts import SeatTaken
 from service.accounts.display_names import Names
 from service.administration import actions as operators
 from service.channels.rendering import Told, told
-from service.files.export import export_lines
-from service.files.verification import verify
 from service.notifications import inbox
 from service.notifications.notifier import follow
 from service.tournaments import organiser_actions
+from service.transfer.export import export_lines
+from service.transfer.verification import verify
 from service.usecases import clock_commands, seat_changes, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.sites import Person, Site

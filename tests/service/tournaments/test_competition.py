@@ -10,12 +10,12 @@ from domain.competition.course import MOST_ENTRIES
 from projections.all import READ_MODELS
 from service.administration import roles
 from service.administration.actions import suspend
-from service.files.archive import account
-from service.files.competition import recomputed
-from service.files.export import export_lines
-from service.files.verification import verify
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
+from service.transfer.competition import recomputed
+from service.transfer.export import export_lines
+from service.transfer.personal_data_export import account
+from service.transfer.verification import verify
 from service.usecases import seat_changes
 from service.usecases.command_handler import CommandContext
 from tests.service.looks import failed, lag

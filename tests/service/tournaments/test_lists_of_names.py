@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.service.files.written import DAMAGED, ENDS, MARKS, otherwise
 from tests.service.pages.reading import text_of
 from tests.service.sites import Person, Site
 from tests.service.tournaments.test_competition import ANY, announced
+from tests.service.transfer.written import DAMAGED, ENDS, MARKS, otherwise
 
 NAMES = ("Ada", "Ben", "Zoë")
 HERE = {"Origin": "http://localhost"}

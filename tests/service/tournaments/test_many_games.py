@@ -11,8 +11,8 @@ import pytest
 
 from domain.play import to_act
 from service.accounts import display_names
-from service.files.competition import export_competition
 from service.tournaments import rounds, tournaments
+from service.transfer.competition import export_competition
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests import toy

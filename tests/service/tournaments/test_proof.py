@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from domain.authority import decisions
 from service.cli import main
-from service.files.competition import export_competition, recomputed
-from service.files.export import export_lines
 from service.tournaments import tournaments
+from service.transfer.competition import export_competition, recomputed
+from service.transfer.export import export_lines
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.sites import Person, Site

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from service.files.export import export_lines
-from service.files.verification import verify
+from service.transfer.export import export_lines
+from service.transfer.verification import verify
 from tests.service.api.test_archive import archive_of
-from tests.service.files.forging import forged, line_of
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import play_out
 from tests.service.tournaments.test_acts import act, opened
 from tests.service.tournaments.test_competition import LEAGUE
+from tests.service.transfer.forging import forged, line_of
 
 
 def ranking(olga: Person, competition: str, game: str) -> list[tuple[int, int, int]]:

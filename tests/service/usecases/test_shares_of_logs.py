@@ -25,8 +25,8 @@ from domain.table.facts import (
     UndoAnswered,
 )
 from domain.table.refusals import Refused
-from service.files.export import export_lines
 from service.storage import connect
+from service.transfer.export import export_lines
 from service.usecases import branches, clock_commands, moves, seat_changes, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy

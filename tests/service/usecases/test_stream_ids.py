@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.files.export import export_lines
-from service.files.importing import import_file
 from service.storage import Storage
+from service.transfer.export import export_lines
+from service.transfer.importing import import_file
 from service.usecases import branches
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.usecases.stream_ids import stream_of

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from domain.aggregate import Game
 from domain.game import Command
-from service.files.importing import import_file
+from service.transfer.importing import import_file
 from service.usecases import branches
 from service.usecases.command_handler import CommandContext
 from tests.golden import logs

@@ -11,14 +11,14 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.aggregate import Game
 from domain.log import BranchOpened, Recorded
-from service.files.export import export_lines, points
-from service.files.transcript import Event, decode, encode
-from service.files.verification import verify
 from service.storage.mapper import stored_hash
+from service.transfer.export import export_lines, points
+from service.transfer.export_format import Event, decode, encode
+from service.transfer.verification import verify
 from service.usecases import branches
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
-from tests.service.files.forging import assert_wrong, forged, line_of, sealed
+from tests.service.transfer.forging import assert_wrong, forged, line_of, sealed
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +120,7 @@ def test_what_nobody_could_have_imagined_is_found(
     branch = branches.open_branch(handler, running.id, write, at=running.version, viewer=0, name="what if")
     monkeypatch.undo()
     playing.played_out(handler, running)
-    monkeypatch.setattr("service.files.export.points", lambda game: None if game.origin else points(game))
+    monkeypatch.setattr("service.transfer.export.points", lambda game: None if game.origin else points(game))
     lines = list(export_lines(handler, handler.games.game(branch.id), "spectator"))
     opened = next(number for number, line in enumerate(lines, 1) if b"log.branch_opened" in line)
     report = verify(lines)

@@ -30,10 +30,10 @@ from domain.message import Message, message
 from domain.table.facts import TableOpened, WordsSealed
 from service import text_files
 from service.accounts.rechaining import chained_anew, typed_in
-from service.files import plain, transcript
-from service.files.export import points
-from service.files.transcript import FORMAT, End, Event, Header, Names, Trailer, VeiledHeader
 from service.storage.mapper import FactMapper, stored_hash
+from service.transfer import export_format, text_validation
+from service.transfer.export import points
+from service.transfer.export_format import FORMAT, End, Event, Header, Names, Trailer, VeiledHeader
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -169,7 +169,7 @@ def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest:
         raise _altered(found, message("This line is out of place."))
 
 
-def _take(found: Transcript, line: transcript.AnyLine, digest: str, mapper: FactMapper) -> None:
+def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: FactMapper) -> None:
     match line:
         case VeiledHeader():
             detail = message(
@@ -190,12 +190,12 @@ def _take(found: Transcript, line: transcript.AnyLine, digest: str, mapper: Fact
             raise _altered(found, message("This line is out of place."))
 
 
-def _parsed(found: Transcript, raw: bytes) -> transcript.AnyLine:
+def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
     try:
-        line = transcript.decode(raw)
+        line = export_format.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise _altered(found, message("This is no line of an export: {error}", error=str(error))) from error
-    if transcript.encode(line) != raw:
+    if export_format.encode(line) != raw:
         raise _altered(found, message("This line is not written the way an export writes it."))
     return line
 
@@ -229,9 +229,9 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
         raise _altered(found, message("This fact cannot be read: {error}", error=str(error))) from error
     if stored.topic not in (audit.topic(recorded.fact), *mapper.former_topics):
         raise _altered(found, message("The fact is not a {topic}.", topic=stored.topic))
-    if (fault := plain.fault(recorded)) is not None:
+    if (fault := text_validation.fault(recorded)) is not None:
         raise _altered(found, fault)
-    if not plain.is_said(typed_in(stored)):
+    if not text_validation.is_said(typed_in(stored)):
         raise _altered(found, message("A text or a number of this fact is none that is written here."))
     return recorded
 
@@ -246,7 +246,7 @@ def _take_end(found: Transcript, end: End) -> None:
 def _take_names(found: Transcript, line: Names) -> None:
     if line.stream != found.ends[-1][1].stream or line.stream in found.names:
         raise _altered(found, message("This line is out of place."))
-    if not plain.is_said(msgspec.to_builtins(line)):
+    if not text_validation.is_said(msgspec.to_builtins(line)):
         raise _altered(found, message("A name here is longer than Daybook writes."))
     digests = _digests(found.streams[-1])
     for said in line.words:

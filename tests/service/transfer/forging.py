@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
-from service.files.transcript import End, Event, Names, Trailer, decode, encode
-from service.files.verification import Report
 from service.storage.mapper import stored_hash
+from service.transfer.export_format import End, Event, Names, Trailer, decode, encode
+from service.transfer.verification import Report
 
 
 def assert_wrong(report: Report, line: int, kind: str, rule: str | None = None) -> None:

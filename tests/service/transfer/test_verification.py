@@ -17,15 +17,15 @@ from domain.aggregate import Game
 from domain.game import IllegalMove
 from domain.log import HeadMoved
 from domain.message import message
-from service.files.export import export_lines
-from service.files.transcript import End, Event, Names, decode, encode
-from service.files.verification import Report, verify
 from service.storage.mapper import FactMapper
+from service.transfer.export import export_lines
+from service.transfer.export_format import End, Event, Names, decode, encode
+from service.transfer.verification import Report, verify
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.service import playing
-from tests.service.files.forging import assert_wrong, forged, line_of, sealed
+from tests.service.transfer.forging import assert_wrong, forged, line_of, sealed
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from domain.aggregate import Game
-from service.files.audit import audit
-from service.files.export import export_lines
-from service.files.importing import WrongFile, import_file, record_of_play
-from service.files.verification import verify
+from service.transfer.audit import audit
+from service.transfer.export import export_lines
+from service.transfer.importing import WrongFile, import_file, record_of_play
+from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 

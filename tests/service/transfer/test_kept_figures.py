@@ -17,10 +17,10 @@ from domain.aggregate import Game
 from domain.figures import KEPT, Figures, UnknownFigures
 from domain.game import ruleset, rulesets
 from projections.fold import Folds
-from service.files.audit import audit
-from service.files.export import export_lines
-from service.files.verification import verify
 from service.readmodels.rebuilding import reader
+from service.transfer.audit import audit
+from service.transfer.export import export_lines
+from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 

@@ -11,11 +11,11 @@ import pytest
 
 from projections.rows import Rows
 from service.accounts.users import User
-from service.files.personal import HELD, NOT_HELD
 from service.notifications import channels
 from service.pages import feed
 from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage
+from service.transfer.personal import HELD, NOT_HELD
 from tests.service.account_deletion.test_departing import lived
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
@@ -67,7 +67,7 @@ def schema(storage: Storage) -> dict[str, set[str]]:
 
 
 def test_every_table_and_column_is_exported_or_left_out_for_a_reason(storage: Storage) -> None:
-    """A new table or column belongs into ``service/files/personal.py``."""
+    """A new table or column belongs into ``service/transfer/personal.py``."""
     found = schema(storage)
     assert found.keys() - HELD.keys() - NOT_HELD.keys() == set()
     assert HELD.keys() & NOT_HELD.keys() == set()

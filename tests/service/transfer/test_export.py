@@ -11,9 +11,9 @@ import pytest
 
 from domain.aggregate import Game
 from domain.game import HIDDEN
-from service.files.export import export_lines
-from service.files.transcript import Event, decode
 from service.storage.mapper import stored_hash
+from service.transfer.export import export_lines
+from service.transfer.export_format import Event, decode
 from service.usecases import branches
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy

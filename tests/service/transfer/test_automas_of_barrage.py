@@ -9,9 +9,9 @@ import pytest
 
 from domain import aggregate
 from domain.aggregate import Game
-from service.files.export import export_lines
-from service.files.importing import import_file, record_of_play
-from service.files.verification import verify
+from service.transfer.export import export_lines
+from service.transfer.importing import import_file, record_of_play
+from service.transfer.verification import verify
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service import playing

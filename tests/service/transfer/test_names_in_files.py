@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.files.transcript import Names, Trailer, decode, encode
-from service.files.verification import verify
+from service.transfer.export_format import Names, Trailer, decode, encode
+from service.transfer.verification import verify
 from tests.service.sites import Person, Site, close, site_on
 
 TITLES = ["👩‍🚀 night", "Partie\u00a0: 3", "می‌خواهم بازی کنم", "Zoe\u0308’s evening", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 · தமிழ்", "葛󠄀城"]

@@ -12,12 +12,12 @@ import pytest
 from domain import aggregate, log
 from domain.aggregate import Game
 from domain.message import plain
-from service.files.export import export_lines, names
-from service.files.importing import Problem, WrongFile, import_file, record_of_play
-from service.files.verification import verify
+from service.transfer.export import export_lines, names
+from service.transfer.importing import Problem, WrongFile, import_file, record_of_play
+from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
-from tests.service.files.forging import assert_wrong, forged, line_of
+from tests.service.transfer.forging import assert_wrong, forged, line_of
 
 AUTOMAS = {"automas": ["keen"]}
 

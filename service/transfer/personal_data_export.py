@@ -20,12 +20,12 @@ from service.accounts import profiles, user_texts
 from service.accounts.users import User
 from service.administration import audit_trail
 from service.calendars import vacation_commands
-from service.files.competition import export_competition
-from service.files.export import export_lines
-from service.files.personal import rows_about
 from service.services import Services
 from service.tournaments import registry
 from service.tournaments.registry import Listed
+from service.transfer.competition import export_competition
+from service.transfer.export import export_lines
+from service.transfer.personal import rows_about
 from service.usecases import invitees, stream_ids
 from service.usecases.game_repository import UnknownGame
 

@@ -14,7 +14,7 @@ from domain.aggregate import Game
 from domain.game import HIDDEN, IllegalMove
 from domain.log import moves
 from domain.message import message
-from service.files.audit import audit
+from service.transfer.audit import audit
 from service.usecases import branches
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy

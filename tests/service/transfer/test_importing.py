@@ -19,20 +19,20 @@ from domain.table.refusals import Refused
 from domain.table.seating import seats_of
 from projections.fold import Change
 from projections.rows import Rows
-from service.files import importing
-from service.files.audit import audit
-from service.files.export import export_lines, names
-from service.files.importing import AlreadyHere, WrongFile, import_file, record_of_play
-from service.files.transcript import decode, encode
-from service.files.verification import verify
 from service.storage import Storage
+from service.transfer import importing
+from service.transfer.audit import audit
+from service.transfer.export import export_lines, names
+from service.transfer.export_format import decode, encode
+from service.transfer.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.transfer.verification import verify
 from service.usecases import branch_quota, branches
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.usecases.game_repository import UnknownGame
 from tests import toy
 from tests.golden import logs
 from tests.service import playing
-from tests.service.files.forging import forged, sealed
+from tests.service.transfer.forging import forged, sealed
 
 
 @pytest.fixture

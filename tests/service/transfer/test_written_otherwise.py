@@ -9,15 +9,15 @@ import pytest
 
 from domain.aggregate import Game
 from service import text_files
-from service.files.competition import recomputed
-from service.files.export import export_lines
-from service.files.importing import MAX_BYTES, AlreadyHere, WrongFile, import_file, record_of_play
-from service.files.verification import verify
+from service.transfer.competition import recomputed
+from service.transfer.export import export_lines
+from service.transfer.importing import MAX_BYTES, AlreadyHere, WrongFile, import_file, record_of_play
+from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.golden.competitions.logs import COMPETITIONS
 from tests.golden.logs import lines_of
 from tests.service import playing
-from tests.service.files.written import DAMAGED, otherwise
+from tests.service.transfer.written import DAMAGED, otherwise
 
 
 @pytest.fixture(scope="module")

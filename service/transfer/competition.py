@@ -1,6 +1,6 @@
 r"""A competition as a file, and its standings computed again from that and from the files of its games, offline.
 
-The file is newline-delimited JSON like the export of a game (:mod:`service.files.transcript`): a **competition** line
+The file is newline-delimited JSON like the export of a game (:mod:`service.transfer.export_format`): a **competition** line
 names the stream, an **event** line follows for each fact of its log, chained by hashes, then the **end** and the
 **trailer**. It says which games there are and whose seats they have. What these came to is in their own exports, which
 are verified in full; a game whose file is missing or does not verify counts for nothing, which is told. Each round says
@@ -25,10 +25,10 @@ from domain.competition.facts import COMPETITION_FACTS, CompetitionOpened
 from domain.competition.standings import Result, Standing
 from domain.log import Recorded
 from service import text_files
-from service.files.transcript import CompetitionHeader, End, Event, Trailer, decode, encode
-from service.files.verification import read, verified
 from service.storage.mapper import FactMapper, stored_hash
 from service.tournaments import results
+from service.transfer.export_format import CompetitionHeader, End, Event, Trailer, decode, encode
+from service.transfer.verification import read, verified
 from service.usecases.command_handler import CommandHandler
 
 

@@ -62,14 +62,14 @@ from service import text_files
 from service.accounts import user_texts
 from service.accounts.rechaining import beside, chained_anew, said
 from service.accounts.user_texts import Text
-from service.files.export import names
-from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, is_plain
-from service.files.transcript import Names
-from service.files.verification import Entry, Problem, Report, TooLong, Transcript, read, verified
 from service.readmodels.ephemeral_model import projected
 from service.storage import Statement
 from service.storage.mapper import stored_hash
 from service.text_files import Unreadable
+from service.transfer.export import names
+from service.transfer.export_format import Names
+from service.transfer.text_validation import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, is_plain
+from service.transfer.verification import Entry, Problem, Report, TooLong, Transcript, read, verified
 from service.usecases import branch_quota, branches, stream_ids
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.user_text import Unfit, cleaned, normalised

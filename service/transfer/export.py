@@ -15,8 +15,19 @@ from service.accounts import display_names as people
 from service.accounts import user_texts
 from service.accounts.display_names import Asked
 from service.auth.ancestry import lineage, secrets_are_public
-from service.files.transcript import End, Event, Header, Line, Names, Trailer, VeiledEvent, VeiledHeader, Words, encode
 from service.storage.mapper import stored_hash
+from service.transfer.export_format import (
+    End,
+    Event,
+    Header,
+    Line,
+    Names,
+    Trailer,
+    VeiledEvent,
+    VeiledHeader,
+    Words,
+    encode,
+)
 from service.usecases.command_handler import CommandHandler
 
 FORMER = "A former player"
@@ -24,7 +35,7 @@ FORMER = "A former player"
 
 
 def export_lines(handler: CommandHandler, game: Game, viewer: Viewer) -> Iterator[bytes]:
-    """The lines of the file, each with its newline; :mod:`service.files.transcript` describes them.
+    """The lines of the file, each with its newline; :mod:`service.transfer.export_format` describes them.
 
     The file is complete, and the same for everybody, when the game is over (for a branch: the game it began from).
     """

@@ -18,11 +18,15 @@ from service.accounts.users import Accounts
 from service.cache import Cache
 from service.chat.change_feed import Changed
 from service.config import Config
+from service.http import limits, request_bodies, storable
+from service.http.flask_app import Application
+from service.http.json_provider import StructJSON
 from service.notifications import inbox
 from service.notifications.last_seen import Looks
 from service.outbox.queue import Outbox
 from service.pages import fragments
 from service.pages.game import page
+from service.presenters import guest_restrictions, i18n
 from service.runtime import admission_control, build_id, middleware, rate_limit_store
 from service.runtime.admission_control import AdmissionControl
 from service.runtime.computing_cache import ComputingCache
@@ -33,10 +37,6 @@ from service.runtime.work_queue import WorkQueue
 from service.services import Services
 from service.storage import connect
 from service.usecases.command_handler import CommandHandler
-from service.web import language, trials
-from service.web.http import bodies, limits, storable
-from service.web.http.application import Application
-from service.web.http.jsons import StructJSON
 
 ANSWERS = 4 * 2**20
 """Bytes of answers about positions that a process keeps, each of some kilobytes."""
@@ -81,13 +81,13 @@ def create_app(config: Config) -> Flask:
     app.json = StructJSON(app)
     made = make_services(config)
     app.extensions["daybook"] = made
-    bodies.register(app)
+    request_bodies.register(app)
     storable.register(app)
-    language.register(app)
+    i18n.register(app)
     api.register(app)
     pages.register(app)
     limits.register(app)
-    trials.register(app)
+    guest_restrictions.register(app)
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

@@ -8,7 +8,7 @@ from typing import Any
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
 
-from service.web.http.application import Application
+from service.http.flask_app import Application
 
 _compile_rule = Rule._compile_builder
 

@@ -10,14 +10,14 @@ from service.api.documentation.document import BLUEPRINTS, speak_of_streams
 from service.api.documentation.openapi import SETTINGS
 from service.api.documentation.served import ServedApi
 from service.api.live import events, games_events, own_events
-from service.web.http import guard, problems
+from service.http import csrf, problems
 
 
 def register(app: Flask) -> None:
     """Serve the API and its documentation."""
     app.config.update(SETTINGS)
     speak_of_streams(app)
-    guard.register(app)
+    csrf.register(app)
     idempotency.register(app)
     problems.register(app)
     events.register(app)

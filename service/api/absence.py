@@ -8,12 +8,12 @@ from service import auth
 from service.api.blueprint import Resource
 from service.api.games import seated
 from service.api.writing import command_context
+from service.presenters import organisers
+from service.schemas.tables import AtSeat, TableSchema
+from service.schemas.time import OfferingSeat, Pausing, StandingIn, Swapping, TakingOver
 from service.services import services
 from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
-from service.web import organising
-from service.web.schemas.tables import AtSeat, TableSchema
-from service.web.schemas.time import OfferingSeat, Pausing, StandingIn, Swapping, TakingOver
 
 blueprint = Resource(
     "absence", __name__, url_prefix="/api/games/<stream:id>", description="Seats that change hands, and pauses"
@@ -58,7 +58,7 @@ def replace(id: str) -> Any:
     """
     auth.required_user()
     seen = auth.view_game(id)
-    return seated(seen, organising.replace(seen, command_context(seen)))
+    return seated(seen, organisers.replace(seen, command_context(seen)))
 
 
 @blueprint.route("/replacement", methods=["DELETE"])

@@ -6,8 +6,8 @@ from typing import Any
 
 from service.api.blueprint import Resource
 from service.auth import required_user
-from service.web import people
-from service.web.schemas.people import Blocking, BlockSchema
+from service.presenters import people
+from service.schemas.people import Blocking, BlockSchema
 
 blueprint = Resource("blocks", __name__, url_prefix="/api/users/me/blocks", description="Users you have blocked")
 

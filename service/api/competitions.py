@@ -12,13 +12,8 @@ from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource, content_tag, expected
 from service.api.files import NDJSON
-from service.services import services
-from service.tournaments import rounds, tournaments
-from service.tournaments.invitations import withdraw as withdraw_invitation
-from service.transfer.competition import export_competition
-from service.usecases.command_handler import CommandContext
-from service.web import competing, organising
-from service.web.schemas.competitions import (
+from service.presenters import organisers, tournaments
+from service.schemas.competitions import (
     ActingOn,
     CompetitionSchema,
     CompetitionsPage,
@@ -35,6 +30,11 @@ from service.web.schemas.competitions import (
     WhichStage,
     Withdrawing,
 )
+from service.services import services
+from service.tournaments import rounds, tournaments
+from service.tournaments.invitations import withdraw as withdraw_invitation
+from service.transfer.competition import export_competition
+from service.usecases.command_handler import CommandContext
 
 blueprint = Resource(
     "competitions", __name__, url_prefix="/api/competitions", description="Competitions: rounds, entrants, standings"
@@ -49,7 +49,7 @@ def all_of_them(query: dict[str, Any]) -> Any:
 
     The latest first.
     """
-    return competing.listing(query.get("cursor"))
+    return tournaments.listing(query.get("cursor"))
 
 
 @blueprint.route("", methods=["POST"])
@@ -62,7 +62,7 @@ def announce(body: dict[str, Any]) -> Any:
     """
     user = auth.required_user()
     write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
-    rules = competing.rules_of(body["rules"])
+    rules = tournaments.rules_of(body["rules"])
     found = tournaments.open_competition(services().handler, write, body["title"], rules)
     told, tag = _written(found.id)
     return told, tag | {"Location": url_for("competitions.one", id=found.id)}
@@ -91,8 +91,8 @@ def standings(query: dict[str, Any], id: str) -> Any:
     Computed from the log of the competition and those of its games; `daybook competition standings` computes the same
     from their files.
     """
-    found, _ = competing.looked_up(id)
-    told = competing.standings(found, competing.tables_of(found), query.get("stage"))
+    found, _ = tournaments.looked_up(id)
+    told = tournaments.standings(found, tournaments.tables_of(found), query.get("stage"))
     return blueprint.show_content(id, found.version, told)
 
 
@@ -104,7 +104,7 @@ def export(id: str) -> Any:
     It names people by their ids, and its games. With their exports `daybook competition standings` computes its
     standings again, offline.
     """
-    competing.looked_up(id)
+    tournaments.looked_up(id)
     name = f'attachment; filename="daybook-competition-{id}.ndjson"'
     lines = b"".join(export_competition(services().handler, id))
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
@@ -121,10 +121,10 @@ def enter(body: dict[str, Any], id: str) -> Any:
     """
     user = auth.required_user()
     if "names" in body or "csv" in body:
-        found, _ = competing.organised(id)
-        competing.invite(found, user.id, body.get("names", []), body.get("csv", ""))
+        found, _ = tournaments.organised(id)
+        tournaments.invite(found, user.id, body.get("names", []), body.get("csv", ""))
         return _written(id)
-    found, _ = competing.looked_up(id)
+    found, _ = tournaments.looked_up(id)
     tournaments.enter(services().handler, id, _write(found))
     return _written(id)
 
@@ -136,7 +136,7 @@ def invitations() -> Any:
 
     The latest 50 that have not begun. Enter one to accept.
     """
-    return competing.invitations_of(auth.required_user().id)
+    return tournaments.invitations_of(auth.required_user().id)
 
 
 @blueprint.route("/replacements")
@@ -147,7 +147,7 @@ def replacements() -> Any:
     The latest 50 requests by organisers, of games that run. `POST /games/{id}/replacement` accepts one, `DELETE`
     declines it.
     """
-    return competing.replacements_of(auth.required_user().id)
+    return tournaments.replacements_of(auth.required_user().id)
 
 
 @blueprint.route("/<stream:id>/invitations/<stream:user>", methods=["DELETE"])
@@ -158,7 +158,7 @@ def uninvite(id: str, user: str) -> None:
     You decline your own; the organiser takes back anyone's.
     """
     if auth.required_user().id != user:
-        competing.organised(id)
+        tournaments.organised(id)
     withdraw_invitation(services().storage.database, id, user)
 
 
@@ -172,7 +172,7 @@ def withdraw(body: dict[str, Any], id: str) -> Any:
     """
     user = auth.required_user()
     person = body.get("user", user.id)
-    found, _ = competing.looked_up(id) if person == user.id else competing.organised(id)
+    found, _ = tournaments.looked_up(id) if person == user.id else tournaments.organised(id)
     tournaments.withdraw(services().handler, id, _write(found), person, body["reason"])
     return _written(id)
 
@@ -188,8 +188,8 @@ def open_round(body: dict[str, Any], id: str) -> Any:
     started in one step. It waits for the games of the round before. `If-Match` names the competition as you saw it.
     Only the organiser can do this.
     """
-    found, _ = competing.organised(id)
-    came_to = competing.results_of(competing.tables_of(found))
+    found, _ = tournaments.organised(id)
+    came_to = tournaments.results_of(tournaments.tables_of(found))
     rounds.open_round(services().handler, id, _write(found), came_to, body["early"])
     return _written(id)
 
@@ -206,8 +206,8 @@ def name_organiser(body: dict[str, Any], id: str) -> Any:
     recorded.
     """
     auth.required_user()
-    found, _ = competing.looked_up(id)
-    competing.name_organiser(found, _write(found), body["name"])
+    found, _ = tournaments.looked_up(id)
+    tournaments.name_organiser(found, _write(found), body["name"])
     return _written(id)
 
 
@@ -220,7 +220,7 @@ def close(id: str) -> Any:
     Nobody enters or withdraws any more, and there are no more rounds. `If-Match` names the competition as you saw it.
     Only the organiser can do this.
     """
-    found, _ = competing.organised(id)
+    found, _ = tournaments.organised(id)
     tournaments.close(services().handler, id, _write(found))
     return _written(id)
 
@@ -233,8 +233,8 @@ def _write(found: Competition) -> CommandContext:
 
 
 def _told(id: str) -> dict[str, Any]:
-    found, listed = competing.looked_up(id)
-    return competing.told(found, listed, competing.tables_of(found))
+    found, listed = tournaments.looked_up(id)
+    return tournaments.told(found, listed, tournaments.tables_of(found))
 
 
 def _written(id: str) -> tuple[dict[str, Any], dict[str, str]]:
@@ -257,8 +257,8 @@ def running_games(id: str) -> Any:
     Those first whose time has run out or will next, then those in which nothing has happened for longest. Only the
     organiser can ask.
     """
-    found, _ = competing.organised(id)
-    told = organising.running(found, competing.tables_of(found), competing.names_of(list(found.entrants)))
+    found, _ = tournaments.organised(id)
+    told = organisers.running(found, tournaments.tables_of(found), tournaments.names_of(list(found.entrants)))
     return blueprint.show_content(id, found.version, told)
 
 
@@ -271,10 +271,10 @@ def act(body: dict[str, Any], id: str) -> Any:
     Each act is a fact of its game with its reason; where one game refuses it the others do not. `If-Match` names the
     competition as you saw it. Only the organiser can do this.
     """
-    found, _ = competing.organised(id)
+    found, _ = tournaments.organised(id)
     write = _write(found)
     if write.expected not in (None, found.version):
         raise tournaments.Overtaken(found.version)
     # Each game has its own version: the write is for whatever has become of it.
     write = msgspec.structs.replace(write, expected=None)
-    return organising.done(found, body, write)
+    return organisers.done(found, body, write)

@@ -9,12 +9,12 @@ from flask_babel import gettext
 
 from service import auth
 from service.api.blueprint import Resource, picture
+from service.http.problems import Problem
+from service.presenters import drawings, games
+from service.schemas.fields import LookAt
+from service.schemas.play import DrawingSchema, ForeseenSchema, Picking
 from service.services import services
 from service.usecases import moves
-from service.web import answers, drawings
-from service.web.http.problems import Problem
-from service.web.schemas.fields import LookAt
-from service.web.schemas.play import DrawingSchema, ForeseenSchema, Picking
 
 blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", description="What a game looks like")
 
@@ -27,7 +27,7 @@ def board(query: dict[str, Any], id: str) -> Any:
     """The board, now or at a version, drawn as you may see it"""
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    return picture(drawings.board(seen, answers.viewed(seen, query.get("at"))))
+    return picture(drawings.board(seen, games.viewed(seen, query.get("at"))))
 
 
 @blueprint.route("/drawings")
@@ -74,9 +74,9 @@ def foreseen(query: dict[str, Any], id: str) -> Any:
 
 
 def _foreseen(acting: auth.SeatContext, picks: list[str]) -> dict[str, Any]:
-    now = {each.name: each.svg for each in drawings.parts(acting, answers.viewed(acting))}
+    now = {each.name: each.svg for each in drawings.parts(acting, games.viewed(acting))}
     facts = moves.preview(services().handler, acting.game, acting.seat, picks)
-    ahead = answers.ahead(acting, facts)
+    ahead = games.ahead(acting, facts)
     then = drawings.parts(acting, ahead.view)
     changed = [{"name": each.name, "svg": each.svg} for each in then if each.svg != now[each.name]]
     motions = [motion for fact, _ in ahead.facts for motion in acting.now.ruleset.motions(fact)]
@@ -85,7 +85,7 @@ def _foreseen(acting: auth.SeatContext, picks: list[str]) -> dict[str, Any]:
 
 def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.Drawn]:
     """The drawings in which there is something to see."""
-    return [each for each in drawings.parts(seen, answers.viewed(seen, at)) if each.svg]
+    return [each for each in drawings.parts(seen, games.viewed(seen, at)) if each.svg]
 
 
 def _told(seen: auth.ViewerContext, drawn: drawings.Drawn, query: dict[str, Any]) -> dict[str, Any]:

@@ -9,16 +9,16 @@ from flask_babel import gettext
 
 from service import auth
 from service.api.blueprint import Resource, tagged
+from service.http import limits
+from service.http.problems import Problem
+from service.http.request_bodies import in_turn
+from service.presenters import games, messages
+from service.schemas.fields import Look
+from service.schemas.tables import TableSchema
 from service.services import services
 from service.transfer.export import export_lines
 from service.transfer.importing import AlreadyHere, WrongFile, import_file
 from service.transfer.personal_data_export import archive
-from service.web import answers, render
-from service.web.http import limits
-from service.web.http.bodies import in_turn
-from service.web.http.problems import Problem
-from service.web.schemas.fields import Look
-from service.web.schemas.tables import TableSchema
 
 blueprint = Resource("files", __name__, url_prefix="/api", description="Games as files")
 
@@ -89,7 +89,7 @@ def bring_in() -> Any:
         here = url_for("games.one", id=error.stream)
         raise Problem("refused", gettext("This game is here already."), game=here) from error
     seen = auth.view_game(game)
-    return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game)}
+    return games.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game)}
 
 
 def _wrong(error: WrongFile) -> Problem:
@@ -97,4 +97,4 @@ def _wrong(error: WrongFile) -> Problem:
     members: dict[str, Any] = {"line": found.line, "verdict": found.kind, "differences": found.differences}
     if found.rule is not None:
         members["rule"] = found.rule
-    return Problem("illegal-record", render.text(found.detail), **members)
+    return Problem("illegal-record", messages.text(found.detail), **members)

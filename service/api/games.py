@@ -20,15 +20,12 @@ from service.api import idempotency
 from service.api.blueprint import Resource, tagged
 from service.api.writing import command_context
 from service.auth import ViewerContext
+from service.http import pagination
+from service.http.problems import Problem
+from service.presenters import games, listings, messages
 from service.readmodels import failed_streams
-from service.services import services
-from service.usecases import invitations, invitees, tables, visibility
-from service.usecases.command_handler import CommandContext
-from service.web import answers, lists, render
-from service.web.http import cursors
-from service.web.http.problems import Problem
-from service.web.schemas.fields import Look
-from service.web.schemas.tables import (
+from service.schemas.fields import Look
+from service.schemas.tables import (
     Abandoning,
     AddingBot,
     AddingWords,
@@ -43,7 +40,10 @@ from service.web.schemas.tables import (
     OnLists,
     TableSchema,
 )
-from service.web.schemas.time import AgreeingOnClock
+from service.schemas.time import AgreeingOnClock
+from service.services import services
+from service.usecases import invitations, invitees, tables, visibility
+from service.usecases.command_handler import CommandContext
 
 blueprint = Resource("games", __name__, url_prefix="/api/games", description="Tables: open, find, join, start, give up")
 
@@ -57,22 +57,22 @@ def games(query: dict[str, Any]) -> Any:
     The lobby, or your own; the latest change first.
     """
     user = auth.current_user()
-    after = cursors.opened(query.get("cursor"), game_list.START, game_list.Cursor)
+    after = pagination.opened(query.get("cursor"), game_list.START, game_list.Cursor)
     which, rules, limit = query["filter"], query.get("ruleset"), query["limit"]
     with reading.latest("tables") as rows:
         found = game_list.find(
             rows, user.id if user else "", which, ruleset=rules, pace=query.get("pace"), after=after, limit=limit
         )
     failed = failed_streams.among(services().storage.database, (table.stream for table in found))
-    importers, called = lists.importers_of(found), lists.called(found)
+    importers, called = listings.importers_of(found), listings.called(found)
     full = len(found) == limit
     return {
         "games": [
             _listed(table, called[table.stream], user.id if user else None)
-            | {"failed_at": failed.get(table.stream), "imported": lists.arrival(table, importers)}
+            | {"failed_at": failed.get(table.stream), "imported": listings.arrival(table, importers)}
             for table in found
         ],
-        "next": cursors.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
+        "next": pagination.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
     }
 
 
@@ -85,7 +85,7 @@ def _listed(table: game_list.Table, called: Called, user: str | None) -> dict[st
             "bot": seat.bot,
             "automa": seat.automa or None,
             "yours": user is not None and seat.user == user,
-            "to_act": render.text(seat.to_act, names) if seat.to_act else None,
+            "to_act": messages.text(seat.to_act, names) if seat.to_act else None,
             "deadline": parsed(seat.deadline) if seat.deadline else None,
             "offered": seat.offered,
             "late": seat.late,
@@ -95,7 +95,7 @@ def _listed(table: game_list.Table, called: Called, user: str | None) -> dict[st
     shown = msgspec.structs.asdict(table)
     glance = shown.pop("glance")
     known = {
-        "headline": render.text(glance.headline, names) if glance else None,
+        "headline": messages.text(glance.headline, names) if glance else None,
         "points": glance.points if glance else [],
     }
     times = {"opened_at": parsed(table.opened_at), "changed_at": parsed(table.updated_at)}
@@ -121,7 +121,7 @@ def made(user: User, game: Game) -> Any:
     """A table that is new, and where it is."""
     now = reading.current_by_replay(game)
     seen = ViewerContext(user, now, auth.viewer_of(user, now))
-    return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
+    return games.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
 
 
 @blueprint.route("/alone", methods=["POST"])
@@ -162,7 +162,7 @@ def one(query: dict[str, Any], id: str) -> Any:
     seen = auth.view_game(id, query.get("seat"))
     auth.record_last_seen(seen)
     blueprint.show_version(seen)
-    return answers.seated(seen)
+    return games.seated(seen)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def invitation(query: dict[str, Any], id: str) -> Any:
     Whoever has it can see the table and sit down, on one seat. Only the owner of the table can ask for it. It ends when
     it is renewed, and when the owner frees the seat of somebody else.
     """
-    return answers.invitation(auth.require_owner(id))
+    return games.invitation(auth.require_owner(id))
 
 
 @blueprint.route("/<stream:id>/invitation", methods=["POST"])
@@ -261,7 +261,7 @@ def renew_invitation(id: str) -> Any:
     """
     seen = auth.require_owner(id)
     invitations.renew(services().storage.database, seen.now)
-    return answers.invitation(seen)
+    return games.invitation(seen)
 
 
 @blueprint.route("/<stream:id>/clock", methods=["PUT"])
@@ -338,4 +338,4 @@ def abandon(body: dict[str, Any], id: str) -> Any:
 def seated(before: ViewerContext, game: Game) -> tuple[dict[str, Any], dict[str, str]]:
     """The table after a write, and its ETag."""
     after = auth.seen_again(before, game)
-    return answers.seated(after), tagged(after)
+    return games.seated(after), tagged(after)

@@ -7,11 +7,11 @@ from typing import Any
 from service import auth
 from service.api.blueprint import Resource
 from service.api.games import made
+from service.presenters import people
+from service.schemas.tables import GuestSchema, Inviting, TableSchema
 from service.services import services
 from service.usecases import invitees
 from service.usecases.rematch import rematch as opened_rematch
-from service.web import people
-from service.web.schemas.tables import GuestSchema, Inviting, TableSchema
 
 blueprint = Resource("guests", __name__, url_prefix="/api", description="Invitations by name, and rematches")
 

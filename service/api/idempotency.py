@@ -23,9 +23,9 @@ from service.accounts import idempotency_store, mentions
 from service.accounts.idempotency_store import Answer
 from service.auth import current_user, replayed_response
 from service.auth.idempotency_key import HEADER, key
+from service.http.problems import Problem
 from service.services import services
 from service.storage import Statement
-from service.web.http.problems import Problem
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNDECIDED = (401, 413, 415, 428, 429)

@@ -9,11 +9,11 @@ from flask_babel import gettext
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.auth import required_user
+from service.http import limits
+from service.http.problems import Problem
+from service.presenters import signed_links
+from service.schemas.people import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
 from service.services import services
-from service.web import letters
-from service.web.http import limits
-from service.web.http.problems import Problem
-from service.web.schemas.people import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
 
 blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
 
@@ -35,7 +35,7 @@ def want_mail_address(body: dict[str, Any]) -> Any:
     A link is sent there. Until it is followed mail goes where it went before.
     """
     user = required_user()
-    if not letters.want_address(user, body["password"], body["address"]):
+    if not signed_links.want_address(user, body["password"], body["address"]):
         raise Problem("not-yours", gettext("The password is not right."))
     return _shown(user)
 
@@ -56,7 +56,7 @@ def confirm(body: dict[str, Any]) -> None:
     By the end of the link that was sent there. A repetition changes nothing. A new password, and a newer wish or a
     removal of the address, end the link.
     """
-    letters.confirm(body["token"])
+    signed_links.confirm(body["token"])
 
 
 @blueprint.route("/password-recoveries", methods=["POST"])
@@ -69,7 +69,7 @@ def recover(body: dict[str, Any]) -> None:
     A link is sent to the confirmed address of whoever goes by this name or address; if nobody does, the answer is
     the same.
     """
-    letters.help_to_recover(body["name"])
+    signed_links.help_to_recover(body["name"])
 
 
 @blueprint.route("/new-passwords", methods=["POST"])
@@ -82,7 +82,7 @@ def set_password(body: dict[str, Any]) -> Any:
     By the end of the link that was sent for it, once. Any new password, and any change of the address, end the link.
     All sessions end and all API tokens are void. This does not log in.
     """
-    return letters.set_password(letters.recovering(body["token"]), body["password"])
+    return signed_links.set_password(signed_links.recovering(body["token"]), body["password"])
 
 
 def _shown(user: User) -> dict[str, str | None]:

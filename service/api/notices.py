@@ -14,15 +14,14 @@ from service.api.blueprint import Resource, content_tag
 from service.auth import required_user
 from service.channels import preferences, web_push
 from service.channels.rendering import Told, told
+from service.http import limits, pagination
+from service.http.problems import Problem
 from service.notifications import inbox
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.notifications.quiet_hours import Times, times_of
 from service.outbox.circuits import Circuit
-from service.services import services
-from service.web.http import cursors, limits
-from service.web.http.problems import Problem
-from service.web.schemas.notices import (
+from service.schemas.notices import (
     ChannelChanges,
     ChannelSchema,
     NewChannel,
@@ -31,6 +30,7 @@ from service.web.schemas.notices import (
     PushKeySchema,
     TimesSchema,
 )
+from service.services import services
 
 blueprint = Resource("notices", __name__, url_prefix="/api/users/me/notices", description="What you are told")
 
@@ -44,7 +44,7 @@ def notices(query: dict[str, Any]) -> Any:
     The latest first. One that you were told of a game is seen when you look at the game.
     """
     user = required_user()
-    after = cursors.opened(query.get("cursor"), inbox.START, inbox.Cursor)
+    after = pagination.opened(query.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=query["limit"])
         unseen = inbox.unseen(rows, user.id)
@@ -52,7 +52,7 @@ def notices(query: dict[str, Any]) -> Any:
     return {
         "unseen": unseen,
         "notices": [_shown(each) for each in shown],
-        "next": cursors.sealed(inbox.cursor(found[-1])) if len(found) == query["limit"] else None,
+        "next": pagination.sealed(inbox.cursor(found[-1])) if len(found) == query["limit"] else None,
     }
 
 

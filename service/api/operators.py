@@ -8,9 +8,8 @@ from service import auth, reading
 from service.administration import actions
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
-from service.services import services
-from service.web import answers, operating, people, talking
-from service.web.schemas.operators import (
+from service.presenters import administration, chat, games, people
+from service.schemas.operators import (
     ActsPage,
     FromAct,
     LetterSchema,
@@ -20,7 +19,8 @@ from service.web.schemas.operators import (
     Tried,
     Voiding,
 )
-from service.web.schemas.tables import TableSchema
+from service.schemas.tables import TableSchema
+from service.services import services
 
 blueprint = Resource("operators", __name__, url_prefix="/api/operators", description="What operators of the site do")
 
@@ -34,7 +34,7 @@ def record(query: dict[str, Any]) -> Any:
     The latest first. Operators only, here and in all that follows.
     """
     auth.required_operator()
-    return operating.acts(query.get("cursor"), query.get("act"))
+    return administration.acts(query.get("cursor"), query.get("act"))
 
 
 @blueprint.route("/suspensions")
@@ -42,7 +42,7 @@ def record(query: dict[str, Any]) -> Any:
 def suspensions() -> Any:
     """Accounts that are closed"""
     auth.required_operator()
-    return operating.closed_accounts()
+    return administration.closed_accounts()
 
 
 @blueprint.route("/suspensions", methods=["POST"])
@@ -55,7 +55,7 @@ def suspend(body: dict[str, Any]) -> Any:
     """
     operator = auth.required_operator()
     actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
-    return operating.closed_accounts()
+    return administration.closed_accounts()
 
 
 @blueprint.route("/suspensions/<stream:user>", methods=["DELETE"])
@@ -73,7 +73,7 @@ def letters() -> Any:
     Those that are not tried any more, the oldest first.
     """
     auth.required_operator()
-    return operating.letters(services().outbox.given_up(operating.LETTERS))
+    return administration.letters(services().outbox.given_up(administration.LETTERS))
 
 
 @blueprint.route("/letters/try-again", methods=["POST"])
@@ -97,7 +97,7 @@ def void(body: dict[str, Any], id: str) -> Any:
     game = actions.void(services().handler, id, operator.id, command, body["reason"], body["note"])
     now = reading.current_by_replay(game)
     seen = auth.ViewerContext(operator, now, auth.viewer_of(operator, now))
-    return answers.seated(seen), tagged(seen)
+    return games.seated(seen), tagged(seen)
 
 
 @blueprint.route("/games/<stream:id>/talk/<int:number>/removal", methods=["POST"])
@@ -109,4 +109,4 @@ def remove_word(body: dict[str, Any], id: str, number: int) -> None:
     Its place stays there, and says that it was an operator. Nothing of a private table is shown to the operator.
     """
     operator = auth.required_operator()
-    actions.remove_word(services().storage.database, talking.word_of(id, number), operator.id, body["reason"])
+    actions.remove_word(services().storage.database, chat.word_of(id, number), operator.id, body["reason"])

@@ -20,16 +20,13 @@ from service import auth, reading
 from service.api.blueprint import Resource, picture, require_as_seen, tagged
 from service.api.writing import command_context
 from service.auth import ViewerContext
-from service.services import services
-from service.transfer.audit import audit as decide_again
-from service.usecases import branch_links, branch_play, branch_quota
-from service.usecases import branches as branch_commands
-from service.web import answers, lists, render, sifting, timeline
-from service.web.http import cursors
-from service.web.http.bodies import in_turn
-from service.web.http.problems import Problem
-from service.web.schemas.fields import Look, LookAt
-from service.web.schemas.past import (
+from service.http import pagination
+from service.http.problems import Problem
+from service.http.request_bodies import in_turn
+from service.presenters import games, history_filters, listings, messages, timeline
+from service.presenters.history_filters import Sieve
+from service.schemas.fields import Look, LookAt
+from service.schemas.past import (
     AuditSchema,
     BranchComment,
     BranchesQuery,
@@ -47,8 +44,11 @@ from service.web.schemas.past import (
     TimelineQuery,
     TimelineSchema,
 )
-from service.web.schemas.tables import InvitationSchema
-from service.web.sifting import Sieve
+from service.schemas.tables import InvitationSchema
+from service.services import services
+from service.transfer.audit import audit as decide_again
+from service.usecases import branch_links, branch_play, branch_quota
+from service.usecases import branches as branch_commands
 
 blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", description="Looking back and aside")
 
@@ -65,17 +65,17 @@ def history(query: dict[str, Any], id: str) -> Any:
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    start, limit = cursors.opened(query.get("cursor"), 0, int), query["limit"]
-    cursors.require_within(start, seen.now.version)
+    start, limit = pagination.opened(query.get("cursor"), 0, int), query["limit"]
+    pagination.require_within(start, seen.now.version)
     sieve = Sieve(query.get("of_seat"), query.get("kind"), query.get("place"))
     if query["order"] == "forward":
-        found = sifting.forward(seen, sieve, start, limit)
+        found = history_filters.forward(seen, sieve, start, limit)
     else:
-        found = sifting.backward(seen, sieve, start or query.get("before"), limit)
+        found = history_filters.backward(seen, sieve, start or query.get("before"), limit)
     return {
         "version": seen.now.version,
-        "events": answers.events(seen, found.happened),
-        "next": cursors.sealed(found.reached) if found.reached is not None else None,
+        "events": games.events(seen, found.happened),
+        "next": pagination.sealed(found.reached) if found.reached is not None else None,
     }
 
 
@@ -88,8 +88,8 @@ def course(query: dict[str, Any], id: str) -> Any:
 
     Where rounds and eras begin, whose turn it was, and what was taken back. Of a long game in several pages.
     """
-    seen, after = auth.view_game(id, query.get("seat")), cursors.opened(query.get("cursor"), 0, int)
-    cursors.require_within(after, seen.now.version)
+    seen, after = auth.view_game(id, query.get("seat")), pagination.opened(query.get("cursor"), 0, int)
+    pagination.require_within(after, seen.now.version)
     return blueprint.kept(seen, ("timeline", after), lambda: timeline.told(seen, after))
 
 
@@ -104,7 +104,7 @@ def fact(query: dict[str, Any], id: str, version: int) -> Any:
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    event, why = answers.fact_at(seen, version)
+    event, why = games.fact_at(seen, version)
     drawn = why is not None and why["drawing"] is not None
     return {
         **event,
@@ -121,7 +121,7 @@ def drawing(query: dict[str, Any], id: str, version: int) -> Any:
     """What shows why a fact came about, drawn"""
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    _, why = answers.fact_at(seen, version)
+    _, why = games.fact_at(seen, version)
     if why is None or why["drawing"] is None:
         raise Problem("not-found", gettext("There is nothing drawn of this."))
     return picture(why["drawing"])
@@ -138,8 +138,8 @@ def ledger(query: dict[str, Any], id: str) -> Any:
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    after = cursors.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
-    cursors.require_within(after[0], seen.now.version)
+    after = pagination.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
+    pagination.require_within(after[0], seen.now.version)
     of_seat, account, limit = query.get("of_seat"), query.get("account"), query["limit"]
     with reading.of_game("ledger", seen.now) as rows:
         entries = ledger_model.statement(rows, id, seat=of_seat, account=account, after=after, limit=limit)
@@ -149,7 +149,7 @@ def ledger(query: dict[str, Any], id: str) -> Any:
         "version": seen.now.version,
         "balances": {name: _by_seat(len(seen.now.table.chairs), sums.get(name, {})) for name in _accounts(seen)},
         "entries": [msgspec.structs.asdict(entry) for entry in entries],
-        "next": cursors.sealed((last.version, last.seat, last.account)) if last else None,
+        "next": pagination.sealed((last.version, last.seat, last.account)) if last else None,
     }
 
 
@@ -167,10 +167,10 @@ def report(query: dict[str, Any], id: str) -> Any:
 
 
 def _reported(seen: ViewerContext, at: int | None) -> dict[str, Any]:
-    say = render.saying(seen.names)
+    say = messages.saying(seen.names)
     return {
         "version": seen.now.version if at is None else at,
-        "points": answers.state(seen, at)["standing"]["points"],
+        "points": games.state(seen, at)["standing"]["points"],
         "sources": [
             {"category": say(source.category), "points": source.points} for source in reports.report(seen.game, at)
         ],
@@ -184,7 +184,7 @@ def _reported(seen: ViewerContext, at: int | None) -> dict[str, Any]:
 
 def _accounts(seen: ViewerContext) -> Iterable[str]:
     """The names of all accounts, those that never changed included; none before the start."""
-    return seen.now.ruleset.accounts(answers.viewed(seen)) if seen.now.started else ()
+    return seen.now.ruleset.accounts(games.viewed(seen)) if seen.now.started else ()
 
 
 def _by_seat(seats: int, balances: dict[int, int]) -> list[int]:
@@ -259,7 +259,7 @@ def share(id: str) -> Any:
     """
     user = auth.required_user()
     branch_links.share(services().storage.database, auth.view_game(id).game, user.id)
-    return answers.link(id)
+    return games.link(id)
 
 
 @blueprint.route("/link", methods=["DELETE"])
@@ -300,7 +300,7 @@ def _opened(branch: Game, name: str) -> dict[str, Any]:
         "hidden": False,
         "owner": opened.owner,
         "imagined": opened.imagined is not None,
-        "imported": answers.arrival_of(branch.table),
+        "imported": games.arrival_of(branch.table),
         "version": branch.version,
         "opened_at": first.at,
         "changed_at": last.at,
@@ -318,7 +318,7 @@ def branches(query: dict[str, Any], id: str) -> Any:
     """
     seen = auth.view_game(id, query.get("seat"))
     root = auth.root_of(seen.now)
-    after = cursors.opened(query.get("cursor"), branch_model.START, branch_model.Cursor)
+    after = pagination.opened(query.get("cursor"), branch_model.START, branch_model.Cursor)
     reader, shared = seen.user.id if seen.user else None, auth.sees_shared_branches(seen, root)
     limit = query["limit"]
     with reading.latest("branches") as rows:
@@ -329,7 +329,7 @@ def branches(query: dict[str, Any], id: str) -> Any:
     return {
         "root": root.id,
         "branches": _listed(shown, hidden),
-        "next": cursors.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
+        "next": pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
     }
 
 
@@ -355,7 +355,7 @@ def offered(query: dict[str, Any], id: str) -> Any:
 
 def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> list[dict[str, Any]]:
     """What-ifs as lists tell of them, with those that are out of sight marked."""
-    importers, said = lists.importers_of(found), lists.said_of(found)
+    importers, said = listings.importers_of(found), listings.said_of(found)
     return [
         msgspec.structs.asdict(branch)
         | {
@@ -365,7 +365,7 @@ def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> li
             "at": branch.at_version,
             "opened_at": parsed(branch.opened_at),
             "changed_at": parsed(branch.updated_at),
-            "imported": lists.arrival(branch, importers),
+            "imported": listings.arrival(branch, importers),
             "hidden": branch.stream in hidden,
         }
         for branch in found
@@ -385,7 +385,7 @@ def audit(query: dict[str, Any], id: str) -> Any:
     """Every command of the line, decided again under the rules as they are now"""
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    answers.viewed(seen, query.get("at"))
+    games.viewed(seen, query.get("at"))
     with in_turn():
         findings = decide_again(services().handler, seen.game, query.get("at"), seen.viewer)
     return {
@@ -403,6 +403,6 @@ def _found(seen: ViewerContext, finding: Any) -> dict[str, Any]:
         "rule": finding.rule,
         "rule_text": seen.now.ruleset.rule_text(finding.rule) if finding.rule else None,
         "corrected": finding.corrected,
-        "detail": render.text(finding.detail, seen.names) if finding.detail else None,
+        "detail": messages.text(finding.detail, seen.names) if finding.detail else None,
         "differences": finding.differences,
     }

@@ -7,11 +7,9 @@ from typing import Any
 from service import auth
 from service.api.blueprint import Resource
 from service.api.writing import command_context, given, line_tried, respond, tried, writing
-from service.services import services
-from service.usecases import branch_play, moves
-from service.web import answers, ways
-from service.web.schemas.fields import Look, LookAt
-from service.web.schemas.play import (
+from service.presenters import board_input, games
+from service.schemas.fields import Look, LookAt
+from service.schemas.play import (
     AnsweringUndo,
     ChoiceSchema,
     DryRun,
@@ -30,6 +28,8 @@ from service.web.schemas.play import (
     WhyNotSchema,
     Wondering,
 )
+from service.services import services
+from service.usecases import branch_play, moves
 
 blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", description="Playing a game or a branch")
 
@@ -46,7 +46,7 @@ def state(query: dict[str, Any], id: str) -> Any:
     seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     if at is None:
         auth.record_last_seen(seen)
-    return blueprint.kept(seen, ("state", at), lambda: answers.state(seen, at))
+    return blueprint.kept(seen, ("state", at), lambda: games.state(seen, at))
 
 
 @blueprint.route("/choices")
@@ -60,7 +60,7 @@ def choices(query: dict[str, Any], id: str) -> Any:
     decide, the finished command and what it would do.
     """
     acting, picks = auth.authorize_seat(id, query.get("seat")), query["picks"]
-    return blueprint.kept(acting, ("choices", acting.seat, *picks), lambda: answers.choice(acting, picks))
+    return blueprint.kept(acting, ("choices", acting.seat, *picks), lambda: games.choice(acting, picks))
 
 
 @blueprint.route("/touchable")
@@ -74,7 +74,7 @@ def touchable(query: dict[str, Any], id: str) -> Any:
     that are not possible: `why-not` says why.
     """
     acting = auth.authorize_seat(id, query.get("seat"))
-    return blueprint.kept(acting, ("touchable", acting.seat), lambda: ways.touchable(acting))
+    return blueprint.kept(acting, ("touchable", acting.seat), lambda: board_input.touchable(acting))
 
 
 @blueprint.route("/ways")
@@ -91,7 +91,7 @@ def way(query: dict[str, Any], id: str) -> Any:
     """
     acting, picks, touched = auth.authorize_seat(id, query.get("seat")), query["picks"], query["touched"]
     return blueprint.kept(
-        acting, ("way", acting.seat, *picks, None, *touched), lambda: ways.way(acting, picks, touched)
+        acting, ("way", acting.seat, *picks, None, *touched), lambda: board_input.way(acting, picks, touched)
     )
 
 
@@ -106,7 +106,7 @@ def why_not(query: dict[str, Any], id: str) -> Any:
     where a way is open, or where nothing can be meant by it.
     """
     acting, about = auth.authorize_seat(id, query.get("seat")), query["about"]
-    return blueprint.kept(acting, ("why-not", acting.seat, about), lambda: ways.refusals(acting, about))
+    return blueprint.kept(acting, ("why-not", acting.seat, about), lambda: board_input.refusals(acting, about))
 
 
 @blueprint.route("/moves", methods=["POST"])
@@ -151,7 +151,7 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     return respond(
         acting,
         attempts,
-        lambda prepared: {"left": answers.left_over(line, prepared.outcome)} if prepared.outcome else {},
+        lambda prepared: {"left": games.left_over(line, prepared.outcome)} if prepared.outcome else {},
     )
 
 

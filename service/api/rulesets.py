@@ -10,8 +10,8 @@ from domain.game import Ruleset, ruleset
 from domain.game import rulesets as installed
 from service.api.blueprint import Resource
 from service.api.documentation.openapi import component
-from service.web import render
-from service.web.schemas.tables import RulesetSchema
+from service.presenters import messages
+from service.schemas.tables import RulesetSchema
 
 blueprint = Resource("rulesets", __name__, url_prefix="/api/rulesets", description="The games that can be played here")
 
@@ -37,6 +37,6 @@ def _described(rules: Ruleset[Any]) -> dict[str, Any]:
         "seats": list(rules.seats),
         "options": msgspec.json.schema(rules.options),
         "bots": list(rules.bots),
-        "notes": [render.text(note) for note in rules.notes],
+        "notes": [messages.text(note) for note in rules.notes],
         "commands": [component(rules, command) for command in rules.commands],
     }

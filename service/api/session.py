@@ -12,11 +12,10 @@ from service.accounts import profiles
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.auth import begin_session, current_session, end_session, required_user, session_token
-from service.services import services
-from service.web import render
-from service.web.http import limits
-from service.web.http.problems import Problem
-from service.web.schemas.people import (
+from service.http import limits
+from service.http.problems import Problem
+from service.presenters import messages
+from service.schemas.people import (
     Credentials,
     CurrentSession,
     Leaving,
@@ -28,6 +27,7 @@ from service.web.schemas.people import (
     TokenSchema,
     UserSchema,
 )
+from service.services import services
 
 blueprint = Resource("session", __name__, url_prefix="/api", description="Accounts, sessions and API tokens")
 
@@ -142,7 +142,7 @@ def sessions() -> Any:
     return [
         {
             "id": found.id,
-            "browser": render.browser(found.browser),
+            "browser": messages.browser(found.browser),
             "created_at": found.created_at,
             "seen_at": found.seen_at,
             "current": here is not None and found.id == here.id,

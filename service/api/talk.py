@@ -7,9 +7,9 @@ from typing import Any
 from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource
-from service.web import talking
-from service.web.schemas.fields import Look
-from service.web.schemas.talk import NewWord, ReadSchema, TalkPage, TalkQuery, WordSchema
+from service.presenters import chat
+from service.schemas.fields import Look
+from service.schemas.talk import NewWord, ReadSchema, TalkPage, TalkQuery, WordSchema
 
 blueprint = Resource(
     "talk", __name__, url_prefix="/api/games/<stream:id>/talk", description="What people at a table say to each other"
@@ -25,7 +25,7 @@ def talk(query: dict[str, Any], id: str) -> Any:
 
     The newest last. Whoever may see the game may read it. Nothing of it is in the log. A what-if has none of its own.
     """
-    told = talking.told(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
+    told = chat.told(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
     last = told["words"][-1]["number"] if told["words"] else 0
     return blueprint.show_content(id, last, told)
 
@@ -40,7 +40,7 @@ def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     Those who sit at the table now can, for ever: also when the game is over.
     """
     user = auth.required_user()
-    return talking.say(auth.view_game(id), body["text"], idempotency.command_id(user.id))
+    return chat.say(auth.view_game(id), body["text"], idempotency.command_id(user.id))
 
 
 @blueprint.route("/seen", methods=["PUT"])
@@ -49,7 +49,7 @@ def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
 def read(body: dict[str, Any], id: str) -> None:
     """I have read up to here"""
     auth.required_user()
-    talking.read(auth.view_game(id), body["number"])
+    chat.read(auth.view_game(id), body["number"])
 
 
 @blueprint.route("/<int:number>", methods=["DELETE"])
@@ -60,4 +60,4 @@ def take_back(id: str, number: int) -> None:
     Its place stays, without the text.
     """
     auth.required_user()
-    talking.take_back(auth.view_game(id), number)
+    chat.take_back(auth.view_game(id), number)

@@ -18,11 +18,11 @@ from service import reading
 from service.api import idempotency
 from service.api.blueprint import expected_version, named_versions, version_tag
 from service.auth import SeatContext, ViewerContext, authorize_seat, viewer_of
+from service.http.problems import Problem
+from service.presenters import games
 from service.services import services
 from service.usecases import branch_play
 from service.usecases.command_handler import Attempts, CommandContext, Prepared, VersionConflict
-from service.web import answers
-from service.web.http.problems import Problem
 
 
 def writing(stream: str, body: Mapping[str, Any]) -> SeatContext:
@@ -60,14 +60,14 @@ def _commands(name: str) -> Any:
 def tried(acting: SeatContext, command: Command | list[str], ends_turn: bool) -> dict[str, Any]:
     """What a move would do; raises VersionConflict like the move itself."""
     _require_latest(acting)
-    return answers.preview(acting, command, ends_turn)
+    return games.preview(acting, command, ends_turn)
 
 
 def line_tried(acting: SeatContext, line: ViewerContext) -> dict[str, Any]:
     """What playing a what-if for real would do, and what would be left; raises VersionConflict like doing it."""
     _require_latest(acting)
     found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
-    return answers.foreseen(acting, found.acted) | {"left": answers.left_over(line, found)}
+    return games.foreseen(acting, found.acted) | {"left": games.left_over(line, found)}
 
 
 def _require_latest(acting: SeatContext) -> None:
@@ -96,6 +96,6 @@ def _rendered(before: SeatContext, game: Game, more: dict[str, Any]) -> Response
     now = reading.current_by_replay(game)
     after = SeatContext(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
     facts = reading.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
-    response = jsonify({**answers.state(after), "events": answers.events(after, facts), **more})
+    response = jsonify({**games.state(after), "events": games.events(after, facts), **more})
     response.set_etag(version_tag(after))
     return response

@@ -11,8 +11,8 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Viewer
 from service.channels import pictures
+from service.presenters import messages
 from service.usecases.command_handler import CommandHandler
-from service.web import render
 
 MOST = 80
 """Positions that are shown; of a longer game so many, evenly spread."""
@@ -36,7 +36,7 @@ def film(
     ``painted`` makes a PNG of a drawing.
     """
     drawings = (
-        game.ruleset.draw(game.ruleset.view(handler.games.position(game, at), viewer), names, render.saying())
+        game.ruleset.draw(game.ruleset.view(handler.games.position(game, at), viewer), names, messages.saying())
         for at in aggregate.spread(game, MOST)
     )
     return animated(map(painted, drawings))

@@ -15,14 +15,14 @@ from service.accounts.display_names import Names
 from service.channels import ending
 from service.channels.message import Message, Tools, Way
 from service.channels.rendering import told
+from service.http.flask_app import Application
 from service.notifications import channels, delivery_schedule, inbox
 from service.outbox.errors import Deliver, NotNow, NotWanted, Send, of_letters
 from service.outbox.queue import Waiting
+from service.presenters import i18n
 from service.storage import Storage
 from service.storage.clock import Clock
 from service.usecases.command_handler import CommandHandler
-from service.web import language
-from service.web.http.application import Application
 
 WAYS = {
     "mail": "mails",
@@ -44,7 +44,7 @@ def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None =
         if not waiting.channel:
             letter(waiting)
             return
-        with _speaking().app_context(), language.spoken(profiles.of_user(storage.database, waiting.user).language):
+        with _speaking().app_context(), i18n.spoken(profiles.of_user(storage.database, waiting.user).language):
             message = _message(storage, waiting, site.rstrip("/"), now())
             try:
                 way(message.channel.kind)(message, tools)
@@ -89,5 +89,5 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Me
 def _speaking() -> Flask:
     """What templates and languages need, and no more: whoever sends has no secret and answers no request."""
     app = Application("service", template_folder="templates")
-    language.register(app)
+    i18n.register(app)
     return app

@@ -11,8 +11,8 @@ from projections.current import current_of
 from service.accounts.display_names import Asked, Names
 from service.auth import ViewerContext, former_player
 from service.channels import pictures
+from service.presenters import games, messages
 from service.usecases.command_handler import CommandHandler
-from service.web import answers, render
 
 MOST = 30
 """Sentences; the latest, where there are more."""
@@ -34,14 +34,14 @@ def since_last_move(handler: CommandHandler, stream: str, user: str) -> Story:
     if not seen.now.started:
         return Story(_sentences(game, seen, user), b"")
     view = game.ruleset.view(handler.games.position(game), seen.viewer)
-    return Story(_sentences(game, seen, user), pictures.png(game.ruleset.draw(view, seen.names, render.saying())))
+    return Story(_sentences(game, seen, user), pictures.png(game.ruleset.draw(view, seen.names, messages.saying())))
 
 
 def _sentences(game: Game, seen: ViewerContext, user: str) -> list[str]:
     last = max((number for number, record in enumerate(game.records, 1) if record.actor == user), default=0)
     versions = range(last + 1, game.version + 1)[-MOST:]
     told = (
-        answers.told(seen, game.records[place.version - 1].fact, render.saying(seen.names))["sentence"]
+        games.told(seen, game.records[place.version - 1].fact, messages.saying(seen.names))["sentence"]
         for place in history.entries(game, versions)
         if place.on_line is not False
     )

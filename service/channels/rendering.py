@@ -23,9 +23,9 @@ from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.outbox import circuits
 from service.outbox.circuits import Circuit
+from service.presenters import messages
 from service.storage import Database
 from service.tournaments import registry
-from service.web import render
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -113,14 +113,14 @@ def _typed(rows: Rows, notices: Iterable[Notice]) -> dict[tuple[str, int], str]:
 
 def _told(table: Table, called: Called, notice: Notice, organiser: str, words: str) -> Told:
     game, names = called.title or ruleset(table.ruleset).title, called.seats
-    who = organiser if notice.seat is None else render.seat_name(notice.seat, names)
+    who = organiser if notice.seat is None else messages.seat_name(notice.seat, names)
     if notice.kind == "reminded":
         who = who or str(gettext("The organiser"))
     title = _TITLES[notice.kind](game, who)
     if notice.kind == "late":
         return Told(notice, game, title, late.options(table, notice))
     if notice.kind == "reminded" and notice.reason:
-        why = render.text(REASONS[cast(Reason, notice.reason)])
+        why = messages.text(REASONS[cast(Reason, notice.reason)])
         title = gettext("%(title)s. Reason: %(reason)s", title=title, reason=f"{why} ({words})" if words else why)
     return Told(notice, game, title, _reason(table, notice, names), _deadline(table, notice))
 
@@ -177,4 +177,4 @@ def _reason(table: Table, notice: Notice, names: Sequence[str]) -> str:
     if notice.kind not in OF_TURNS:
         return ""
     mine = (seat.to_act for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.to_act)
-    return ", ".join(render.text(reason, names) for reason in mine)
+    return ", ".join(messages.text(reason, names) for reason in mine)

@@ -19,6 +19,7 @@ from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.people import found_user
 from service.cli.printing import printable, say
 from service.cli.tables import Table, show
+from service.presenters.messages import text
 from service.text_files import Unreadable
 from service.transfer.export import export_lines
 from service.transfer.importing import AlreadyHere, WrongFile, import_file, record_of_play
@@ -26,7 +27,6 @@ from service.transfer.verification import Problem, Report
 from service.transfer.verification import verify as verify_lines
 from service.usecases.command_handler import CommandHandler
 from service.usecases.visibility import set_listed
-from service.web.render import text
 
 LARGEST = 256 * 1024 * 1024
 """Bytes of a file that a command reads, unpacked."""

@@ -17,9 +17,9 @@ from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text, verdict_text
 from service.cli.printing import say
 from service.cli.tables import Table, show
+from service.presenters.messages import seat_name, text
 from service.transfer.audit import audit as audit_game
 from service.usecases.command_handler import CommandHandler
-from service.web.render import seat_name, text
 
 
 @click.command()

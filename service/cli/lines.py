@@ -17,9 +17,9 @@ from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound
 from service.cli.people import ME, found_user
 from service.cli.printing import say
+from service.presenters.messages import text
 from service.usecases import branch_play
 from service.usecases.command_handler import CommandContext, VersionConflict
-from service.web.render import text
 
 
 @click.command(name="play-line")

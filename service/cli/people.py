@@ -15,10 +15,10 @@ from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
+from service.presenters.messages import text
+from service.schemas.fields import new_name, new_password
+from service.schemas.fields import text as text_field
 from service.storage import Storage
-from service.web.render import text
-from service.web.schemas.fields import new_name, new_password
-from service.web.schemas.fields import text as text_field
 
 ME = click.option("--me", metavar="USER", required=True, help="Who you are.")
 

@@ -25,14 +25,14 @@ _WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)
 def picture(game: str, file: Path, at: int | None) -> None:
     """Write the board of GAME to FILE, as a PNG. While the game runs, it shows what everybody may see."""
     from service.channels.pictures import png
-    from service.web import render
+    from service.presenters import messages
 
     with open_daybook() as handler:
         found = _started(handler, game)
         if at is not None and not aggregate.has_position(found, at):
             raise NotFound(f"There is no position at version {at}.")
         view = found.ruleset.view(handler.games.position(found, at), _viewer(handler, found))
-        file.write_bytes(png(found.ruleset.draw(view, seat_names(handler, found), render.saying())))
+        file.write_bytes(png(found.ruleset.draw(view, seat_names(handler, found), messages.saying())))
     say(f"{file}: {file.stat().st_size} bytes")
 
 

@@ -18,9 +18,9 @@ from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
 from service.cli.people import found_user
 from service.cli.terminal import play_on
+from service.presenters.messages import text
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
-from service.web.render import text
 
 
 def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:

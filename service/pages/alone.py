@@ -11,10 +11,10 @@ from service.auth import required_user
 from service.pages import options
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
+from service.schemas.tables import NewGameAlone
 from service.services import services
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
-from service.web.schemas.tables import NewGameAlone
 
 blueprint = page_blueprint("alone", "/games/alone")
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext
 
 from service.auth import is_cross_origin
-from service.web.http.problems import Problem
+from service.http.problems import Problem
 
 
 def page_blueprint(name: str, prefix: str = "") -> Blueprint:

@@ -18,10 +18,10 @@ from service.calendars import vacation_commands
 from service.pages import feed
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
+from service.presenters import listings
+from service.schemas.time import VacationSchema
 from service.services import services
 from service.user_text import without_unfit
-from service.web import lists
-from service.web.schemas.time import VacationSchema
 
 blueprint = page_blueprint("calendar")
 
@@ -42,7 +42,7 @@ def deadlines(user: str) -> Response:
     calendar.add("x-wr-calname", gettext("Deadlines of %(name)s", name=without_unfit(found.name)))
     with reading.latest("tables") as rows:
         games = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
-    known = lists.called(games)
+    known = listings.called(games)
     for table in games:
         for seat in table.seats:
             if seat.user == found.id and seat.deadline is not None:

@@ -9,7 +9,7 @@ from domain.clock import telling
 from domain.clock.options import DAYS_A_YEAR, Clock, objection
 from domain.table.seating import TableState
 from service.pages.forms import Faults
-from service.web import render
+from service.presenters import messages
 
 NONE = "none"
 """What a form says that wants no clock."""
@@ -46,9 +46,9 @@ def _number(sent: str) -> int | str:
 def faults(agreed: Clock | None) -> Faults:
     """What stands against such a clock, under ``clock``."""
     against = None if agreed is None else objection(agreed)
-    return {"clock": render.text(against)} if against else {}
+    return {"clock": messages.text(against)} if against else {}
 
 
 def told(table: TableState) -> list[str]:
     """The clock of a table in words."""
-    return [] if table.clocks is None else [render.text(said) for said in telling.agreed(table.clocks.clock)]
+    return [] if table.clocks is None else [messages.text(said) for said in telling.agreed(table.clocks.clock)]

@@ -12,9 +12,9 @@ from flask import current_app, g, redirect, request, url_for
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
+from service.http.problems import Problem
 from service.pages.blueprint import page_here
 from service.pages.forms import tell
-from service.web.http.problems import Problem
 
 
 def page_of_problem(problem: Problem) -> Any:

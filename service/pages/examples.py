@@ -15,10 +15,10 @@ from domain.drawing import Drawing
 from domain.examples import Example, Shown
 from domain.game import IllegalMove, Ruleset, ruleset
 from domain.message import Message, Say
+from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
+from service.presenters import messages
 from service.services import services
-from service.web import render
-from service.web.http.problems import Problem
 
 blueprint = page_blueprint("examples", "/rules/<string(maxlength=60):name>/examples")
 
@@ -110,12 +110,12 @@ def _shown(name: str, figures: str, example: Example) -> tuple[Shown, ...]:
 def _told(rules: Ruleset[Any], shown: Shown) -> str:
     if shown.fact is None:
         return str(gettext("Before it"))
-    return render.text(rules.narrate(shown.fact, rules.current_figures()), _NAMES)
+    return messages.text(rules.narrate(shown.fact, rules.current_figures()), _NAMES)
 
 
 def _changed(rules: Ruleset[Any], before: Shown, after: Shown) -> list[Changed]:
     one, other = (rules.summary(rules.view(shown.position, "spectator")).figures for shown in (before, after))
-    say = render.saying(_NAMES)
+    say = messages.saying(_NAMES)
     return [
         Changed(_NAMES[seat], say(figure.label), _value(say, then), _value(say, now))
         for known, figure in zip(one, other, strict=True)
@@ -131,7 +131,7 @@ def _value(say: Say, value: Message | int) -> str:
 def _drawn(rules: Ruleset[Any], example: Example, shown: Shown) -> str:
     seats = _NAMES[: len(rules.standing(shown.position).points)]
     drawing: Drawing = next(each for each in rules.drawings if each.name == example.drawing)
-    drawn: str = drawing.draw(rules.view(shown.position, "spectator"), seats, render.saying(seats))
+    drawn: str = drawing.draw(rules.view(shown.position, "spectator"), seats, messages.saying(seats))
     return _set_off(drawn, rules.places(shown.fact) if shown.fact is not None else ())
 
 

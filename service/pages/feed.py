@@ -12,11 +12,11 @@ from projections import game_list
 from service import reading
 from service.accounts.display_names import Called
 from service.accounts.users import User
+from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
+from service.presenters import listings, messages
 from service.services import services
 from service.user_text import without_controls
-from service.web import lists, render
-from service.web.http.problems import Problem
 
 blueprint = page_blueprint("feed", "/users/<stream:user>")
 
@@ -29,7 +29,7 @@ def waiting(user: str) -> Response:
     found = owner(user)
     with reading.latest("tables") as rows:
         waiting = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
-    known = lists.called(waiting)
+    known = listings.called(waiting)
     games = [(table, known[table.stream].title, _reason(table, known[table.stream], found)) for table in waiting]
     feed = without_controls(render_template("waiting.xml", user=found, games=games))
     return Response(feed, content_type="application/atom+xml")
@@ -56,4 +56,4 @@ def key_of(user: User) -> str:
 
 def _reason(table: game_list.Table, called: Called, user: User) -> str:
     mine = (seat.to_act for seat in table.seats if seat.user == user.id and seat.to_act)
-    return ", ".join(render.text(to_act, called.seats) for to_act in mine)
+    return ", ".join(messages.text(to_act, called.seats) for to_act in mine)

@@ -14,10 +14,10 @@ from domain import play
 from domain.chance import Seeded
 from domain.game import Ruleset, Table, random_command, ruleset
 from domain.message import Seat, message
+from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
+from service.presenters import messages
 from service.services import services
-from service.web import render
-from service.web.http.problems import Problem
 
 blueprint = page_blueprint("figures", "/rules/<string(maxlength=60):name>/figures")
 
@@ -36,8 +36,8 @@ class Shown(NamedTuple):
 
 def of_game(rules: Ruleset[Any]) -> list[Shown]:
     """The figures of a game: its drawings in which there is something to see, and what lies before a player."""
-    common = [Shown(drawing.name, render.text(drawing.title)) for drawing in rules.drawings]
-    mat = Shown("mat", render.text(message("Before {seat}", seat=Seat(0)), _NAMES))
+    common = [Shown(drawing.name, messages.text(drawing.title)) for drawing in rules.drawings]
+    mat = Shown("mat", messages.text(message("Before {seat}", seat=Seat(0)), _NAMES))
     return [shown for shown in (*common, mat) if _kept(rules, shown.name)]
 
 
@@ -59,7 +59,7 @@ def _kept(rules: Ruleset[Any], part: str) -> str:
 
 def _drawn(rules: Ruleset[Any], part: str) -> str:
     position, names = _position(rules.name, rules.current_figures())
-    say = render.saying(names)
+    say = messages.saying(names)
     if part == "mat":
         return rules.draw_seat(rules.view(position, 0), 0, names, say)
     drawing = next(drawing for drawing in rules.drawings if drawing.name == part)

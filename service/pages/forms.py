@@ -11,8 +11,8 @@ from flask import flash, request
 from marshmallow import Schema, ValidationError
 
 from service.auth import SeatContext, ViewerContext
+from service.http.problems import flattened
 from service.usecases.command_handler import CommandContext
-from service.web.http.problems import flattened
 
 _COMMAND = re.compile("[0-9a-f]{32}")
 

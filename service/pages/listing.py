@@ -14,13 +14,13 @@ from projections.game_list import Filter, Pace, Table
 from service import reading
 from service.accounts.display_names import Called
 from service.auth import current_user, required_user
+from service.http import pagination
+from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.marks import marking
+from service.presenters import listings, messages
 from service.readmodels import failed_streams
 from service.services import services
-from service.web import lists, render
-from service.web.http import cursors
-from service.web.http.problems import Problem
 
 blueprint = page_blueprint("listing", "/games")
 
@@ -49,13 +49,13 @@ def page() -> str:
     if which not in LISTS or kind not in (None, *rulesets()) or pace not in (None, *PACES):
         raise Problem("not-found", gettext("There is no such list of games."))
     user = required_user() if which == "mine" else current_user()
-    after = cursors.opened(request.args.get("cursor"), game_list.START, game_list.Cursor)
+    after = pagination.opened(request.args.get("cursor"), game_list.START, game_list.Cursor)
     with reading.latest("tables") as rows:
         name = user.id if user else ""
         found = game_list.find(
             rows, name, cast(Filter, which), ruleset=kind, pace=cast(Pace | None, pace), after=after, limit=SHOWN
         )
-    older = cursors.sealed((found[-1].updated_at, found[-1].stream)) if len(found) == SHOWN else None
+    older = pagination.sealed((found[-1].updated_at, found[-1].stream)) if len(found) == SHOWN else None
     return render_template(
         "listing.html",
         lists_of=LISTS,
@@ -72,7 +72,7 @@ def page() -> str:
 
 def listed(found: Sequence[Table]) -> list[dict[str, Any]]:
     """The lines of a list: a running game with the position that it is at, one from a file with who brought it."""
-    called, importers = lists.called(found), lists.importers_of(found)
+    called, importers = listings.called(found), listings.importers_of(found)
     return [_line(table, called[table.stream], importers) for table in found]
 
 
@@ -94,11 +94,11 @@ def _line(table: Table, called: Called, importers: Mapping[str, str]) -> dict[st
         "mark_of": marking(table.glance.emblems if table.glance else ()),
         "free": sum(seat.free for seat in table.seats),
         "acting": [names[seat.seat] for seat in acting],
-        "reason": render.text(acting[0].to_act, names) if acting and acting[0].to_act else "",
+        "reason": messages.text(acting[0].to_act, names) if acting and acting[0].to_act else "",
         "late": any(seat.late for seat in table.seats),
         "wanted": any(seat.offered for seat in table.seats),
         "deadline": min((seat.deadline for seat in table.seats if seat.deadline), default=None),
-        "headline": render.text(glance.headline, names) if glance else "",
+        "headline": messages.text(glance.headline, names) if glance else "",
         "points": glance.points if glance else [],
         "ranking": [(place, names[place.seat]) for place in table.ranking],
         "at": table.updated_at,

@@ -21,13 +21,13 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.game.sharing import FRAMES
 from service.pages.listing import LISTS, SHOWN, listed
+from service.presenters import tournaments
+from service.presenters.listings import called
 from service.readmodels import failed_streams
+from service.schemas.tables import UNDO_POLICIES, NewGame
 from service.services import services
 from service.usecases import invitees, tables
 from service.usecases.command_handler import CommandContext
-from service.web import competing
-from service.web.lists import called
-from service.web.schemas.tables import UNDO_POLICIES, NewGame
 
 blueprint = page_blueprint("lobby")
 
@@ -50,8 +50,8 @@ def page() -> str:
         turn=listed(turn),
         mine=listed(_without(mine, turn)),
         invited=listed(invited),
-        competitions=competing.invitations_of(user.id) if user else [],
-        replacements=competing.replacements_of(user.id) if user else [],
+        competitions=tournaments.invitations_of(user.id) if user else [],
+        replacements=tournaments.replacements_of(user.id) if user else [],
         open=listed(_without(found["open"], [*mine, *invited])),
         watch=listed(_without(found["running"], [*mine, *turn])),
         finished=listed(found["finished"]),

@@ -15,7 +15,7 @@ from flask_babel import gettext, lazy_gettext
 from domain.game import Ruleset
 from domain.table import decisions, refusals
 from service.pages.forms import Faults
-from service.web import render
+from service.presenters import messages
 
 PREFIX = "option-"
 """What the names of these fields begin with."""
@@ -116,7 +116,7 @@ def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
     except msgspec.ValidationError as error:
         return {"options": str(error)}
     except refusals.Refused as refusal:
-        return {"options": render.text(refusal.detail)}
+        return {"options": messages.text(refusal.detail)}
     return {}
 
 
@@ -127,7 +127,7 @@ def faults_alone(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
     except msgspec.ValidationError as error:
         return {"options": str(error)}
     except refusals.Refused as refusal:
-        return {"options": render.text(refusal.detail)}
+        return {"options": messages.text(refusal.detail)}
     return faults(rules, seats, chosen)
 
 
@@ -150,6 +150,6 @@ def _told(field: Mapping[str, Any], value: Any) -> str:
         case "boolean":
             return str(field["title"])
         case "several":
-            return f"{field['title']}: {', '.join(map(render.level_name, value))}"
+            return f"{field['title']}: {', '.join(map(messages.level_name, value))}"
         case _:
             return f"{field['title']}: {value}"

@@ -9,16 +9,16 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from service import auth
+from service.http import limits
+from service.http.request_bodies import in_turn
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game.seats import back
+from service.presenters import messages
 from service.services import services
 from service.transfer.importing import AlreadyHere, WrongFile, import_file
 from service.transfer.verification import Problem
 from service.usecases import visibility
-from service.web import render
-from service.web.http import limits
-from service.web.http.bodies import in_turn
 
 blueprint = page_blueprint("records", "/games")
 
@@ -56,4 +56,4 @@ def set_listing(stream: str) -> Response:
 
 
 def _told(problem: Problem) -> dict[str, Any]:
-    return {"line": problem.line, "detail": render.text(problem.detail), "rule": problem.rule}
+    return {"line": problem.line, "detail": messages.text(problem.detail), "rule": problem.rule}

@@ -17,11 +17,11 @@ from markupsafe import Markup, escape
 from domain import rulebook
 from domain.figures import reconstructed
 from domain.game import Ruleset, ruleset
+from service.http.problems import Problem
 from service.pages import examples, figures
 from service.pages.blueprint import page_blueprint
-from service.web import render
-from service.web.http.problems import Problem
-from service.web.markdown import rendered
+from service.presenters import messages
+from service.presenters.markdown import rendered
 
 blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")
 
@@ -67,7 +67,7 @@ def has_sheet(rules: Ruleset[Any]) -> bool:
 
 def notes(rules: Ruleset[Any]) -> list[Markup]:
     """What a page tells about a game; a place in the rules that a note names is a link to it."""
-    return [Markup(_PLACE.sub(_to_place, str(escape(render.text(note))))) for note in rules.notes]  # noqa: S704
+    return [Markup(_PLACE.sub(_to_place, str(escape(messages.text(note))))) for note in rules.notes]  # noqa: S704
 
 
 def _to_place(place: re.Match[str]) -> str:

@@ -22,11 +22,11 @@ from service.notifications import inbox
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import has_sheet, linked
+from service.presenters import messages
+from service.presenters.i18n import tongue
+from service.presenters.listings import called
+from service.presenters.messages import level_name
 from service.services import services
-from service.web import render
-from service.web.language import tongue
-from service.web.lists import called
-from service.web.render import level_name
 
 DEADLINES = 8
 """Of how many seats deadlines are looked at: more than somebody has in one game."""
@@ -154,7 +154,7 @@ def day(at: datetime | date | str) -> str:
 
 def moment(at: datetime | str, language: str) -> str:
     """A moment in full, in UTC."""
-    return render.moment(_parsed(at), language)
+    return messages.moment(_parsed(at), language)
 
 
 def _parsed(at: datetime | str) -> datetime:

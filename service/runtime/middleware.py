@@ -83,7 +83,7 @@ def with_usual(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def last_answer(path: str, status: HTTPStatus, kind: str, detail: str = "") -> Answer:
-    """An error as a problem of a kind (see :data:`service.web.http.problems.KINDS`), outside of the API as a page."""
+    """An error as a problem of a kind (see :data:`service.http.problems.KINDS`), outside of the API as a page."""
     title, told = status.phrase, detail or status.description
     if path.startswith("/api"):
         problem = {"type": f"/api/docs#{kind}", "title": title, "status": status, "detail": told, "instance": path}

@@ -11,7 +11,7 @@ from flask import Flask
 from flask_babel import Babel
 
 from domain.message import Listing, Message, Seat, Term, message
-from service.web import render
+from service.presenters import messages
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def application() -> Iterator[None]:
     ],
 )
 def test_parts_are_rendered_by_their_kind(told: Message, text: str) -> None:
-    assert render.text(told, ["Ada", "", "{price}"]) == text
+    assert messages.text(told, ["Ada", "", "{price}"]) == text
 
 
 def test_a_language_is_asked_once_for_each_message() -> None:
@@ -43,12 +43,12 @@ def test_a_language_is_asked_once_for_each_message() -> None:
 
     with mock.patch.object(Translations, "gettext", autospec=True, side_effect=shouted) as asked:
         for price in (1, 2):
-            assert render.text(message("That costs much.", price=price)) == "THAT COSTS MUCH."
+            assert messages.text(message("That costs much.", price=price)) == "THAT COSTS MUCH."
     assert asked.call_count == 1
 
 
 def test_names_in_right_to_left_letters_are_isolated() -> None:
     seats = Listing((Seat(0), Seat(1), Seat(2)))
-    told = render.text(message("{seats} in {title}.", seats=seats, title="ערב 1"), ["אבי", "Zoë", "علي"])
+    told = messages.text(message("{seats} in {title}.", seats=seats, title="ערב 1"), ["אבי", "Zoë", "علي"])
     assert told == "\u2068אבי\u2069, Zoë, and \u2068علي\u2069 in \u2068ערב 1\u2069."
-    assert render.seat_name(0, ["אבי"]) == "אבי", "a name alone is a value, not a sentence"
+    assert messages.seat_name(0, ["אבי"]) == "אבי", "a name alone is a value, not a sentence"

@@ -10,8 +10,8 @@ from flask import Blueprint, render_template
 from markupsafe import Markup
 
 from service.api.documentation.document import document
-from service.web.http.problems import KINDS
-from service.web.markdown import rendered
+from service.http.problems import KINDS
+from service.presenters.markdown import rendered
 
 blueprint = Blueprint("api_docs", __name__, url_prefix="/api", template_folder="templates")
 

@@ -13,10 +13,10 @@ from flask_smorest.utils import prepare_response
 from domain.game import Ruleset, ruleset, rulesets
 from domain.log import BranchOpened, HeadMoved
 from domain.table.facts import TABLE_FACTS
+from service.http.problems import KINDS, MEDIA_TYPE
 from service.runtime.admission_control import SESSION_COOKIE
-from service.web.http.problems import KINDS, MEDIA_TYPE
-from service.web.schemas.fields import A_GAME, described
-from service.web.schemas.tables import ProblemSchema
+from service.schemas.fields import A_GAME, described
+from service.schemas.tables import ProblemSchema
 
 SETTINGS = {
     "API_TITLE": "Daybook",
@@ -75,7 +75,7 @@ IDEMPOTENCY_PARAMETER = {
 
 
 class DescribedApi(Api):
-    """flask-smorest's, with problem details for errors (their handlers are in :mod:`service.web.http.problems`)."""
+    """flask-smorest's, with problem details for errors (their handlers are in :mod:`service.http.problems`)."""
 
     ERROR_SCHEMA = ProblemSchema
 

@@ -22,11 +22,11 @@ from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
 from service.auth import Forbidden, Unauthenticated
+from service.presenters import games
 from service.runtime.deferred import RequestCoalescer
+from service.schemas.live import Following, NewsSchema
 from service.services import Services
 from service.usecases.game_repository import UnknownGame
-from service.web import answers
-from service.web.schemas.live import Following, NewsSchema
 
 blueprint = Resource(
     "events", __name__, url_prefix="/api/games/<stream:id>", description="Live updates of a game or a branch"
@@ -72,7 +72,7 @@ def events(query: dict[str, Any], id: str) -> Any:
         return _reset(seen.now.version)
     happened = reading.forward(seen.now, after=after, limit=MOST)
     told = happened[-1].place.version if len(happened) == MOST else seen.now.version
-    return {"version": told, "events": answers.events(seen, happened)}
+    return {"version": told, "events": games.events(seen, happened)}
 
 
 _BEGUN = "daybook.begun"
@@ -142,7 +142,7 @@ def _news_for(now: Current, listener: Listener, after: int, found: dict[object, 
     if eyes not in found:
         with force_locale(listener.locale):
             happened = reading.by_replay(reading.game_of(now), range(after + 1, now.version + 1)[:MOST])
-            told = answers.events(seen, happened)
+            told = games.events(seen, happened)
         found[eyes] = News(b"".join(map(_sent, told)), told[-1]["version"], len(told) == MOST)
     return found[eyes]
 

@@ -20,12 +20,12 @@ from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
 from service.auth import Unauthenticated
+from service.presenters import chat
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import of_talk
+from service.schemas.live import Followed, FollowingSeveral, VersionsSchema
 from service.services import Services
 from service.usecases.game_repository import UnknownGame
-from service.web import talking
-from service.web.schemas.live import Followed, FollowingSeveral, VersionsSchema
 
 blueprint = Resource("games_events", __name__, url_prefix="/api/games/events", description="Live updates of some games")
 
@@ -133,7 +133,7 @@ class Sources(NamedTuple):
 
 def _sources(games: Iterable[Followed]) -> Sources:
     talks = {game.stream for game in games if game.talk is not None}
-    return Sources(cache(_current), talking.changes(talks) if talks else {})
+    return Sources(cache(_current), chat.changes(talks) if talks else {})
 
 
 def _found(user: User | None, games: Mapping[str, Followed], known: States, look_up: Sources) -> States:

@@ -26,11 +26,11 @@ from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
 from service.auth import Unauthenticated
+from service.http import pagination
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import Subscription, of_person
+from service.schemas.live import FollowingAll, OwnNewsSchema
 from service.services import Services, services
-from service.web.http import cursors
-from service.web.schemas.live import FollowingAll, OwnNewsSchema
 
 blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
 
@@ -90,11 +90,11 @@ def own_events(query: dict[str, Any]) -> Any:
 
 def _opened(given: str | None) -> Cursor:
     """The cursor that was handed out; a Problem for any other text."""
-    cursor: Cursor = cursors.opened(given, _FIRST, Cursor)
+    cursor: Cursor = pagination.opened(given, _FIRST, Cursor)
     try:
         _before(cursor[0])
     except (ValueError, OverflowError) as error:
-        raise cursors.foreign() from error
+        raise pagination.foreign() from error
     return cursor
 
 
@@ -175,7 +175,7 @@ def _mark(found: Iterable[Table]) -> str:
 
 def _shown(found: Found, user: User) -> dict[str, Any]:
     reset = {"reset": True} if found.reset else {}
-    return {"cursor": cursors.sealed(found.cursor), "games": [_game(table, user) for table in found.tables], **reset}
+    return {"cursor": pagination.sealed(found.cursor), "games": [_game(table, user) for table in found.tables], **reset}
 
 
 def _game(table: Table, user: User) -> dict[str, Any]:

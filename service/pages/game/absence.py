@@ -9,10 +9,10 @@ from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_context
 from service.pages.game.seats import back, chosen_seat
+from service.presenters import organisers
 from service.services import services
 from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
-from service.web import organising
 
 blueprint = page_blueprint("away", "/games/<stream:stream>")
 
@@ -41,7 +41,7 @@ def replace(stream: str) -> Response:
     if request.form.get("agrees") == "no":
         replacements.decline(services().storage.database, stream, user.id)
     else:
-        organising.replace(seen, command_context(seen))
+        organisers.replace(seen, command_context(seen))
     return back(stream)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from service.pages.fragments import Fragment, fragment
-from service.web.drawings import Drawn
+from service.presenters.drawings import Drawn
 
 Arrangement = Literal["beside", "below", "alone"]
 """Where drawings stand that are neither board nor the reader's own: above the latter, below the board; or none are."""

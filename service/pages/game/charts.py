@@ -11,7 +11,7 @@ from html import escape
 
 from domain.game import Emblem
 from service.pages.marks import shape
-from service.web.isolation import isolated
+from service.presenters.isolation import isolated
 
 WIDTH, HEIGHT = 480, 210
 LEFT, RIGHT, TOP, BOTTOM = 34, 108, 12, 22

@@ -15,9 +15,9 @@ from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_context, tell
 from service.pages.game import position
+from service.presenters import games, listings
 from service.services import services
 from service.usecases import branch_play
-from service.web import answers, lists
 
 blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")
 
@@ -28,7 +28,7 @@ def offered(seen: ViewerContext, own: Sequence[Branch]) -> list[dict[str, str]]:
     if not mine or not own or seen.now.table.phase != "running":
         return []  # Without a replay of the game.
     found = branch_play.playable(services().handler, seen.game, [branch.stream for branch in own], mine)
-    names = lists.titles_of([branch for branch in own if branch.stream in found])
+    names = listings.titles_of([branch for branch in own if branch.stream in found])
     return [{"stream": stream, "name": names[stream]} for stream in found]
 
 
@@ -47,8 +47,8 @@ def page(stream: str, line: str) -> str:
         seat=acting.seat,
         names=position.names(acting),
         rules=acting.now.ruleset,
-        tried=answers.foreseen(acting, found.acted),
-        left=answers.left_over(seen, found),
+        tried=games.foreseen(acting, found.acted),
+        left=games.left_over(seen, found),
     )
 
 

@@ -16,9 +16,9 @@ from service.auth import SeatContext
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_context, tell
 from service.pages.game.seats import back
+from service.schemas.past import BranchComment, BranchName, NewBranch
 from service.services import services
 from service.usecases import branch_links, branch_play, branches, moves, tables
-from service.web.schemas.past import BranchComment, BranchName, NewBranch
 
 blueprint = page_blueprint("moves", "/games/<stream:stream>")
 

@@ -16,11 +16,13 @@ from domain.table import seating
 from projections.current import Current
 from service import auth
 from service.auth import ViewerContext
+from service.http.request_bodies import in_turn
 from service.pages import clocks, fragments, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game import history, position, tree, visitors
 from service.pages.game.arrangement import pictures
+from service.presenters import chat, games, history_filters, messages, people
 from service.readmodels import failed_streams
 from service.services import services
 from service.tournaments import registry, replacements
@@ -28,8 +30,6 @@ from service.transfer.audit import audit as decide_again
 from service.transfer.export import export_lines
 from service.transfer.verification import verify
 from service.usecases import invitees, visibility
-from service.web import answers, people, render, sifting, talking
-from service.web.http.bodies import in_turn
 
 blueprint = page_blueprint("game")
 
@@ -51,7 +51,7 @@ def page(stream: str) -> Any:
 
 
 def _table(seen: ViewerContext) -> str:
-    return render_template("table.html", **_common(seen), **_invited(seen), talk=talking.beside(seen))
+    return render_template("table.html", **_common(seen), **_invited(seen), talk=chat.beside(seen))
 
 
 def _game(seen: ViewerContext, since: int | None) -> str:
@@ -63,10 +63,10 @@ def _game(seen: ViewerContext, since: int | None) -> str:
         **common,
         **shown,
         items=history.items(shown["entries"]),
-        kinds=sifting.kinds(seen),
+        kinds=history_filters.kinds(seen),
         what_ifs=tree.beside(seen),
         home=tree.home_of(seen),
-        talk=talking.beside(seen),
+        talk=chat.beside(seen),
         since=since,
         compared=_compared(seen, at),
     )
@@ -77,8 +77,8 @@ def _compared(seen: ViewerContext, at: int | None) -> dict[str, Any] | None:
     other = request.args.get("with", "")
     if not _NUMBER.fullmatch(other) or not aggregate.has_position(seen.game, int(other)):
         return None
-    before, after = (answers.viewed(seen, version) for version in (int(other), at))
-    return {"other": int(other), "changes": answers.changes(seen, before, after)}
+    before, after = (games.viewed(seen, version) for version in (int(other), at))
+    return {"other": int(other), "changes": games.changes(seen, before, after)}
 
 
 def _since(seen: ViewerContext) -> int | None:
@@ -139,7 +139,7 @@ def _common(seen: ViewerContext) -> dict[str, Any]:
     return {
         "seen": seen,
         "stream": seen.now.id,
-        "table": answers.seated(seen),
+        "table": games.seated(seen),
         "rules": seen.now.ruleset,
         "notes": rulebook.notes(seen.now.ruleset),
         "chosen": [
@@ -148,7 +148,7 @@ def _common(seen: ViewerContext) -> dict[str, Any]:
         ],
         "owner": _is_owner(seen),
         "listed": visibility.is_listed(services().storage.database, seen.now.id) if _can_list(seen) else None,
-        "invitation": answers.invitation(seen) if _is_owner(seen) and seen.now.origin is None else None,
+        "invitation": games.invitation(seen) if _is_owner(seen) and seen.now.origin is None else None,
         "invite": auth.invitation_borne(seen.now),
         "can_play_again": _can_play_again(seen),
         "competition": _competition(seen),
@@ -205,7 +205,7 @@ def _can_list(seen: ViewerContext) -> bool:
 def audit(stream: str) -> str:
     """Every command of the line, decided again under the rules as they are now."""
     seen = auth.view_game(stream)
-    answers.viewed(seen)
+    games.viewed(seen)
     with in_turn():
         findings, proof = decide_again(services().handler, seen.game, None, seen.viewer), _proof(seen)
     wrong = [_told(seen, finding) for finding in findings if finding.verdict != "identical"]
@@ -219,12 +219,12 @@ def _proof(seen: ViewerContext) -> dict[str, Any] | None:
         return None
     report = verify(export_lines(handler, seen.game, seen.viewer))
     return {
-        "problem": render.text(report.problem.detail, seen.names) if report.problem else "",
+        "problem": messages.text(report.problem.detail, seen.names) if report.problem else "",
         "facts": report.events,
         "moves": report.moves,
         "superseded": len(report.superseded),
         "points": list(zip(report.names, report.points or (), strict=False)),
-        "notes": [render.text(note, seen.names) for note in report.notes],
+        "notes": [messages.text(note, seen.names) for note in report.notes],
     }
 
 
@@ -235,6 +235,6 @@ def _told(seen: ViewerContext, finding: Any) -> dict[str, Any]:
         "rule": finding.rule,
         "corrected": finding.corrected,
         "rule_text": seen.now.ruleset.rule_text(finding.rule) if finding.rule else "",
-        "detail": render.text(finding.detail, seen.names) if finding.detail else "",
+        "detail": messages.text(finding.detail, seen.names) if finding.detail else "",
         "differences": finding.differences,
     }

@@ -23,9 +23,9 @@ from service.pages.fragments import Fragment, fragment
 from service.pages.game.arrangement import arranged
 from service.pages.game.charts import Series, line_chart, mark_at
 from service.pages.marks import marking
+from service.presenters import drawings, games, messages
 from service.reading import Happened
 from service.services import services
-from service.web import answers, drawings, render
 
 RECENT = 14
 """The most facts told under what happened last."""
@@ -39,8 +39,8 @@ ENTRIES = 200
 def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
     """Everything about a version (None: now) that the template needs."""
     now = seen.now
-    state = answers.state(seen, at)
-    history = _by_turns(answers.events(seen, _window(now, at)))
+    state = games.state(seen, at)
+    history = _by_turns(games.events(seen, _window(now, at)))
     mine = seating.seats_of(now.table, seen.user.id) if seen.user else []
     waiting = [act["seat"] for act in state["to_act"]]
     seat = _seat(seen, mine)
@@ -144,7 +144,7 @@ def _figures_of_the_game(seen: ViewerContext) -> list[dict[str, Any]]:
     game = None if seen.now.origin is None else auth.root_seen(seen)
     if game is None:
         return []
-    figures: list[dict[str, Any]] = answers.state(game, None)["summary"]["figures"]
+    figures: list[dict[str, Any]] = games.state(game, None)["summary"]["figures"]
     return figures
 
 
@@ -223,7 +223,7 @@ def _motions(seen: ViewerContext, event: dict[str, Any]) -> list[dict[str, Any]]
 
 def with_reasons(seen: ViewerContext, event: dict[str, Any]) -> dict[str, Any]:
     """A fact of the history, with what explains it, if anything does."""
-    why = answers.why(seen, event["fact"]) if event["explained"] else None
+    why = games.why(seen, event["fact"]) if event["explained"] else None
     if why is None:
         return event
     drawing = Markup(why["drawing"]) if why["drawing"] else None  # noqa: S704 - drawings escape what they say
@@ -270,7 +270,7 @@ def charts(seen: ViewerContext, emblems: Sequence[Emblem | None]) -> list[tuple[
         series = _series(seen, entries(), account, now.first)
         return fragment(line_chart(title, series, _span(now), emblems))
 
-    accounts = {account: render.account_title(account) for account in now.ruleset.accounts(answers.viewed(seen))}
+    accounts = {account: messages.account_title(account) for account in now.ruleset.accounts(games.viewed(seen))}
     return [
         (title, services().entries.get((*about, account), partial(chart, title, account)))
         for account, title in accounts.items()

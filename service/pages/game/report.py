@@ -15,8 +15,8 @@ from service import auth, reading
 from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.web import answers, render, timeline
-from service.web.isolation import isolated
+from service.presenters import games, messages, timeline
+from service.presenters.isolation import isolated
 
 blueprint = page_blueprint("report", "/games/<stream:stream>/report")
 
@@ -28,8 +28,8 @@ def page(stream: str) -> str:
     """Where the points came from, now or up to ``?at=`` a version."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     at = request.args.get("at", type=int)
-    state = answers.state(seen, at)
-    say, names = render.saying(), position.names(seen)
+    state = games.state(seen, at)
+    say, names = messages.saying(), position.names(seen)
     sources = [(say(source.category), source.points) for source in report(seen.game, at)]
     points = state["standing"]["points"]
     turned = timeline.turned(seen, at)
@@ -48,7 +48,7 @@ def page(stream: str) -> str:
 
 def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[dict[str, Any]]:
     """The facts that the game turned at, in sentences."""
-    facts = answers.events(seen, reading.by_replay(seen.game, versions))
+    facts = games.events(seen, reading.by_replay(seen.game, versions))
     return [{**fact, "begins": True} for fact in facts]
 
 

@@ -7,8 +7,8 @@ from flask import render_template, request
 from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.web import answers, sifting
-from service.web.sifting import Sieve
+from service.presenters import games, history_filters
+from service.presenters.history_filters import Sieve
 
 blueprint = page_blueprint("sifted", "/games/<stream:stream>")
 
@@ -25,13 +25,13 @@ def page(stream: str) -> str:
     )
     after_now = seen.now.version + 1
     before = min(request.args.get("before", after_now, type=int), after_now)
-    found = sifting.backward(seen, sieve, before, ENTRIES)
+    found = history_filters.backward(seen, sieve, before, ENTRIES)
     return render_template(
         "sifted.html",
-        **position.beside(seen, answers.viewed(seen)),
+        **position.beside(seen, games.viewed(seen)),
         first=seen.now.first,
         sieve=sieve,
-        kinds=sifting.kinds(seen),
-        events=[{**event, "begins": True} for event in answers.events(seen, found.happened)],
+        kinds=history_filters.kinds(seen),
+        events=[{**event, "begins": True} for event in games.events(seen, found.happened)],
         reached=found.reached,
     )

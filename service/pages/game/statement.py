@@ -11,7 +11,7 @@ from service import auth, reading
 from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.web import answers, render
+from service.presenters import games, messages
 
 blueprint = page_blueprint("statement", "/games/<stream:stream>")
 
@@ -24,7 +24,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
     """The changes of a seat's account up to ``?at=`` a version, the latest first, each with the fact that made it."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     at = request.args.get("at", type=int)
-    view = answers.viewed(seen, at)
+    view = games.viewed(seen, at)
     known = seen.now.ruleset.accounts(view)
     if of_seat >= len(known.get(account, ())):
         abort(404)
@@ -38,7 +38,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
     return render_template(
         "statement.html",
         **position.beside(seen, view),
-        account=render.account_title(account),
+        account=messages.account_title(account),
         of_seat=of_seat,
         balance=known[account][of_seat],
         entries=_told(seen, changed[-ENTRIES:]),
@@ -48,5 +48,5 @@ def page(stream: str, account: str, of_seat: int) -> str:
 
 def _told(seen: ViewerContext, changed: list[ledger.Entry]) -> list[tuple[ledger.Entry, dict[str, Any]]]:
     """Each entry with its fact, the latest first."""
-    facts = answers.events(seen, reading.by_replay(seen.game, [entry.version for entry in changed]))
+    facts = games.events(seen, reading.by_replay(seen.game, [entry.version for entry in changed]))
     return [(entry, {**fact, "begins": True}) for entry, fact in zip(changed, facts, strict=True)][::-1]

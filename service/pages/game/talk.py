@@ -14,9 +14,9 @@ from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id
 from service.pages.words import game_at
-from service.web import talking
-from service.web.schemas.fields import LARGEST_VERSION
-from service.web.schemas.talk import NewWord
+from service.presenters import chat
+from service.schemas.fields import LARGEST_VERSION
+from service.schemas.talk import NewWord
 
 blueprint = page_blueprint("talking", "/games/<stream:stream>/talk")
 
@@ -32,10 +32,10 @@ def page(stream: str) -> str:
 
 
 def _page(seen: ViewerContext, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
-    changes = talking.changes([seen.now.id])[seen.now.id]  # First, so that no change is missed.
-    talk = talking.told(seen, before, SHOWN)
+    changes = chat.changes([seen.now.id])[seen.now.id]  # First, so that no change is missed.
+    talk = chat.told(seen, before, SHOWN)
     if talk["words"] and before is None and auth.is_looking(seen):
-        talking.read(seen, talk["words"][-1]["number"])
+        chat.read(seen, talk["words"][-1]["number"])
         talk["unread"] = 0
     for word in talk["words"]:
         word["markup"] = _linked(seen, word["text"])
@@ -85,7 +85,7 @@ def say(stream: str) -> ResponseReturnValue:
     body, faults = checked(NewWord(), {"text": _sent()})
     if faults:
         return _page(seen, request.form.get("invite"), text=_sent(), fault=faults["text"]), 422
-    talking.say(seen, body["text"], command_id())
+    chat.say(seen, body["text"], command_id())
     return _back(stream)
 
 
@@ -93,7 +93,7 @@ def say(stream: str) -> ResponseReturnValue:
 def take_back(stream: str, number: int) -> Response:
     """Take back what one said."""
     auth.required_user()
-    talking.take_back(_look(stream), number)
+    chat.take_back(_look(stream), number)
     return _back(stream)
 
 

@@ -14,13 +14,13 @@ from projections import branches as branch_model
 from projections.branches import Branch
 from service import auth, reading
 from service.auth import ViewerContext
+from service.http import pagination
 from service.pages.blueprint import page_blueprint
 from service.pages.game import line
+from service.presenters.games import link
+from service.presenters.listings import arrival, importers_of, said_of, title_of
 from service.services import services
 from service.usecases import branch_quota, branches
-from service.web.answers import link
-from service.web.http import cursors
-from service.web.lists import arrival, importers_of, said_of, title_of
 
 blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")
 
@@ -37,7 +37,7 @@ def page(stream: str) -> str:
     seen = auth.view_game(stream)
     root = auth.root_of(seen.now)
     reader, shared = seen.user.id if seen.user else None, auth.sees_shared_branches(seen, root)
-    after = cursors.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
+    after = pagination.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
     with reading.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=LISTED)
         hidden = branches.hidden(rows, [branch.stream for branch in found])
@@ -50,7 +50,7 @@ def page(stream: str) -> str:
         nodes=_nested(seen, root.id, shown, hidden),
         hidden=any(branch.owner == reader for branch in found if branch.stream in hidden) and not wanted,
         first=after == branch_model.START,
-        newer=cursors.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
+        newer=pagination.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
         invite=auth.invitation_borne(seen.now),
     )
 

@@ -15,9 +15,9 @@ from flask_babel import get_locale
 
 from service.auth import ViewerContext
 from service.pages import fragments
+from service.presenters import chat
 from service.runtime.admission_control import SESSION_COOKIE
 from service.services import services
-from service.web import talking
 
 FRESH = 1.0
 """Seconds for which a page is served again."""
@@ -52,7 +52,7 @@ def _key(seen: ViewerContext) -> Hashable:
         str(get_locale()),
         services().names.changes,
         tuple(seen.names),
-        talking.changes([stream])[stream],
+        chat.changes([stream])[stream],
         _last_write(stream),
         int(time.monotonic() / FRESH),
     )

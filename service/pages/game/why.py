@@ -7,7 +7,7 @@ from flask import render_template, request
 from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.web import answers
+from service.presenters import games
 
 blueprint = page_blueprint("why", "/games/<stream:stream>")
 
@@ -16,9 +16,9 @@ blueprint = page_blueprint("why", "/games/<stream:stream>")
 def page(stream: str, version: int) -> str:
     """One fact and why it came about; scripts take what is told from here into the page of the game."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
-    event, _ = answers.fact_at(seen, version)
+    event, _ = games.fact_at(seen, version)
     return render_template(
         "why.html",
-        **position.beside(seen, answers.viewed(seen)),
+        **position.beside(seen, games.viewed(seen)),
         event=position.with_reasons(seen, event | {"begins": True}),
     )

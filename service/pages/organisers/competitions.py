@@ -12,18 +12,18 @@ from domain.clock.telling import pace
 from domain.competition.rules import MOST_STAGES
 from domain.game import Ruleset, ruleset, rulesets
 from service import auth
+from service.http.problems import Problem
+from service.http.storable import text_in
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
+from service.presenters import messages, tournaments
+from service.schemas.competitions import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
+from service.schemas.tables import UNDO_POLICIES
 from service.services import services
 from service.tournaments import invitations, rounds, tournaments
 from service.transfer.competition import export_competition
 from service.usecases.command_handler import CommandContext
-from service.web import competing, render
-from service.web.http.problems import Problem
-from service.web.http.storable import text_in
-from service.web.schemas.competitions import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
-from service.web.schemas.tables import UNDO_POLICIES
 
 blueprint = page_blueprint("competing", "/competitions")
 
@@ -34,7 +34,7 @@ STAGES = 3
 @blueprint.get("")
 def page() -> str:
     """All competitions, the latest first."""
-    return render_template("competitions.html", **competing.listing(request.args.get("cursor")))
+    return render_template("competitions.html", **tournaments.listing(request.args.get("cursor")))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def announced() -> Any:
     if faults:
         return _form(rules, faults)
     write = CommandContext(actor=user.id, command=command_id())
-    found = tournaments.open_competition(services().handler, write, body["title"], competing.rules_of(body["rules"]))
+    found = tournaments.open_competition(services().handler, write, body["title"], tournaments.rules_of(body["rules"]))
     return redirect(url_for("competing.one", stream=found.id), 303)
 
 
@@ -128,20 +128,20 @@ def one(stream: str) -> str:
 
 def _shown(stream: str, csv: str = "") -> str:
     """The page, with names that could not be entered yet."""
-    found, listed = competing.looked_up(stream)
-    tables = competing.tables_of(found)
-    told = competing.told(found, listed, tables)
+    found, listed = tournaments.looked_up(stream)
+    tables = tournaments.tables_of(found)
+    told = tournaments.told(found, listed, tables)
     user = auth.current_user()
-    running = sum(game not in competing.results_of(tables) for game in found.games)
+    running = sum(game not in tournaments.results_of(tables) for game in found.games)
     stage = request.args.get("stage", type=int)
     return render_template(
         "competition.html",
         **told,
         stream=stream,
         csv=csv,
-        pace=gettext("without a clock") if found.rules.clock is None else render.text(pace(found.rules.clock)),
+        pace=gettext("without a clock") if found.rules.clock is None else messages.text(pace(found.rules.clock)),
         game=ruleset(found.rules.ruleset),
-        standings=competing.standings(found, tables, stage),
+        standings=tournaments.standings(found, tables, stage),
         shown_stage=len(found.stages) - 1 if stage is None else stage,
         names={each["user"]: each["name"] for each in told["entrants"]},
         running=running,
@@ -157,7 +157,7 @@ def _shown(stream: str, csv: str = "") -> str:
 def enter(stream: str) -> Response:
     """Enter the reader."""
     auth.required_user()
-    competing.looked_up(stream)
+    tournaments.looked_up(stream)
     tournaments.enter(services().handler, stream, _write())
     return _back(stream)
 
@@ -165,12 +165,12 @@ def enter(stream: str) -> Response:
 @blueprint.post("/<stream:stream>/invitations")
 def invite(stream: str) -> Any:
     """Invite people by name or CSV. Names stay in the form if one of them is unknown."""
-    found, _ = competing.organised(stream)
+    found, _ = tournaments.organised(stream)
     typed, file = request.form.get("csv", ""), request.files.get("file")
     listed = ""
     try:
         listed = text_in(file.stream) if file is not None and file.filename else ""
-        competing.invite(found, auth.required_user().id, [], typed, listed)
+        tournaments.invite(found, auth.required_user().id, [], typed, listed)
     except Problem as unknown:
         tell("wrong", unknown.detail)
         return _shown(stream, f"{typed}\n{listed}".strip()), unknown.status
@@ -182,7 +182,7 @@ def invite(stream: str) -> Any:
 def uninvite(stream: str, user: str) -> Response:
     """Decline an invitation, or take it back."""
     if auth.required_user().id != user:
-        competing.organised(stream)
+        tournaments.organised(stream)
     invitations.withdraw(services().storage.database, stream, user)
     return _back(stream)
 
@@ -195,7 +195,7 @@ def withdraw(stream: str) -> Response:
     body, faults = checked(Withdrawing(), {"user": person, "reason": request.form.get("reason", "agreement")})
     for fault in faults.values():
         raise Problem("invalid", fault)
-    _ = competing.looked_up(stream) if person == user.id else competing.organised(stream)
+    _ = tournaments.looked_up(stream) if person == user.id else tournaments.organised(stream)
     tournaments.withdraw(services().handler, stream, _write(), person, body["reason"])
     return _back(stream)
 
@@ -203,8 +203,8 @@ def withdraw(stream: str) -> Response:
 @blueprint.post("/<stream:stream>/rounds")
 def open_round(stream: str) -> Response:
     """Open the next round."""
-    found, _ = competing.organised(stream)
-    came_to = competing.results_of(competing.tables_of(found))
+    found, _ = tournaments.organised(stream)
+    came_to = tournaments.results_of(tournaments.tables_of(found))
     rounds.open_round(services().handler, stream, _write(), came_to, "early" in request.form)
     tell("good", gettext("The round is open, and all of its games have begun."))
     return _back(stream)
@@ -216,8 +216,8 @@ def name_organiser(stream: str) -> Response:
     body, faults = checked(NamingOrganiser(), {"name": request.form.get("name", "").strip()})
     for fault in faults.values():
         raise Problem("invalid", fault)
-    found, _ = competing.looked_up(stream)
-    competing.name_organiser(found, _write(), body["name"])
+    found, _ = tournaments.looked_up(stream)
+    tournaments.name_organiser(found, _write(), body["name"])
     tell("good", gettext("%(name)s organises it from now on.", name=body["name"]))
     return _back(stream)
 
@@ -225,7 +225,7 @@ def name_organiser(stream: str) -> Response:
 @blueprint.post("/<stream:stream>/close")
 def close(stream: str) -> Response:
     """End it."""
-    competing.organised(stream)
+    tournaments.organised(stream)
     tournaments.close(services().handler, stream, _write())
     return _back(stream)
 
@@ -233,7 +233,7 @@ def close(stream: str) -> Response:
 @blueprint.get("/<stream:stream>/competition.ndjson")
 def download(stream: str) -> Response:
     """The competition as a file, from which with those of its games anybody computes its standings."""
-    competing.looked_up(stream)
+    tournaments.looked_up(stream)
     lines = b"".join(export_competition(services().handler, stream))
     return Response(lines, content_type="application/x-ndjson")
 

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response
 from service import auth
 from service.administration import actions
 from service.administration.audit_trail import Act
+from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
+from service.presenters import administration, chat, people
+from service.schemas.operators import REASONS, FromAct, RemovingWord, Suspending, Voiding
 from service.services import services
-from service.web import operating, people, talking
-from service.web.http.problems import Problem
-from service.web.schemas.operators import REASONS, FromAct, RemovingWord, Suspending, Voiding
 
 blueprint = page_blueprint("operating", "/operators")
 
@@ -34,11 +34,11 @@ def page() -> str:
     kind = query.get("act")
     return render_template(
         "operators.html",
-        **operating.acts(request.args.get("cursor"), kind),
+        **administration.acts(request.args.get("cursor"), kind),
         kind=kind,
         kinds=get_args(Act),
-        closed=operating.closed_accounts(),
-        letters=operating.letters(services().outbox.given_up(operating.LETTERS)),
+        closed=administration.closed_accounts(),
+        letters=administration.letters(services().outbox.given_up(administration.LETTERS)),
         reasons=REASONS,
         game=request.args.get("game", ""),
     )
@@ -95,7 +95,7 @@ def remove_word() -> Response:
         raise Problem("invalid", gettext("Say which words, by their address: that of their time, in the talk."))
     body, faults = checked(RemovingWord(), {"reason": request.form.get("reason", "").strip()})
     _require_none(faults)
-    word = talking.word_of(found["game"], int(found["number"]))
+    word = chat.word_of(found["game"], int(found["number"]))
     actions.remove_word(services().storage.database, word, operator.id, body["reason"])
     tell("good", gettext("These words are gone."))
     return _back()

@@ -10,15 +10,15 @@ from flask_babel import gettext, ngettext
 from werkzeug.wrappers import Response
 
 from domain.competition.course import Competition
+from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id, tell
 from service.pages.marks import marking
+from service.presenters import organisers, tournaments
+from service.schemas.competitions import ActingOn
+from service.schemas.operators import REASONS
 from service.tournaments import organiser_actions
 from service.usecases.command_handler import CommandContext
-from service.web import competing, organising
-from service.web.http.problems import Problem
-from service.web.schemas.competitions import ActingOn
-from service.web.schemas.operators import REASONS
 
 blueprint = page_blueprint("organising", "/competitions/<stream:stream>/games")
 
@@ -26,13 +26,13 @@ blueprint = page_blueprint("organising", "/competitions/<stream:stream>/games")
 @blueprint.get("")
 def page(stream: str) -> str:
     """The latest games first."""
-    found, listed = competing.organised(stream)
-    names = competing.names_of(list(found.entrants))
+    found, listed = tournaments.organised(stream)
+    names = tournaments.names_of(list(found.entrants))
     return render_template(
         "organising.html",
         stream=stream,
         title=listed.title,
-        games=organising.running(found, competing.tables_of(found), names),
+        games=organisers.running(found, tournaments.tables_of(found), names),
         acts=get_args(organiser_actions.Act),
         reasons=REASONS,
     )
@@ -41,7 +41,7 @@ def page(stream: str) -> str:
 @blueprint.post("")
 def act(stream: str) -> Response:
     """Do something about the chosen games."""
-    found, _ = competing.organised(stream)
+    found, _ = tournaments.organised(stream)
     form: dict[str, object] = {
         "games": request.form.getlist("games"),
         "act": request.form.get("act", ""),
@@ -62,7 +62,7 @@ def _done(found: Competition, form: Mapping[str, Any]) -> Response:
     for fault in faults.values():
         raise Problem("invalid", fault)
     write = CommandContext(actor=found.owner, command=command_id())
-    done = organising.done(found, body, write)
+    done = organisers.done(found, body, write)
     refused = [each["refused"] for each in done if each["refused"] is not None]
     if len(done) > len(refused):
         tell("good", ngettext("Done in %(num)s game.", "Done in %(num)s games.", len(done) - len(refused)))
@@ -74,8 +74,8 @@ def _done(found: Competition, form: Mapping[str, Any]) -> Response:
 @blueprint.get("/<stream:game>/result")
 def result(stream: str, game: str) -> str:
     """The form to decide the result of one game: by who wins, by places or by points."""
-    found, listed = competing.organised(stream)
-    shown = organising.one(found, game)
+    found, listed = tournaments.organised(stream)
+    shown = organisers.one(found, game)
     marks = marking(shown["emblems"])
     return render_template(
         "ruling.html", stream=stream, title=listed.title, reasons=REASONS, game=shown, seat_mark=marks
@@ -85,7 +85,7 @@ def result(stream: str, game: str) -> str:
 @blueprint.post("/<stream:game>/result")
 def decided(stream: str, game: str) -> Response:
     """Decide it."""
-    found, _ = competing.organised(stream)
+    found, _ = tournaments.organised(stream)
     way = request.form.get("way", "")
     sent = {
         "winner": request.form.get("winner", type=int),

@@ -16,14 +16,14 @@ from service.accounts.profiles import Profile
 from service.accounts.users import NameTaken, PasswordChanged, User
 from service.auth import begin_session, current_user, end_session, keep_invitation, required_user, session_token
 from service.calendars import vacation_commands
+from service.http import limits
 from service.pages import calendar
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
+from service.presenters import i18n, messages, people
+from service.schemas.people import Credentials, NewAccount, NewToken, ProfileSchema
 from service.services import services
-from service.web import language, people, render
-from service.web.http import limits
-from service.web.schemas.people import Credentials, NewAccount, NewToken, ProfileSchema
 
 blueprint = page_blueprint("accounts")
 
@@ -109,7 +109,7 @@ def _account(faults: Faults, new_token: str | None = None) -> Any:
         "faults": faults,
         "sessions": sorted(own.sessions.of_user(user), key=lambda found: here is None or found.id != here.id),
         "here": here,
-        "browser": render.browser,
+        "browser": messages.browser,
         "tokens": own.accounts.tokens(user),
         "made": new_token,
         "feed": address(user),
@@ -119,7 +119,7 @@ def _account(faults: Faults, new_token: str | None = None) -> Any:
         "blocked": people.blocked_by(user.id),
         "profile": profiles.of_user(own.storage.database, user.id),
         "zones": sorted(available_timezones()),
-        "languages": language.languages(),
+        "languages": i18n.languages(),
     }
     return render_template("account.html", **shown), 422 if faults else 200
 

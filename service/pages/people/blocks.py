@@ -7,11 +7,11 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from service.auth import required_user
+from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
-from service.web import people
-from service.web.http.problems import Problem
-from service.web.schemas.people import Blocking
+from service.presenters import people
+from service.schemas.people import Blocking
 
 blueprint = page_blueprint("blocking")
 

@@ -13,14 +13,14 @@ from service import reading
 from service.accounts import profiles
 from service.auth import required_user
 from service.channels import preferences, web_push
+from service.http import limits
 from service.notifications.channels import KINDS, Way
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
+from service.presenters import messages
+from service.schemas.notices import NewChannel, TimesSchema
 from service.services import services
-from service.web import render
-from service.web.http import limits
-from service.web.schemas.notices import NewChannel, TimesSchema
 
 blueprint = page_blueprint("channels")
 
@@ -80,7 +80,7 @@ def page() -> Any:
         ways=WAYS,
         address=preferences.shown_address,
         push_key=web_push.public_key(services().storage.database),
-        this_browser=render.browser(request.headers.get("User-Agent", "")),
+        this_browser=messages.browser(request.headers.get("User-Agent", "")),
         mails=any(channel.kind == "mail" for channel in found),
     )
 

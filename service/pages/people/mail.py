@@ -9,12 +9,12 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from service.auth import begin_session, required_user
+from service.http import limits
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, tell
+from service.presenters import signed_links
+from service.schemas.people import Forgotten, NewMailAddress, NewPassword
 from service.services import services
-from service.web import letters
-from service.web.http import limits
-from service.web.schemas.people import Forgotten, NewMailAddress, NewPassword
 
 blueprint = page_blueprint("by_mail")
 
@@ -28,7 +28,7 @@ def want() -> Response:
     body, faults = checked(NewMailAddress(), values)
     if faults:
         tell("wrong", " ".join(faults.values()))
-    elif letters.want_address(user, body["password"], body["address"]):
+    elif signed_links.want_address(user, body["password"], body["address"]):
         tell("good", gettext("Look into your mail: a link there confirms the address."))
     else:
         tell("wrong", gettext("The password is not right."))
@@ -46,13 +46,13 @@ def remove() -> Response:
 @blueprint.get("/mail-address/<token>")
 def confirm(token: str) -> Any:
     """What a link in a mail leads to. Programs that look at mails follow it too: only the button confirms."""
-    return render_template("confirm_address.html", address=letters.confirmed_by(token).address)
+    return render_template("confirm_address.html", address=signed_links.confirmed_by(token).address)
 
 
 @blueprint.post("/mail-address/<token>")
 def confirmed(token: str) -> Response:
     """Confirm the address."""
-    tell("good", gettext("Your mail goes to %(address)s now.", address=letters.confirm(token)))
+    tell("good", gettext("Your mail goes to %(address)s now.", address=signed_links.confirm(token)))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -69,7 +69,7 @@ def recover() -> Any:
     body, faults = checked(Forgotten(), {"name": request.form.get("name", "").strip()})
     if faults:
         return _forgotten(faults)
-    letters.help_to_recover(body["name"])
+    signed_links.help_to_recover(body["name"])
     tell("good", gettext("If an account with a confirmed address goes by this, a link is on its way there."))
     return redirect(url_for("accounts.log_in"), 303)
 
@@ -81,17 +81,17 @@ def _forgotten(faults: Faults) -> Any:
 @blueprint.get("/new-password/<token>")
 def new_password(token: str) -> Any:
     """The form to which the link leads."""
-    return render_template("new_password.html", user=letters.recovering(token).user, faults={})
+    return render_template("new_password.html", user=signed_links.recovering(token).user, faults={})
 
 
 @blueprint.post("/new-password/<token>")
 @limits.set_passwords
 def set_password(token: str) -> Any:
     """Set the new password, and log in."""
-    found = letters.recovering(token)
+    found = signed_links.recovering(token)
     body, faults = checked(NewPassword(), {"token": token, "password": request.form.get("password", "")})
     if faults:
         return render_template("new_password.html", user=found.user, faults=faults), 422
-    begin_session(letters.set_password(found, body["password"]))
+    begin_session(signed_links.set_password(found, body["password"]))
     tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("lobby.page"), 303)

@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response
 
 from service.auth import required_user
 from service.channels.rendering import told
+from service.http import pagination
 from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
 from service.services import services
-from service.web.http import cursors
 
 blueprint = page_blueprint("told", "/notices")
 
@@ -24,11 +24,11 @@ SHOWN = 50
 def page() -> Any:
     """What the reader was told, the latest first."""
     user = required_user()
-    after = cursors.opened(request.args.get("cursor"), inbox.START, inbox.Cursor)
+    after = pagination.opened(request.args.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=SHOWN)
     shown = told(services().storage.database, services().names, found)
-    older = cursors.sealed(inbox.cursor(found[-1])) if len(found) == SHOWN else None
+    older = pagination.sealed(inbox.cursor(found[-1])) if len(found) == SHOWN else None
     return render_template("notices.html", notices=shown, older=older)
 
 

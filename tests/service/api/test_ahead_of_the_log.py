@@ -13,9 +13,9 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 
 from projections.rows import timestamp
+from service.http import pagination
 from service.runtime.pubsub import PubSub
 from service.storage import Storage, connect
-from service.web.http import cursors
 from tests.patience import at_last
 from tests.postgres import throw_out
 from tests.service.api.test_live import COINS, STREAM
@@ -75,7 +75,7 @@ class TestOneGame:
         self, game: str, players: tuple[Person, Person], what: str
     ) -> None:
         place = (60, 0, "points") if what == "ledger" else 60
-        answer = players[0].get(f"/games/{game}/{what}{'&' if '?' in what else '?'}cursor={cursors.sealed(place)}")
+        answer = players[0].get(f"/games/{game}/{what}{'&' if '?' in what else '?'}cursor={pagination.sealed(place)}")
         assert (answer.status_code, answer.json["detail"]) == (
             422,
             "This cursor is ahead of the log, which may have been restored. Start again without a cursor.",
@@ -133,7 +133,7 @@ class TestSeveralGames:
 
 
 class TestAllGamesOfOnePerson:
-    AHEAD = cursors.sealed((LATER, ""))
+    AHEAD = pagination.sealed((LATER, ""))
 
     def test_polls_tell_all_games_again_and_do_not_wait(self, game: str, players: tuple[Person, Person]) -> None:
         for asked in (f"after={self.AHEAD}", f"after={self.AHEAD}&wait=60"):

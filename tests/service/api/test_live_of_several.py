@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service.web.schemas.live import MOST_FOLLOWED
+from service.schemas.live import MOST_FOLLOWED
 from tests.patience import at_last
 from tests.service.api.test_live import COINS, STREAM, soon
 from tests.service.sites import Person, Site

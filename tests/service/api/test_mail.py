@@ -13,7 +13,7 @@ import pytest
 from service.channels.dispatcher import sending
 from service.outbox.queue import Letter, Waiting
 from service.outbox.sender import deliver_due
-from service.web.letters import CONFIRM_WITHIN, RECOVER_WITHIN
+from service.presenters.signed_links import CONFIRM_WITHIN, RECOVER_WITHIN
 from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, close, site_on
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from service.accounts.users import digest
+from service.http import problems
 from service.runtime import build_id
-from service.web.http import problems
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}

@@ -10,10 +10,10 @@ from unittest import mock
 import pytest
 from eventsourcing.persistence import OperationalError
 
+from service.http.pagination import sealed
+from service.http.problems import KINDS
 from service.readmodels import failed_streams
 from service.usecases.game_repository import GameRepository
-from service.web.http.cursors import sealed
-from service.web.http.problems import KINDS
 from tests import toy
 from tests.service.sites import Person, Site, close, site_on
 

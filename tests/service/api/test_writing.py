@@ -10,8 +10,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.app import create_app
+from service.schemas.play import MoveAnswerSchema, MovedSchema
 from service.storage import Unavailable
-from service.web.schemas.play import MoveAnswerSchema, MovedSchema
 from tests.service.sites import Person, Site, close
 
 COINS = {"command": {"action": "take_coins"}}

@@ -223,7 +223,7 @@ class TestWhatEscapes:
     def test_it_is_answered_and_logged(
         self, site: Site, path: str, content_type: str, caplog: pytest.LogCaptureFixture
     ) -> None:
-        told = mock.patch("service.web.http.problems.Problem.body", side_effect=RuntimeError("the inside"))
+        told = mock.patch("service.http.problems.Problem.body", side_effect=RuntimeError("the inside"))
         with told, caplog.at_level(logging.ERROR):
             answer = site.app.test_client().get(path)
         assert (answer.status_code, answer.mimetype) == (500, content_type)

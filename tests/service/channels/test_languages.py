@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.channels import dispatcher
-from service.web import language
+from service.presenters import i18n
 from tests.service.channels.conftest import Teller, turn
 from tests.service.channels.test_mails import html_of, text_of
 from tests.service.sites import Person, Site
@@ -24,7 +24,7 @@ GERMAN = {
 @pytest.fixture(autouse=True)
 def _catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     write_catalogue(tmp_path / "words", "de", GERMAN)
-    monkeypatch.setattr(language, "CATALOGUES", str(tmp_path / "words"))
+    monkeypatch.setattr(i18n, "CATALOGUES", str(tmp_path / "words"))
     dispatcher._speaking.cache_clear()
     yield
     dispatcher._speaking.cache_clear()

@@ -12,9 +12,9 @@ import pytest
 from domain.authority import decisions
 from domain.game import rulesets
 from service.channels import pictures
+from service.presenters import messages
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
-from service.web import render
 from tests.service.channels.conftest import SITE, Teller, turn
 from tests.service.playing import new_daybook, started
 from tests.service.sites import Person, Site
@@ -228,7 +228,7 @@ def test_pictures_name_no_colours(rules: str, tmp_path: str) -> None:
 
     handler = new_daybook(Path(tmp_path))
     game = started(handler, 2, rules=rules)
-    drawing = game.ruleset.draw(game.ruleset.view(handler.games.position(game), 0), ["Ada", "Ben"], render.saying())
+    drawing = game.ruleset.draw(game.ruleset.view(handler.games.position(game), 0), ["Ada", "Ben"], messages.saying())
     assert "var(" in drawing
     plain = pictures.literal(drawing)
     assert "var(" not in plain

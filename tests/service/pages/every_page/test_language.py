@@ -12,7 +12,7 @@ from babel.messages.frontend import parse_mapping_cfg
 
 from domain.game import rulesets
 from service.pages import options
-from service.web import language
+from service.presenters import i18n
 from tests import toy
 from tests.service.pages.reading import Reader
 from tests.service.sites import Site, close, site_on
@@ -69,7 +69,7 @@ def test_gaps_in_messages_are_named(messages: set[str]) -> None:
 @pytest.fixture
 def german_site(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     write_catalogue(tmp_path, "de", GERMAN)
-    monkeypatch.setattr(language, "CATALOGUES", str(tmp_path))
+    monkeypatch.setattr(i18n, "CATALOGUES", str(tmp_path))
     made = site_on(sqlite_url)
     yield made
     close(made)

@@ -1,0 +1,66 @@
+"""What is checked of every request before it reaches a view, and the headers of what the API answers."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+from flask_babel import gettext
+from werkzeug.exceptions import BadHost, UnsupportedMediaType
+
+from service.auth import by_token, current_user, is_cross_origin, privacy
+from service.http import request_bodies
+from service.http.problems import Problem
+
+_VARYING = ("Accept-Language", "Authorization", "Cookie")
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_FILES = ("application/x-ndjson", "application/json", "application/gzip", "application/octet-stream")
+"""Content types of a file that is brought in; a cross-site form can send none of them."""
+
+
+def register(app: Flask) -> None:
+    """Check requests and complete answers."""
+    app.before_request(_refuse_impossible_hosts)
+    app.before_request(_refuse_other_sites)
+    app.before_request(request_bodies.take_in_file)
+    app.before_request(_require_json)
+    app.after_request(_complete)
+
+
+def _refuse_impossible_hosts() -> None:
+    """Before anything else: without the name of a host no address of this site can be made."""
+    if isinstance(request.routing_exception, BadHost):
+        raise BadHost(gettext("The Host header names no host."))
+
+
+def _refuse_other_sites() -> None:
+    """Browsers say where an unsafe request comes from; with a session cookie it must be this site."""
+    if request.method in _SAFE or current_user() is None or by_token():
+        return
+    if is_cross_origin() or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
+        raise Problem("other-origin", gettext("A request from another site cannot act for you here."))
+
+
+def _require_json() -> None:
+    """Bodies are JSON; with a session cookie a POST is JSON even without one, so that no form can send it."""
+    if not request.path.startswith("/api/") or request.method in _SAFE:
+        return
+    brings_file = request.path == request_bodies.IMPORT_PATH
+    coding = request.headers.get("Content-Encoding", "identity").strip().lower()
+    if coding != "identity" and not (brings_file and coding == "gzip"):
+        raise UnsupportedMediaType(gettext("The body is compressed. Send it without Content-Encoding."))
+    accepted = _FILES if brings_file else ("application/json",)
+    by_cookie = request.method == "POST" and current_user() is not None and not by_token()
+    if (request_bodies.length() or by_cookie) and request.mimetype not in accepted:
+        raise UnsupportedMediaType(gettext("Send {types}.").format(types=", ".join(accepted)))
+
+
+def _add_to_vary(response: Response) -> None:
+    if "Vary" in response.headers:
+        response.vary.update(_VARYING)
+    else:
+        response.headers["Vary"] = ", ".join(_VARYING)
+
+
+def _complete(response: Response) -> Response:
+    if request.path.startswith("/api/"):
+        _add_to_vary(response)
+    return privacy.protect(response)

@@ -1,0 +1,55 @@
+"""Where a page of a listing ends, as text that clients only hand back."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Any, TypeVar
+
+import msgspec
+from flask_babel import gettext
+
+from service.http.problems import Problem
+
+Place = TypeVar("Place")
+
+
+def sealed(place: object) -> str:
+    """The cursor of a place."""
+    return urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
+
+
+def opened(cursor: str | None, start: Place, shape: Any) -> Place:
+    """The place of a cursor, or the start where there is none; a text that is no cursor is a Problem."""
+    if cursor is None:
+        return start
+    try:
+        place: Place = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=shape)
+    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
+        raise foreign() from error
+    if not _can_be_stored(place):
+        raise foreign()
+    return place
+
+
+def foreign() -> Problem:
+    """What is told to whoever sends something else."""
+    return Problem("invalid", gettext("The cursor is not one that was handed out here."))
+
+
+def require_within(place: int, version: int) -> None:
+    """A Problem for a place that a log does not have, for instance after a backup was restored."""
+    if place > version:
+        told = gettext("This cursor is ahead of the log, which may have been restored. Start again without a cursor.")
+        raise Problem("invalid", told)
+
+
+def _can_be_stored(place: object) -> bool:
+    """No database is asked for what it could not hold: numbers of more than 64 bits, the character zero."""
+    match place:
+        case int():
+            return abs(place) < 2**63
+        case str():
+            return "\0" not in place
+        case tuple():
+            return all(map(_can_be_stored, place))
+    return False

@@ -1,0 +1,62 @@
+"""Drawings of positions, each made once for all who see the same.
+
+A drawing follows from a view, the names at the table and a language, and from nothing else. So it is kept under just
+these: whoever knows something else has a view of their own, and with it drawings of their own, whoever they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from flask_babel import get_locale
+
+from domain.drawing import Drawing
+from domain.message import Say, Seat, message
+from service.auth import ViewerContext
+from service.presenters import messages
+from service.services import services
+
+
+class Drawn(NamedTuple):
+    """A drawing of its game by its name, or what lies before a seat; without SVG where there is nothing of it now."""
+
+    name: str
+    title: str
+    place: str
+    seat: int | None
+    svg: str
+
+
+def board(seen: ViewerContext, view: Any) -> str:
+    """The whole board, as one SVG."""
+    return _kept(seen, _known(view), "", lambda say: seen.now.ruleset.draw(view, seen.names, say))
+
+
+def parts(seen: ViewerContext, view: Any) -> list[Drawn]:
+    """All drawings of the table: those of the game, and what lies before each seat."""
+    rules, known = seen.now.ruleset, _known(view)
+    common = [_common(seen, known, view, each) for each in rules.drawings]
+    return common + [_mat(seen, known, view, seat) for seat in range(len(seen.names))]
+
+
+def _common(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> Drawn:
+    svg = _kept(seen, known, drawing.name, lambda say: drawing.draw(view, seen.names, say))
+    return Drawn(drawing.name, messages.text(drawing.title), drawing.place, None, svg)
+
+
+def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int) -> Drawn:
+    name = f"mat-{seat}"
+    svg = _kept(seen, known, name, lambda say: seen.now.ruleset.draw_seat(view, seat, seen.names, say))
+    return Drawn(name, messages.text(message("Before {seat}", seat=Seat(seat)), seen.names), "mat", seat, svg)
+
+
+def _known(view: Any) -> bytes:
+    return hashlib.blake2b(msgspec.json.encode(view, enc_hook=str)).digest()
+
+
+def _kept(seen: ViewerContext, known: bytes, part: str, draw: Callable[[Say], str]) -> str:
+    key = (seen.now.rules, known, tuple(seen.names), str(get_locale()), part)
+    return services().drawings.get(key, lambda: draw(messages.saying()))

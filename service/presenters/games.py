@@ -1,0 +1,461 @@
+"""What the API tells of a game, for one viewer: everything that leaves the service goes through view or veil here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain import aggregate, disclosure, play
+from domain import game as contract
+from domain.absence.decisions import is_offered
+from domain.aggregate import Game
+from domain.authority.decisions import ranked
+from domain.game import Command, Fact
+from domain.lines import Fitting
+from domain.log import Recorded
+from domain.message import Say, foretold, message
+from domain.play import Acted, is_left_to_end, require_turn
+from domain.table import seating
+from domain.table.refusals import NotStarted
+from domain.table.seating import TableState, sitting_before
+from projections.current import Current
+from projections.history import Entry
+from service import reading
+from service.accounts import user_texts
+from service.accounts.display_names import Asked
+from service.accounts.user_texts import Text
+from service.auth import SeatContext, ViewerContext, former_player, invitation_to, root_seen
+from service.presenters import messages
+from service.presenters.i18n import Reader, reader
+from service.reading import Happened
+from service.services import services
+from service.usecases import branch_links, moves
+from service.usecases.game_repository import UnknownGame
+
+
+class NoPosition(UnknownGame):
+    """There is no position at this version."""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Facts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def told(seen: ViewerContext, fact: Fact, say: Say) -> dict[str, Any]:
+    """A fact as the viewer may see it, and its sentence, with the names of who sat there then."""
+    known = disclosure.veiled(seen.now.ruleset, fact, seen.viewer)
+    said = disclosure.narrated(seen.now.ruleset, seen.now.figures, known)
+    return {"fact": known, "sentence": say(said), "message": said}
+
+
+def events(seen: ViewerContext, happened: Iterable[Happened]) -> list[dict[str, Any]]:
+    """Facts with their place in the stream and whether they count now."""
+    arrived, reading_it = seen.now.arrived, reader()
+    return [
+        _event(seen, place, _without_users(record) if place.version < arrived else record, reading_it)
+        for place, record in happened
+    ]
+
+
+def _without_users(record: Recorded[Any]) -> Recorded[Any]:
+    return msgspec.structs.replace(record, fact=disclosure.without_users(record.fact))
+
+
+def _event(seen: ViewerContext, place: Entry, record: Recorded[Any], reading_it: Reader) -> dict[str, Any]:
+    return {
+        "version": place.version,
+        "at": record.at,
+        "seat": record.seat,
+        "move": place.move,
+        "is_move": place.on_line is not None,
+        "on_line": bool(place.on_line),
+        "stands_in": _stands_in(seen.now, place, record),
+        "words": seen.called.reasons.get(place.version, ""),
+        **_kept(seen, record, _names_then(seen, place), reading_it),
+    }
+
+
+def _stands_in(now: Current, place: Entry, record: Recorded[Any]) -> bool:
+    """Nobody sent this move for a seat that is somebody's: a bot stood in."""
+    if record.actor or record.seat is None or place.on_line is None or place.version <= now.arrived:
+        return False
+    return now.table.chairs[record.seat].user is not None
+
+
+def _names_then(seen: ViewerContext, place: Entry) -> Sequence[str]:
+    """The names of who sat at each seat when this fact came about, who may have left since."""
+    people = sitting_before(seen.now.table, place.version)
+    if people is None or place.version < seen.now.arrived:
+        return seen.names
+    sitting = zip(seen.now.table.chairs, people, strict=True)
+    seats = [msgspec.structs.replace(chair, person=person or None) for chair, person in sitting]
+    return services().names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player).seats
+
+
+def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
+    """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
+    word, language = reading_it
+    key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
+    said = reading.recall(services().told, key)
+    if said is None:
+        said = told(seen, record.fact, messages.saying(names, word))
+        said["explained"] = disclosure.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
+        reading.remember(services().told, key, said)
+    return said
+
+
+def why(seen: ViewerContext, fact: Fact) -> dict[str, Any] | None:
+    """Why a fact came about, as far as the viewer may see it, step by step, and the drawing of it, if there is one.
+
+    A page of history does not tell this, only of which facts it can be asked: it is several times what it explains.
+    """
+    known = disclosure.veiled(seen.now.ruleset, fact, seen.viewer)
+    explanation = disclosure.explained(seen.now.ruleset, seen.now.figures, known)
+    if explanation is None:
+        return None
+    say = messages.saying(seen.names)
+    steps = [{**msgspec.structs.asdict(step), "text": say(step.told)} for step in explanation.steps]
+    return {"steps": steps, "drawing": explanation.draw(messages.saying()) if explanation.draw else None}
+
+
+def fact_at(seen: ViewerContext, version: int) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """One fact of the history, and why it came about; raises NoPosition where there is none."""
+    if not 0 < version <= seen.now.version:
+        raise NoPosition(seen.now.id)
+    happened = reading.forward(seen.now, after=version - 1, limit=1)
+    return events(seen, happened)[0], why(seen, happened[0].record.fact)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Positions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def viewed(seen: ViewerContext, at: int | None = None) -> Any:
+    """The position at a version (default: now) as the viewer may see it; raises NotStarted and NoPosition."""
+    now = seen.now
+    if not now.started:
+        raise NotStarted(message("The game has not started yet."))
+    if at is None or at == now.version:
+        return now.ruleset.view(reading.position(now), seen.viewer)
+    if not aggregate.has_position(seen.game, at):
+        raise NoPosition(now.id)
+    return now.ruleset.view(services().handler.games.position(seen.game, at), seen.viewer)
+
+
+def state(seen: ViewerContext, at: int | None = None) -> dict[str, Any]:
+    """The position, whose turn it is, and how things stand."""
+    now = seen.now
+    view = viewed(seen, at)
+    version = now.version if at is None else at
+    phase, head = (now.table.phase, now.head) if version == now.version else _then(seen.game, version)
+    return {
+        "id": now.id,
+        "version": now.version,
+        "at": version,
+        "head": head,
+        "viewer": seen.viewer,
+        "phase": phase,
+        **position(seen, view, phase),
+        **_reach(seen),
+        "deadlines": _deadlines(now.table) if version == now.version else [],
+    }
+
+
+def _then(game: Game, version: int) -> tuple[str, int]:
+    """The phase of the table at an earlier version, and the version that its line ended at."""
+    # A branch has a position at 0 already, the one it is opened with, but no table before its first fact.
+    return aggregate.truncated(game, max(version, 1)).table.phase, game.tree.heads[version]
+
+
+def position(seen: ViewerContext, view: Any, phase: str) -> dict[str, Any]:
+    """What a view of a position says, in a phase of the table."""
+    rules, say = seen.now.ruleset, messages.saying(seen.names)
+    return {
+        "to_act": _to_act(say, rules.to_act(view) if phase == "running" else ()),
+        "standing": _standing(say, _decided(seen, rules.standing(view), phase)),
+        "summary": _summary(say, rules.summary(view)),
+        "state": view,
+    }
+
+
+def _deadlines(table: TableState) -> list[dict[str, Any]]:
+    """When whose time runs out."""
+    running = table.clocks.running if table.clocks else ()
+    return [{"seat": each.seat, "deadline": each.deadline} for each in running]
+
+
+def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[dict[str, Any]]:
+    return [{"seat": act.seat, "reason": say(act.reason)} for act in waiting]
+
+
+def _decided(seen: ViewerContext, found: contract.Standing, phase: str) -> contract.Standing:
+    """How things stand once the game is over, where somebody who did not play decided it."""
+    if phase != "finished" or not seen.now.table.adjudicated:
+        return found
+    table = seen.now.table
+    points = list(table.awarded) or found.points
+    return msgspec.structs.replace(found, points=points, finished=True, ranking=ranked(table, found), decided_by=None)
+
+
+def _standing(say: Say, found: contract.Standing) -> dict[str, Any]:
+    """Points by seat, and the ranking once the game is over."""
+    return {
+        "points": found.points,
+        "finished": found.finished,
+        "ranking": found.ranking,
+        "decided_by": say(found.decided_by) if found.decided_by else None,
+    }
+
+
+def _summary(say: Say, found: contract.Summary) -> dict[str, Any]:
+    figures = [{"label": say(row.label), "values": _values(say, row), "account": row.account} for row in found.figures]
+    return {"headline": say(found.headline), "order": found.order, "figures": figures}
+
+
+def _values(say: Say, row: contract.Figure) -> list[str | int]:
+    return [value if isinstance(value, int) else say(value) for value in row.values]
+
+
+def _reach(seen: ViewerContext) -> dict[str, list[int]]:
+    """Where the viewer may take the game back or forward to at once."""
+    mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
+    if not mine or seen.now.table.phase != "running":
+        return {"undo": [], "redo": []}
+    reach = reading.reach(seen.now, seen.viewer if isinstance(seen.viewer, int) else mine[0])
+    return {"undo": reach.back, "redo": reach.forward}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Decisions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def choice(acting: SeatContext, picks: Sequence[str]) -> dict[str, Any]:
+    """The next field of the acting seat's move, or the finished command with a preview."""
+    view = viewed(acting)
+    require_turn(acting.now.ruleset, acting.now.table, view, acting.seat)
+    return asked(acting, contract.choices(acting.now.ruleset, view, acting.seat, picks), picks)
+
+
+def asked(acting: SeatContext, choice: contract.Choice, picks: Sequence[str]) -> dict[str, Any]:
+    """What these picks lead to, as its seat is told."""
+    answer: dict[str, Any] = {"version": acting.now.version, "seat": acting.seat, "picks": list(picks)}
+    if choice.command is not None:
+        return answer | {"command": choice.command, "preview": preview(acting, choice.command)}
+    assert choice.prompt is not None
+    say = messages.saying(acting.names)
+    return answer | {
+        "prompt": say(choice.prompt),
+        "rule": acting.now.ruleset.prompts.get(choice.prompt.text),
+        "options": [option(say, each) for each in choice.options],
+    }
+
+
+def option(say: Say, option: contract.Option) -> dict[str, Any]:
+    """One value on offer, in the reader's words."""
+    return {
+        "value": option.value,
+        "label": say(option.label),
+        "message": option.label,
+        "elements": option.elements,
+        "cost": say(option.cost) if option.cost else None,
+    }
+
+
+def preview(acting: SeatContext, given: Command | Sequence[str], ends_turn: bool = False) -> dict[str, Any]:
+    """What a move would do, up to where something hidden would come to light."""
+    return foreseen(acting, moves.preview(services().handler, acting.game, acting.seat, given, ends_turn))
+
+
+def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> dict[str, Any]:
+    """What facts would do that are not appended, up to where something hidden would come to light."""
+    game = acting.game
+    then = ahead(acting, facts)
+    before = game.ruleset.view(services().handler.games.position(game), acting.viewer)
+    return {
+        "version": game.version,
+        "seat": acting.seat,
+        "events": [{"seat": seat, **_foretold(acting, fact)} for fact, seat in then.facts],
+        "stopped": then.stopped,
+        "ending": not then.stopped and is_left_to_end(game.ruleset, then.view, acting.seat),
+        "changes": changes(acting, before, then.view),
+        **position(acting, then.view, game.table.phase),
+    }
+
+
+def _foretold(acting: SeatContext, fact: Fact) -> dict[str, Any]:
+    """A fact that is not appended, in the future where the game has words for it."""
+    say = messages.saying(acting.names)
+    of_now = told(acting, fact, say)
+    said = foretold(of_now["message"], acting.game.ruleset.futures)
+    return of_now | {"sentence": say(said), "message": said}
+
+
+class Ahead(NamedTuple):
+    """Facts up to where something hidden would come to light, and the position then as it is seen."""
+
+    facts: Sequence[Acted]
+    stopped: bool
+    """Something would come to light."""
+    view: Any
+
+
+def ahead(acting: SeatContext, facts: Sequence[Acted]) -> Ahead:
+    """What can be known of facts before they are appended."""
+    game = acting.game
+    known = _foreseeable(game, facts)
+    after = services().handler.games.position(game)
+    for fact, _ in known:
+        game.ruleset.apply(after, fact)
+    return Ahead(known, len(known) < len(facts), game.ruleset.view(after, acting.viewer))
+
+
+def left_over(line: ViewerContext, found: Fitting) -> dict[str, Any] | None:
+    """The moves of a what-if that do not fit its game, in the words of the what-if, and why the first does not.
+
+    Some may come from other what-ifs, which it continues, or from the game: of each is told what a spectator sees.
+    """
+    if found.detail is None:
+        return None
+    say = messages.saying(line.names)
+    rule = found.rule
+    public = replace(line, viewer="spectator")
+    return {
+        "moves": [{"seat": step.seat, **told(public, step.fact, say)} for step in found.left],
+        "rule": rule,
+        "rule_text": line.now.ruleset.rule_text(rule) if rule else None,
+        "detail": say(found.detail),
+    }
+
+
+def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
+    revealing = (index for index, (fact, _) in enumerate(facts) if disclosure.reveals(game.ruleset, fact))
+    return facts[: next(revealing, len(facts))]
+
+
+def changes(seen: ViewerContext, before: Any, after: Any) -> list[dict[str, Any]]:
+    """The accounts that are different in two positions, seat by seat."""
+    accounts = seen.now.ruleset.accounts
+    return [
+        {
+            "seat": seat,
+            "name": messages.seat_name(seat, seen.names),
+            "account": account,
+            "title": messages.account_title(account),
+            "before": old,
+            "after": new,
+        }
+        for (account, olds), news in zip(accounts(before).items(), accounts(after).values(), strict=True)
+        for seat, (old, new) in enumerate(zip(olds, news, strict=True))
+        if old != new
+    ]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The table
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def seated(seen: ViewerContext) -> dict[str, Any]:
+    """The table: its options, who sits where, and what it waits for."""
+    now = seen.now
+    opened = now.table.opened
+    return {
+        "id": now.id,
+        "version": now.version,
+        "ruleset": now.rules,
+        "title": now.ruleset.title,
+        "figures": now.figures,
+        "name": seen.title,
+        "owner": opened.owner,
+        "private": opened.private,
+        "undo": opened.undo,
+        "options": opened.options,
+        "phase": now.table.phase,
+        "opened_at": now.opened_at,
+        "changed_at": now.changed_at,
+        "viewer": seen.viewer,
+        "seats": _chairs(seen),
+        "undo_request": now.table.request,
+        "chance": _chance(now),
+        "origin": _origin(now),
+        "imported": arrival_of(now.table),
+        "to_act": _to_act(messages.saying(seen.names), _waited_for(seen)),
+        "clock": now.table.clocks and now.table.clocks.clock,
+        "clocks": now.table.clocks,
+        "swap": now.table.swap,
+    }
+
+
+def _waited_for(seen: ViewerContext) -> Sequence[contract.ToAct]:
+    now = seen.now
+    return play.to_act(now.ruleset, now.table, viewed(seen)) if now.started else ()
+
+
+def _chairs(seen: ViewerContext) -> list[dict[str, Any]]:
+    chairs = seen.now.table.chairs
+    root = seen if seen.now.origin is None else root_seen(seen)
+    former = services().names.of_people({user for chair in chairs for user in chair.former})
+    with services().storage.database.reading() as rows:
+        typed = user_texts.of_stream(rows, root.now.id) if root is not None else ()
+    words = {text.seat: text for text in typed if text.what == "words"}
+    return [_chair(seen, seat, words.get(seat), former) for seat in range(len(chairs))]
+
+
+def _chair(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[str, str]) -> dict[str, Any]:
+    chair = seen.now.table.chairs[seat]
+    return {
+        "seat": seat,
+        "name": seen.names[seat],
+        "bot": chair.bot,
+        "automa": chair.automa or None,
+        "free": chair.free,
+        "yours": seen.user is not None and chair.user == seen.user.id,
+        "offered": is_offered(seen.now.table, seat),
+        "stands_in": chair.user is not None and chair.bot is not None,
+        "former": [names.get(former, former_player()) for former in chair.former],
+        "words": words.text if words else "",
+        "salt": words.salt if words else "",
+        "digest": chair.digest,
+        "automatic": chair.automatic,
+        "agrees_to_abandon": chair.agrees_to_abandon,
+    }
+
+
+def _chance(now: Current) -> dict[str, Any]:
+    """What can be known of the game's chance: the commitment from the beginning, the seed when the game is over."""
+    opened = now.table.opened
+    over = now.origin is None and now.over
+    return {"commitment": opened.commitment, "recorded": opened.recorded, "seed": opened.seed if over else None}
+
+
+def _origin(now: Current) -> dict[str, Any] | None:
+    if now.origin is None:
+        return None
+    return {"id": now.origin.origin, "at": now.origin.at_version, "imagined": now.origin.imagined}
+
+
+def arrival_of(state: TableState) -> dict[str, Any] | None:
+    """Who brought the game, or what it continues, here in a file, and when; None for what was played here."""
+    arrival = state.imported
+    if arrival is None:
+        return None
+    by = services().names.of_people([arrival.by]).get(arrival.by)
+    return {"by": by, "at": arrival.at, "superseded": arrival.superseded}
+
+
+def invitation(seen: ViewerContext) -> dict[str, str]:
+    """What to give to somebody who shall see and join a private table."""
+    secret = invitation_to(seen.now)
+    return {"invite": secret, "link": f"/games/{seen.now.id}?invite={secret}"}
+
+
+def link(stream: str) -> dict[str, str] | None:
+    """What to give to somebody who shall see a what-if; None where it is not shared."""
+    secret = branch_links.secret_of(services().config, services().storage.database, stream)
+    return None if secret is None else {"invite": secret, "link": f"/games/{stream}?invite={secret}"}

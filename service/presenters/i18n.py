@@ -1,0 +1,134 @@
+"""The language a reader gets: the best of those the site is translated into, by what their browser asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from babel import Locale, negotiate_locale
+from flask import Flask, current_app, g, has_app_context, has_request_context, request
+from flask_babel import Babel, Domain, force_locale, get_locale, get_translations
+from markupsafe import Markup
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from service.presenters.isolation import Isolating, isolated
+
+Tongue = Callable[[str], str]
+"""Puts an English message into one language."""
+
+Reader = tuple[Tongue, str]
+"""A language, and what it is called."""
+
+CATALOGUES = "translations"
+"""Where the catalogues are, beside the templates or absolute. English needs none."""
+
+ENGLISH = "en"
+"""What the messages are written in."""
+
+REMEMBERED = 16384
+"""Messages that are remembered of each language: more than all games have. Imported figures may bring others."""
+
+
+def register(app: Flask) -> None:
+    """Choose a language for each request."""
+    known: list[str] = []
+    babel = Babel(app, default_translation_directories=CATALOGUES, locale_selector=lambda: _best_of(known))
+    with app.app_context():
+        known.extend(str(locale) for locale in babel.list_translations())
+    babel.domain_instance = Isolated()
+    app.context_processor(lambda: {"_": _in_templates(get_translations())})
+    app.jinja_env.add_extension(Isolating)
+    app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = _said_in_templates
+    app.jinja_env.globals["ngettext"] = _counted_in_templates
+
+
+class Isolated(Domain):  # type: ignore[misc]
+    """Messages; what is put into them is isolated."""
+
+    def gettext(self, string: str, **gaps: Any) -> str:
+        """A message."""
+        return str(super().gettext(string, **_isolated(gaps)))
+
+    def ngettext(self, singular: str, plural: str, num: int, **gaps: Any) -> str:
+        """A message about a number of things."""
+        return str(super().ngettext(singular, plural, num, **_isolated(gaps)))
+
+
+def tongue() -> Tongue:
+    """The language of whoever sent this request: to be asked for once where much is said, since finding it out costs
+    more than a message does.
+    """
+    return reader()[0]
+
+
+def language() -> str:
+    """What the language of whoever sent this request is called."""
+    return reader()[1]
+
+
+def reader() -> Reader:
+    """Who reads: their language, and what it is called. The command line has English readers."""
+    if not has_app_context():
+        return _remembering(get_translations()), str(ENGLISH)
+    return _reading(current_app.extensions["babel"].instance, get_locale())
+
+
+@lru_cache(maxsize=64)
+def _reading(_: Babel, locale: Locale | None) -> Reader:
+    """Babel asks itself a dozen questions each time."""
+    return _remembering(get_translations()), str(locale or ENGLISH)
+
+
+@lru_cache(maxsize=64)
+def _remembering(translations: Any) -> Tongue:
+    return lru_cache(maxsize=REMEMBERED)(translations.gettext)
+
+
+@lru_cache(maxsize=64)
+def _in_templates(translations: Any) -> Callable[..., Markup]:
+    """The ``_`` of templates, as the extension of Jinja has it: what fills the gaps is escaped."""
+    said = lru_cache(maxsize=REMEMBERED)(lambda msgid: Markup(translations.gettext(msgid)))  # noqa: S704 - our own words
+    whole = lru_cache(maxsize=REMEMBERED)(lambda msgid: said(msgid) % {})
+    return lambda msgid, **gaps: said(msgid) % _isolated(gaps) if gaps else whole(msgid)
+
+
+def _said_in_templates(msgid: str, **gaps: Any) -> Markup:
+    return _in_templates(get_translations())(msgid, **gaps)
+
+
+def _counted_in_templates(singular: str, plural: str, num: int, **gaps: Any) -> Markup:
+    told = get_translations().ungettext(singular, plural, num)
+    return Markup(told) % _isolated({"num": num, **gaps})  # noqa: S704 - our own words
+
+
+def _isolated(gaps: dict[str, Any]) -> dict[str, Any]:
+    return {name: isolated(value) for name, value in gaps.items()}
+
+
+def _best_of(known: list[str]) -> Locale | None:
+    if not has_request_context():
+        return None
+    said = g.get("language_of_user", "")
+    return _negotiated(f"{said}, {request.headers.get('Accept-Language', '')}".strip(", "), tuple(known))
+
+
+def languages() -> list[str]:
+    """All that the site is translated into."""
+    return sorted({ENGLISH, *(str(locale) for locale in current_app.extensions["babel"].instance.list_translations())})
+
+
+@contextmanager
+def spoken(tag: str) -> Iterator[None]:
+    """Speak the best language there is for who reads this one (``""``: English), whoever sent the request, if any."""
+    with force_locale(_negotiated(tag, tuple(languages()))):
+        yield
+
+
+@lru_cache(maxsize=256)
+def _negotiated(header: str, known: tuple[str, ...]) -> Locale:
+    """The best of those that are known; browsers send the same few headers over and over."""
+    wanted = parse_accept_header(header, LanguageAccept).values()
+    return Locale.parse(negotiate_locale([language.replace("-", "_") for language in wanted], known) or ENGLISH)

@@ -1,0 +1,96 @@
+"""Messages of the domain as text in the reader's language: the one place where words are put in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+
+from babel.dates import format_datetime
+from babel.lists import format_list
+from flask_babel import get_locale, gettext
+
+from domain.message import Listing, Message, Moment, Say, Seat, Term, message
+from domain.table import seating
+from service.presenters.i18n import Tongue, tongue
+from service.presenters.isolation import isolated
+
+Part = Seat | Term | Moment | Listing | Message | str | int
+
+_SEAT = message("Seat {number}")
+
+
+def text(told: Message, names: Sequence[str] = ()) -> str:
+    """The message as a sentence; ``names`` are the players' by seat."""
+    return saying(names)(told)
+
+
+def saying(names: Sequence[str] = (), word: Tongue | None = None) -> Say:
+    """What tells messages as sentences; ``names`` are the players' by seat, ``word`` is the language (default: that of
+    this request's reader).
+    """
+    word = word or tongue()
+
+    def say(told: Message) -> str:
+        sentence = word(told.text)
+        if not told.parts and "{" not in sentence:
+            return sentence
+        return sentence.format_map({name: filled(part) for name, part in told.parts.items()})
+
+    def filled(part: Part) -> str:
+        match part:
+            case str() | int():
+                return str(isolated(part))
+            case Seat(seat=seat):
+                return str(isolated(_name(word, seat, names)))
+            case Term(text=term):
+                return word(term)
+            case Message():
+                return say(part)
+            case Moment(at=at):
+                return moment(at, str(get_locale() or "en"))
+            case Listing(items=items):
+                return format_list([filled(item) for item in items], locale=get_locale() or "en")
+
+    return say
+
+
+def moment(at: datetime, locale: str) -> str:
+    """A moment in full, in UTC."""
+    return f"{_in_full(at.astimezone(UTC).replace(microsecond=0), locale)} UTC"
+
+
+@lru_cache(maxsize=4096)
+def _in_full(at: datetime, locale: str) -> str:
+    return str(format_datetime(at, "medium", locale=locale))
+
+
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """The player's name, or the seat's number, counted from 1, where nobody's name is known."""
+    return _name(tongue(), seat, names)
+
+
+def _name(word: Tongue, seat: int, names: Sequence[str]) -> str:
+    return names[seat] if seat < len(names) and names[seat] else word(_SEAT.text).format(number=seat + 1)
+
+
+def account_title(account: str) -> str:
+    """What an account of a game is called: ``share_value`` is "Share value"."""
+    return str(gettext(account.replace("_", " ").capitalize()))
+
+
+def level_name(level: str) -> str:
+    """What an automa's level is called: ``low_voltage`` is "Low Voltage"."""
+    return str(gettext(seating.level_name(level)))
+
+
+def browser(user_agent: str) -> str:
+    """What a browser says it is, in words: "Firefox on Linux"."""
+    from ua_parser import parse  # Its many patterns are for one page only.
+
+    told = parse(user_agent)
+    if told.user_agent is None:
+        return str(gettext("An unknown browser"))
+    if told.os is None:
+        return told.user_agent.family
+    return str(gettext("{browser} on {system}")).format(browser=told.user_agent.family, system=told.os.family)

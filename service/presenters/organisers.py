@@ -1,0 +1,130 @@
+"""The running games of a competition, the latest first, and what became of what its organiser did about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from flask_babel import gettext
+
+from domain.aggregate import Game
+from domain.competition.course import Competition
+from projections.game_list import Table
+from projections.rows import parsed
+from service import auth
+from service.auth import ViewerContext
+from service.http.problems import Problem
+from service.presenters import games, messages, people
+from service.services import services
+from service.tournaments import organiser_actions
+from service.tournaments.organiser_actions import Ruling, Wanted
+from service.usecases.command_handler import CommandContext
+
+
+def running(found: Competition, tables: dict[str, Table], names: dict[str, str]) -> list[dict[str, Any]]:
+    """Running games: first those with a player out of time, the latest of them first, then by their next deadline, then
+    those in which nothing has happened for longest. Nothing is told that not every spectator sees.
+    """
+    numbered = _numbers(found)
+    shown = [_told(table, numbered[stream], names) for stream, table in tables.items() if table.phase == "running"]
+    return sorted(shown, key=_urgency)
+
+
+def _urgency(game: dict[str, Any]) -> tuple[int, datetime]:
+    if game["late_since"] is not None:
+        return 0, game["late_since"]
+    return (2, game["changed_at"]) if game["deadline"] is None else (1, game["deadline"])
+
+
+def _numbers(found: Competition) -> dict[str, str]:
+    """Round and table of each game."""
+    rounds = [each for stage in found.stages for each in stage.rounds]
+    return {
+        table.game: f"{number}.{at}"
+        for number, each in enumerate(rounds, start=1)
+        for at, table in enumerate(each.tables, start=1)
+    }
+
+
+def _told(table: Table, number: str, names: dict[str, str]) -> dict[str, Any]:
+    awaited: list[dict[str, Any]] = [
+        {
+            "user": seat.user,
+            "name": names.get(seat.user or "", seat.name),
+            "deadline": None if seat.deadline is None else parsed(seat.deadline),
+            "late_since": None if seat.late_since is None else parsed(seat.late_since),
+        }
+        for seat in table.seats
+        if seat.to_act is not None
+    ]
+    return {
+        "game": table.stream,
+        "table": number,
+        "awaited": awaited,
+        "deadline": _first(each["deadline"] for each in awaited),
+        "late_since": _first(each["late_since"] for each in awaited),
+        "changed_at": parsed(table.updated_at),
+    }
+
+
+def _first(moments: Iterable[datetime | None]) -> datetime | None:
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def one(found: Competition, game: str) -> dict[str, Any]:
+    """A running game with its seats, what they are called and have; a Problem where it is none that runs."""
+    seen = auth.view_game(game) if game in found.games else None
+    if seen is None or seen.now.table.phase != "running":
+        raise Problem("not-found", gettext("No such game of the competition runs."))
+    state = games.state(seen)
+    points = state["standing"]["points"]
+    return {
+        "game": game,
+        "table": _numbers(found)[game],
+        "emblems": seen.now.ruleset.emblems(state["state"]),
+        "seats": [{"name": name, "points": made} for name, made in zip(seen.names, points, strict=True)],
+    }
+
+
+def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> list[dict[str, Any]]:
+    """Do what a body asks for; of each game whether it was done."""
+    outcomes = organiser_actions.act_on(services().handler, found, body["games"], wanted(body), write)
+    services().names.changed()  # The organiser's own words are told at once.
+    return [
+        {"game": each.game, "refused": None if each.refused is None else messages.text(each.refused)}
+        for each in outcomes
+    ]
+
+
+def replace(seen: ViewerContext, write: CommandContext) -> Game:
+    """The asker takes over the seat that an organiser asked them to; Refused if that cannot be."""
+    game = organiser_actions.replace(services().handler, seen.now.id, write)
+    services().names.changed()  # The organiser's own words are told at once.
+    return game
+
+
+def wanted(body: Mapping[str, Any]) -> Wanted:
+    """What a body asks for; a Problem where it names nobody who goes on, or somebody who is not here."""
+    user = ""
+    if body["act"] == "substitute":
+        if not body.get("name"):
+            raise Problem(
+                "invalid",
+                gettext("Type the name of the replacement."),
+                errors=[{"path": "name", "detail": "substitute"}],
+            )
+        user = people.id_of(body["name"])
+    if body["result"] and (body["act"] != "adjudicate" or len(set(body["games"])) > 1 or len(body["result"]) > 1):
+        detail = gettext("A result is decided for one game, by places, by points or by who wins.")
+        raise Problem("invalid", detail, errors=[{"path": "result", "detail": body["act"]}])
+    return Wanted(
+        act=body["act"],
+        reason=body["reason"],
+        words=body["words"].strip(),
+        days=body["days"],
+        user=user,
+        bot=body["bot"],
+        ruling=msgspec.convert(body["result"], Ruling),
+    )

@@ -1,0 +1,111 @@
+"""People by the names they go by now: invited by them, told with them. Nothing that is stored holds a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from flask_babel import gettext
+
+from projections.rows import parsed
+from service.accounts import blocks
+from service.accounts.users import User
+from service.auth import ViewerContext
+from service.http.problems import Problem
+from service.presenters.isolation import isolated
+from service.services import services
+from service.usecases import invitees
+from service.usecases.invitees import Guest
+
+MOST_FAULTS = 20
+"""Names that one answer finds fault with."""
+
+
+def name_of(user_id: str) -> str:
+    """What somebody is called now; nothing for whose account is gone."""
+    return services().names.of_people([user_id]).get(user_id, "")
+
+
+def id_of(name: str) -> str:
+    """The user who goes by a name; a Problem if there is none, or several."""
+    return ids_of([name], "name")[0]
+
+
+def ids_of(names: Iterable[str], path: str) -> list[str]:
+    """The users who go by these names, each once.
+
+    Raises a Problem about the field ``path`` that lists every name that means no user, or several.
+    """
+    found = {name: services().accounts.called(name) for name in dict.fromkeys(names)}
+    faults = [fault for name, named in found.items() if (fault := _fault(name, named))]
+    if faults:
+        errors = [{"path": path, "detail": fault} for fault in faults[:MOST_FAULTS]]
+        raise Problem("invalid", " ".join(faults[:MOST_FAULTS]), errors=errors)
+    return list(dict.fromkeys(user.id for named in found.values() for user in named))
+
+
+def _fault(name: str, named: Sequence[User]) -> str:
+    if not named:
+        return str(gettext("No user is called %(name)s.", name=name))
+    if len(named) > 1:
+        choices = ", ".join(isolated(users.handle(name, user)) for user in named)
+        return str(
+            gettext("Several users are called %(name)s. Type one of these: %(choices)s.", name=name, choices=choices)
+        )
+    return ""
+
+
+def invite(seen: ViewerContext, name: str, seat: int | None) -> None:
+    """The owner of a table invites somebody; Refused or a Problem where that cannot be."""
+    invitees.require_invitable(seen.now.table, seat)
+    owner, guest = seen.now.table.opened.owner, id_of(name)
+    require_welcome(owner, [guest])
+    invitees.invite(services().storage.database, seen.now.id, guest, seat, owner)
+
+
+def require_welcome(by: str, users: Iterable[str]) -> None:
+    """A Problem if any of these users has blocked the one who invites them."""
+    with services().storage.database.reading() as rows:
+        blocking = blocks.by_whom(rows, by, list(users))
+    if blocking:
+        names = ", ".join(isolated(name) for name in sorted(services().names.of_people(blocking).values()))
+        raise Problem("refused", gettext("These users do not accept invitations from you: %(names)s.", names=names))
+
+
+def block(user: str, name: str) -> None:
+    """Block a user by name; Refused or a Problem if that cannot be."""
+    blocks.add(services().storage.database, user, id_of(name), datetime.now(UTC))
+
+
+def unblock(user: str, blocked: str) -> None:
+    """Unblock a user."""
+    blocks.remove(services().storage.database, user, blocked)
+
+
+def blocked_by(user: str) -> list[dict[str, Any]]:
+    """The users that a user has blocked, with their names."""
+    with services().storage.database.reading() as rows:
+        found = blocks.of_user(rows, user)
+    names = services().names.of_people([each.blocked for each in found])
+    return [
+        {"user": each.blocked, "name": names.get(each.blocked, ""), "blocked_at": parsed(each.blocked_at)}
+        for each in found
+    ]
+
+
+def told(invited: Iterable[Guest]) -> list[dict[str, Any]]:
+    """Guests with their names."""
+    found = list(invited)
+    names = services().names.of_people({guest.user for guest in found} | {guest.invited_by for guest in found})
+    return [
+        {
+            "game": guest.stream,
+            "user": guest.user,
+            "name": names.get(guest.user, ""),
+            "seat": guest.seat,
+            "invited_by": names.get(guest.invited_by, ""),
+            "invited_at": parsed(guest.invited_at),
+        }
+        for guest in found
+    ]

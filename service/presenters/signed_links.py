@@ -1,0 +1,153 @@
+"""Letters to people about their accounts: each has a link that is signed, and says what happens without it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from flask import render_template, url_for
+from flask_babel import gettext
+from itsdangerous import BadData, URLSafeTimedSerializer
+
+from service.accounts.email_addresses import AddressTaken
+from service.accounts.users import LinkExpired, PasswordChanged, User
+from service.http import limits
+from service.http.problems import Problem
+from service.notifications import channels
+from service.presenters import i18n
+from service.services import services
+
+CONFIRM_WITHIN = timedelta(days=7)
+"""How long the link in a letter confirms an address."""
+
+RECOVER_WITHIN = timedelta(hours=2)
+"""How long a link lets in who has forgotten the password; a new password or a changed address ends it, too."""
+
+_NOBODY = User(id="", name="", stamp="")
+
+
+def want_address(user: User, password: str, address: str) -> bool:
+    """Send a link that confirms a user's new address. False for a wrong password.
+
+    Raises Problem if the address has been sent too many of these emails.
+    """
+    known = services().accounts.authenticated(user.name, password)
+    if known is None:
+        return False
+    limits.count_mail_to(address)
+    stamp = secrets.token_hex(16)
+    link = _link("by_mail.confirm", _signer("confirmation").dumps([user.id, known.stamp, stamp, address]))
+    services().addresses.want(user, address, stamp)
+    services().outbox.post(
+        address,
+        gettext("Confirm your address for Daybook"),
+        render_template("mail/confirm.txt", user=user, link=link, days=CONFIRM_WITHIN.days),
+        user.id,
+        CONFIRM_WITHIN,
+    )
+    return True
+
+
+class Confirming(NamedTuple):
+    """What a link confirms: the address of a user, with the stamp that it names."""
+
+    user_id: str
+    address: str
+    stamp: str
+
+
+def confirmed_by(token: str) -> Confirming:
+    """What a link confirms; a Problem for an invalid or expired link, or after a change of the password."""
+    try:
+        user_id, password, stamp, address = _signer("confirmation").loads(
+            token, max_age=int(CONFIRM_WITHIN.total_seconds())
+        )
+    except BadData:
+        raise _over() from None
+    user = services().accounts.user(user_id)
+    if user is None or user.stamp != password:
+        raise _over()
+    return Confirming(user_id, address, stamp)
+
+
+def confirm(token: str) -> str:
+    """Confirm an address by its link, and answer it; a Problem if the link has expired, or another account has it."""
+    found = confirmed_by(token)
+    try:
+        with services().storage.database.transaction() as rows:
+            if services().addresses.confirm(rows, *found):
+                channels.address_changed(rows, found.user_id, datetime.now(UTC))
+    except LinkExpired:
+        raise _over() from None
+    except AddressTaken:
+        raise Problem("refused", gettext("Another account has this address.")) from None
+    return found.address
+
+
+def help_to_recover(name_or_address: str) -> None:
+    """Send a link to who has forgotten the password, if they can be reached; it takes as long if they cannot."""
+    user, address, stamp = services().addresses.reached(name_or_address) or (_NOBODY, "", "")
+    if not limits.may_mail(address or name_or_address):
+        user, address, stamp = _NOBODY, "", ""
+    link = _link("by_mail.new_password", _signer("new password").dumps([user.id, stamp]))
+    with i18n.spoken(user.language or i18n.language()):
+        services().outbox.post(
+            address,
+            gettext("A new password for Daybook"),
+            render_template("mail/recover.txt", user=user, link=link, hours=RECOVER_WITHIN // timedelta(hours=1)),
+            user.id,
+            RECOVER_WITHIN,
+        )
+
+
+class Recovering(NamedTuple):
+    """A user who may set a new password, and the stamp that their link names."""
+
+    user: User
+    stamp: str
+
+
+def recovering(token: str) -> Recovering:
+    """The user who may set a new password by a link; a Problem for an invalid, used or expired link."""
+    try:
+        user_id, stamp = _signer("new password").loads(token, max_age=int(RECOVER_WITHIN.total_seconds()))
+    except BadData:
+        raise _over() from None
+    user = services().accounts.user(user_id)
+    if user is None or not services().addresses.recovering(user_id, stamp):
+        raise _over()
+    return Recovering(user, stamp)
+
+
+def set_password(found: Recovering, password: str) -> User:
+    """Set a new password by a link, which works once; a Problem for all other requests with it."""
+    try:
+        return services().accounts.set_password(found.user, password, found.stamp)
+    except (LinkExpired, PasswordChanged):
+        raise _over() from None
+
+
+def _over() -> Problem:
+    return Problem("not-found", gettext("This link has expired. Request a new one."))
+
+
+def _signer(purpose: str) -> URLSafeTimedSerializer:
+    salt, hashing = f"letter: {purpose}", {"digest_method": hashlib.sha256}
+    return URLSafeTimedSerializer(services().config.secret_key, salt=salt, signer_kwargs=hashing)
+
+
+def _link(endpoint: str, token: str) -> str:
+    """The address of a request is whatever its sender made it: it is believed only where one process does everything
+    and prints its letters. A Problem where no letters are sent, or others send them and this process does not know
+    where the site is.
+    """
+    config = services().config
+    if config.embedded and not config.smtp_url:
+        raise Problem("unavailable", gettext("This site sends no mails."))
+    if config.site_url:
+        return config.site_url.rstrip("/") + url_for(endpoint, token=token)
+    if not config.embedded:
+        raise Problem("unavailable", gettext("This site sends no mails."))
+    return url_for(endpoint, token=token, _external=True)

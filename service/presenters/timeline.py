@@ -1,0 +1,79 @@
+"""A game at a glance: where rounds and eras begin, whose turn it was, and what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+from domain import log
+from domain.turning_points import TurningPoint, standings, turning_points
+from projections import ledger
+from service import reading
+from service.auth import ViewerContext
+from service.http import pagination
+from service.presenters import messages
+from service.reading import Happened
+
+AT_ONCE = 2000
+"""Facts that one answer tells of: more than most games have."""
+
+
+def told(seen: ViewerContext, after: int) -> dict[str, Any]:
+    """The facts after a version, as far as one answer goes."""
+    happened = reading.forward(seen.now, after=after, limit=AT_ONCE)
+    return {
+        "version": seen.now.version,
+        "chapters": list(_chapters(seen, happened)),
+        "stretches": stretches(happened),
+        "next": pagination.sealed(happened[-1].place.version) if len(happened) == AT_ONCE else None,
+    }
+
+
+def _chapters(seen: ViewerContext, happened: Iterable[Happened]) -> Iterable[dict[str, Any]]:
+    """What was taken back began nothing."""
+    say = messages.saying(seen.names)
+    for place, record in happened:
+        chapter = seen.now.ruleset.chapter(record.fact) if place.on_line is not False else None
+        if chapter is not None:
+            yield {"version": place.version, "kind": chapter.kind, "name": say(chapter.name)}
+
+
+def stretches(happened: Sequence[Happened]) -> list[dict[str, Any]]:
+    """Facts next to each other of the same seat, that count or do not; what is no move belongs to what it follows."""
+    found: list[dict[str, Any]] = []
+    nothing: dict[str, Any] = {"seat": None, "on_line": True, "last": None}
+    for place, _ in happened:
+        before = found[-1] if found else nothing
+        on_line = before["on_line"] if place.on_line is None else place.on_line
+        seat = before["seat"] if place.seat is None or place.on_line is None else place.seat
+        if before["last"] is not None and (seat, on_line) == (before["seat"], before["on_line"]):
+            before["last"] = place.version
+        else:
+            found.append({"first": place.version, "last": place.version, "seat": seat, "on_line": on_line})
+    return found
+
+
+def turned(seen: ViewerContext, at: int | None = None) -> list[TurningPoint]:
+    """What the game turned at after its opening, now or as it was known at a version."""
+    until = seen.now.version if at is None else at
+    with reading.of_game("ledger", seen.now) as rows:
+        entries = ledger.line(rows, seen.now.id)
+    changes = (
+        (entry.version, entry.seat, entry.change, entry.balance)
+        for entry in entries
+        if entry.account == "points" and entry.version <= until
+    )
+    opening, stood = _opening(seen, at), standings(len(seen.now.table.chairs), changes)
+    before = [each for each in stood if each.version <= opening]
+    return turning_points([*before[-1:], *stood[len(before) :]], until)
+
+
+def _opening(seen: ViewerContext, at: int | None) -> int:
+    """The last version of a game's first round or era: companies are drafted there, and nothing is decided yet."""
+    game = seen.game
+    if game.origin is not None:
+        return 0
+    line, chapter = log.line(game.tree, at), game.ruleset.chapter
+    begun = (version for version in line if chapter(game.records[version - 1].fact))
+    return next(islice(begun, 1, None), game.version + 1) - 1

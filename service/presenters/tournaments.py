@@ -1,0 +1,277 @@
+"""What is told of competitions, and who may do what with them. Ids become names here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import chain
+from typing import Any
+
+import msgspec
+from flask_babel import gettext
+
+from domain.competition import course
+from domain.competition.course import Competition
+from domain.competition.rules import Rules, playable
+from domain.competition.standings import Result, Round
+from domain.game import UnknownRuleset
+from domain.message import message
+from projections import game_list as tables_by_stream
+from projections.game_list import Table
+from projections.rows import parsed
+from service import auth, reading
+from service.administration import actions
+from service.auth import Forbidden
+from service.http import pagination
+from service.http.problems import Problem
+from service.presenters import messages, people
+from service.presenters.listings import called
+from service.services import services
+from service.text_files import Unreadable, first_cells
+from service.tournaments import invitations, registry, replacements, results, tournaments
+from service.tournaments.registry import Listed
+from service.usecases.command_handler import CommandContext
+from service.user_text import Unfit, cleaned
+
+SHOWN = 50
+"""Competitions in a list."""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Who may do what
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def looked_up(stream: str) -> tuple[Competition, Listed]:
+    """A competition and what it is called; everybody may see it. A Problem where there is none."""
+    listed = registry.one(services().storage.database, stream)
+    if listed is None:
+        raise Problem("not-found", gettext("There is no such competition."))
+    return tournaments.load(services().handler, stream), listed
+
+
+def organised(stream: str) -> tuple[Competition, Listed]:
+    """A competition for its organiser; raises NotLoggedIn and NotYours."""
+    auth.required_user()
+    found, listed = looked_up(stream)
+    if not is_organiser(found):
+        raise Forbidden(message("Only the organiser of the competition can do this."))
+    return found, listed
+
+
+def is_organiser(found: Competition) -> bool:
+    """Whether who asks organises it."""
+    user = auth.current_user()
+    return user is not None and user.id == found.owner
+
+
+def name_organiser(found: Competition, made: CommandContext, name: str) -> None:
+    """Let somebody else organise it; NotYours for all but its organiser, and operators, whose act is recorded."""
+    person = people.id_of(name)
+    if is_organiser(found):
+        tournaments.name_organiser(services().handler, found.id, made, person)
+    elif auth.is_operator():
+        actions.name_organiser(services().handler, found.id, made, person)
+    else:
+        raise Forbidden(message("Only the organiser of the competition, and operators, can do this."))
+
+
+def rules_of(body: dict[str, Any]) -> Rules:
+    """The rules in a body; a Problem where the game has no such options."""
+    try:
+        return playable(msgspec.convert(body, Rules))
+    except msgspec.ValidationError as error:
+        detail = gettext("These are no options of the game.")
+        raise Problem("invalid", detail, errors=[{"path": "rules.options", "detail": str(error)}]) from error
+    except UnknownRuleset as error:
+        raise Problem("invalid", gettext("There is no such game to play here.")) from error
+
+
+def people_named(names: Iterable[str], *listed: str) -> list[str]:
+    """The ids of people by their names, and by those in the first columns of CSV.
+
+    Raises a Problem that lists all unknown names, or says that there are none.
+    """
+    try:
+        wanted = [*names, *chain.from_iterable(map(_named_in, listed))]
+    except (Unfit, Unreadable) as refused:
+        raise Problem("invalid", messages.text(refused.detail)) from refused
+    if not wanted:
+        detail = gettext("The list contains no names. Add one name per line.")
+        raise Problem("invalid", detail, errors=[{"path": "names", "detail": detail}])
+    return people.ids_of(wanted, "names")
+
+
+def _named_in(listed: str) -> list[str]:
+    """The names in CSV, without its heading."""
+    cells = first_cells(cleaned(listed, "file"))
+    return cells[1:] if cells and cells[0].casefold() == "name" else cells
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What is told
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def tables_of(found: Competition) -> dict[str, Table]:
+    """Its games, as the lists of games have them."""
+    with reading.latest("tables") as rows:
+        return results.tables_of(rows, found.games)
+
+
+def results_of(tables: dict[str, Table]) -> dict[str, Result]:
+    """What those came to that are over."""
+    return results.of_tables(tables.values())
+
+
+def listing(cursor: str | None) -> dict[str, Any]:
+    """A page of competitions, and the cursor of the next."""
+    after = pagination.opened(cursor, registry.LATEST, tuple[str, str])
+    found = registry.latest(services().storage.database, after, SHOWN)
+    names = services().names.of_people({each.owner for each in found})
+    full = len(found) == SHOWN
+    return {
+        "competitions": [_listed(each, names) for each in found],
+        "next": pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
+    }
+
+
+def _listed(each: Listed, names: dict[str, str]) -> dict[str, Any]:
+    return {
+        "id": each.stream,
+        "title": each.title,
+        "owner": names.get(each.owner),
+        "opened_at": parsed(each.opened_at),
+        "closed": each.closed,
+    }
+
+
+def told(found: Competition, listed: Listed, tables: dict[str, Table]) -> dict[str, Any]:
+    """All of a competition: its rules, who has entered, and its rounds with their games."""
+    names = services().names.of_people({found.owner, *found.entrants})
+    entrants = [
+        {"user": person, "name": names.get(person, ""), "withdrawn": not stays}
+        for person, stays in found.entrants.items()
+    ]
+    again = iter(course.met_again(found))
+    stages = [
+        {"entrants": stage.entrants, "rounds": [_round(each, next(again), tables) for each in stage.rounds]}
+        for stage in found.stages
+    ]
+    return {
+        **_listed(listed, names),
+        "version": found.version,
+        "organiser": is_organiser(found),
+        "rules": found.rules,
+        "entrants": entrants,
+        "invited": _invited(found) if is_organiser(found) else [],
+        "stages": stages,
+    }
+
+
+def _invited(found: Competition) -> list[dict[str, Any]]:
+    invited = invitations.of_competition(services().storage.database, found.id)
+    names = services().names.of_people(each.user for each in invited)
+    return [
+        {"user": each.user, "name": names.get(each.user, ""), "invited_at": parsed(each.invited_at)} for each in invited
+    ]
+
+
+def invitations_of(user: str) -> list[dict[str, Any]]:
+    """The competitions that a user is asked to enter, the latest invitation first."""
+    database = services().storage.database
+    with database.reading() as rows:
+        found = invitations.of_person(rows, user)
+    titled = registry.some(database, [each.stream for each in found])
+    names = services().names.of_people(each.invited_by for each in found)
+    return [
+        {
+            "competition": each.stream,
+            "title": titled[each.stream].title,
+            "invited_by": names.get(each.invited_by, ""),
+            "invited_at": parsed(each.invited_at),
+        }
+        for each in found
+        if each.stream in titled
+    ]
+
+
+def replacements_of(user: str) -> list[dict[str, Any]]:
+    """The running games in which a user is asked to take over a seat, the latest request first."""
+    with services().storage.database.reading() as rows:
+        found = replacements.of_person(rows, user)
+    with reading.latest("tables") as rows:
+        running = {
+            table.stream: table
+            for table in tables_by_stream.some(rows, {each.stream for each in found})
+            if table.phase == "running"
+        }
+    titled = called(list(running.values()))
+    names = services().names.of_people(each.asked_by for each in found)
+    return [
+        {
+            "game": each.stream,
+            "title": titled[each.stream].title,
+            "seat": each.seat,
+            "reason": each.reason,
+            "note": each.note,
+            "asked_by": names.get(each.asked_by, ""),
+            "asked_at": parsed(each.asked_at),
+        }
+        for each in found
+        if each.stream in running
+    ]
+
+
+def invite(found: Competition, by: str, names: Iterable[str], *listed: str) -> None:
+    """The organiser asks people to enter; Refused or a Problem if that cannot be."""
+    invited = people_named(names, *listed)
+    people.require_welcome(by, invited)
+    invitations.invite(services().storage.database, found, by, invited)
+
+
+def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, Table]) -> dict[str, Any]:
+    return {
+        "tables": [_table(drawn, tables.get(drawn.game)) for drawn in each.tables],
+        "byes": each.byes,
+        "met_again": again,
+    }
+
+
+def _table(drawn: Any, table: Table | None) -> dict[str, Any]:
+    """A game that the lists do not show yet has just begun."""
+    return {
+        "game": drawn.game,
+        "seats": drawn.seats,
+        "phase": table.phase if table else "running",
+        "ranking": table.ranking if table else [],
+    }
+
+
+def standings(found: Competition, tables: dict[str, Table], stage: int | None = None) -> list[dict[str, Any]]:
+    """How everybody stands."""
+    if stage is not None and stage >= len(found.stages):
+        raise Problem("not-found", gettext("This stage has not begun."))
+    stood = course.standing(found, results_of(tables), stage)
+    names = services().names.of_people({each.person for each in stood})
+    return [
+        {
+            "place": each.place,
+            "user": each.person,
+            "name": names.get(each.person, ""),
+            "points": _rounded(each.points),
+            "tie_breaks": [_rounded(value) for value in each.tie_breaks],
+            "played": each.played,
+            "withdrawn": not found.entrants[each.person],
+        }
+        for each in stood
+    ]
+
+
+def _rounded(value: Fraction) -> float:
+    return round(float(value), 3)
+
+
+def names_of(people: Sequence[str]) -> dict[str, str]:
+    """What people are called now."""
+    return services().names.of_people(people)

@@ -1,0 +1,147 @@
+"""Fields and checks that several schemas share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from service import user_text
+from service.accounts.name_keys import require_own_looks
+from service.accounts.passwords import opaque
+from service.presenters import messages
+from service.user_text import Kind, Unfit
+
+LARGEST_VERSION = 10**9 - 1
+
+A_GAME = "c693d8d0e87be395842f0e087a164235"
+"""An id to show in examples."""
+
+
+def described(words: str, example: Any) -> dict[str, Any]:
+    """Metadata of a field: what it means, and one value it may have."""
+    return {"description": words, "examples": [example]}
+
+
+def game_object(words: str, example: Any, **settings: Any) -> fields.Raw:
+    """Part of a game, described by its ruleset."""
+    return fields.Raw(metadata={"type": "object", **described(words, example)}, **settings)
+
+
+def moment(words: str, *, allow_none: bool = False) -> fields.Raw:
+    """When something happened."""
+    return fields.Raw(
+        required=True,
+        allow_none=allow_none,
+        metadata={
+            "type": "string",
+            "format": "date-time",
+            **described(words, "2026-03-01T19:30:00+00:00"),
+        },
+    )
+
+
+def eyes(**settings: Any) -> fields.Raw:
+    """Who looks."""
+    about = described("Through whose eyes this is: the number of a seat, spectator, or auditor of what is over", 0)
+    return fields.Raw(metadata={"type": ["integer", "string"], **about}, **settings)
+
+
+class Text(fields.String):
+    """Text from users, in the form in which it is stored: see ``service/user_text.py``."""
+
+    def __init__(self, kind: Kind, longest: int, shortest: int = 1, **settings: Any) -> None:
+        super().__init__(validate=[validate.Length(min=shortest, max=longest), *settings.pop("also", [])], **settings)
+        self.kind: Kind = kind
+        self.longest = longest
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        given = super()._deserialize(value, attr, data, **kwargs)
+        # A character of NFC may be written as several: so many are looked at, and no text of megabytes.
+        if given is None or len(given) > self.longest * _LONGER_BEFORE:
+            return given
+        try:
+            return user_text.cleaned(given, self.kind)
+        except Unfit as unfit:
+            raise ValidationError(messages.text(unfit.detail)) from unfit
+
+
+_LONGER_BEFORE = 4
+"""How many times longer a text may be before it is normalised."""
+
+
+def text(longest: int, shortest: int = 1, **settings: Any) -> Text:
+    """Text on one line."""
+    return Text("line", longest, shortest, **settings)
+
+
+def code(longest: int = 2000, **settings: Any) -> Text:
+    """Text that a program made, and that users only hand back: cursors, ids, secrets of links."""
+    return Text("token", longest, **settings)
+
+
+def new_name(**settings: Any) -> Text:
+    """The name of a new account."""
+    about = "Letters, marks and digits of any script; between them also spaces and .'’-_·; 1 to 30 characters"
+    return Text("name", 30, metadata=described(about, "Ada"), also=[_valid(require_own_looks)], **settings)
+
+
+def display_name(**settings: Any) -> Text:
+    """What others see instead of the account's name."""
+    return Text("display_name", 40, 0, also=[_valid(require_own_looks)], **settings)
+
+
+def user_name(**settings: Any) -> Text:
+    """The name of a user who has an account, as somebody else types it."""
+    about = "The name that others see; of several users with that name, one of the choices that the error offers"
+    return Text("search", 60, metadata=described(about, "Ada"), **settings)
+
+
+def new_password(**settings: Any) -> fields.String:
+    """A password that is to be set; which characters it may have is said in ``service/accounts/passwords.py``."""
+    return fields.String(load_only=True, validate=[validate.Length(min=8, max=200), _valid(opaque)], **settings)
+
+
+def _valid(check: Callable[[str], object]) -> Callable[[str], None]:
+    """A check that raises Unfit, as a check of a field."""
+
+    def valid(given: str) -> None:
+        try:
+            check(given)
+        except Unfit as unfit:
+            raise ValidationError(messages.text(unfit.detail)) from unfit
+
+    return valid
+
+
+def seat(**settings: Any) -> fields.Integer:
+    """A seat's number, counted from 0."""
+    return fields.Integer(strict=True, validate=validate.Range(min=0, max=99), **settings)
+
+
+def version(**settings: Any) -> fields.Integer:
+    """A version of a game."""
+    return fields.Integer(strict=True, validate=validate.Range(min=0, max=LARGEST_VERSION), **settings)
+
+
+class Look(Schema):
+    """Through whose eyes: one of the asker's own seats; and what opens a private table."""
+
+    seat = fields.Integer(
+        validate=validate.Range(min=0, max=99),
+        metadata=described("Which of your seats looks, where you have several (default: the one to act)", 0),
+    )
+    invite = code(
+        100,
+        metadata=described("The secret of an invitation link, for a private table where you have no seat", "kJ3xw0aT"),
+    )
+
+
+class LookAt(Look):
+    """The same, at a version."""
+
+    at = fields.Integer(
+        validate=validate.Range(min=0, max=LARGEST_VERSION),
+        metadata=described("The version to look at (default: now)", 57),
+    )

@@ -1,0 +1,141 @@
+"""Bodies and answers about time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from marshmallow import Schema, ValidationError, fields, validates_schema
+
+from domain.clock.options import Clock
+from service.schemas.fields import described, moment, seat, text
+
+_AN_EXAMPLE = {"pace": {"kind": "days_per_turn", "days": 3}, "weekends_off": True}
+
+
+class ClockField(fields.Raw):
+    """What a table agrees on about time; None: nothing."""
+
+    def __init__(self, **settings: Any) -> None:
+        about = described("How much time there is; null: there is no clock", _AN_EXAMPLE)
+        either = [{"$ref": "#/components/schemas/daybook.Clock"}, {"type": "null"}]
+        super().__init__(allow_none=True, metadata={"anyOf": either, **about}, **settings)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Clock:
+        try:
+            return msgspec.convert(value, Clock)
+        except msgspec.ValidationError as error:
+            raise ValidationError(str(error)) from error
+
+
+class AgreeingOnClock(Schema):
+    """Play with a clock, or without one."""
+
+    clock = ClockField(required=True)
+
+
+class RunningClock(Schema):
+    """The clock of a seat that is awaited."""
+
+    seat = fields.Integer(required=True)
+    began = moment("When this turn of the seat began")
+    since = moment("When the clock was set")
+    left = fields.Integer(required=True, metadata=described("Seconds that there were then", 259200))
+    deadline = moment("When its time runs out; null while the clocks stand still", allow_none=True)
+    windows = fields.List(
+        fields.List(moment("From one moment until another")),
+        required=True,
+        metadata=described("The only time that counts until then; none: all of it", []),
+    )
+
+
+class ClocksSchema(Schema):
+    """The clocks of a table as they stand."""
+
+    running = fields.List(fields.Nested(RunningClock), required=True)
+    out = fields.List(
+        fields.Integer(), required=True, metadata=described("Seats whose time has run out in this turn", [1])
+    )
+    paused = fields.Boolean(required=True)
+    pausing = fields.List(
+        fields.Integer(), required=True, metadata=described("Seats that agree to let the clocks stand still", [])
+    )
+
+
+class OfferingSeat(Schema):
+    """Offer a seat to somebody new, or no longer."""
+
+    seat = fields.Integer(required=True, strict=True)
+    offered = fields.Boolean(load_default=True, truthy={True}, falsy={False})
+
+
+class TakingOver(Schema):
+    """Go on at a seat that is offered."""
+
+    seat = fields.Integer(required=True, strict=True)
+
+
+class StandingIn(Schema):
+    """Let a bot stand in for somebody."""
+
+    seat = fields.Integer(required=True, strict=True)
+    bot = text(60, metadata=described("The name of one of the game's bots; else the usual one", "greedy"))
+
+
+class Swapping(Schema):
+    """Change places: ask for it (``other``), or answer whoever asked (``agrees``)."""
+
+    seat = seat()
+    other = fields.Integer(strict=True, metadata=described("The seat to change places with", 1))
+    agrees = fields.Boolean(truthy={True}, falsy={False})
+
+    @validates_schema
+    def one_of_both(self, data: dict[str, Any], **_: Any) -> None:
+        """Either, not both."""
+        if ("other" in data) == ("agrees" in data):
+            raise ValidationError("Say with whom, or whether you agree.")
+
+
+class Pausing(Schema):
+    """Agree to let the clocks stand still, or let them go on."""
+
+    seat = seat()
+    agrees = fields.Boolean(load_default=True, truthy={True}, falsy={False})
+
+
+class SwapSchema(Schema):
+    """Two seats that are to change places."""
+
+    one = fields.Integer(required=True)
+    other = fields.Integer(required=True)
+    agreed = fields.List(fields.Integer(), required=True, metadata=described("Seats that agree to it", [0]))
+
+
+class VacationSchema(Schema):
+    """Days on which you are away, in your own zone, both included."""
+
+    first = fields.Date(required=True, metadata=described("The first day", "2026-12-20"))
+    last = fields.Date(required=True, metadata=described("The last day", "2026-12-31"))
+    by_itself = fields.Boolean(
+        dump_only=True, required=True, metadata=described("It began by itself, just before a flag", False)
+    )
+
+
+class VacationFrom(Schema):
+    """Which vacation."""
+
+    first = fields.Date(required=True, metadata=described("Its first day", "2026-12-20"))
+
+
+class VacationsSchema(Schema):
+    """When you are away."""
+
+    vacations = fields.List(fields.Nested(VacationSchema), required=True)
+    left = fields.Integer(required=True, metadata=described("Days that are left this year", 18))
+
+
+class DeadlineSchema(Schema):
+    """When the time of a seat runs out."""
+
+    seat = fields.Integer(required=True)
+    deadline = moment("When its time runs out; null while the clocks stand still", allow_none=True)

@@ -18,6 +18,7 @@ from service.accounts.users import Accounts
 from service.cache import Cache
 from service.chat.change_feed import Changed
 from service.config import Config
+from service.container import Services
 from service.http import limits, request_bodies, storable
 from service.http.flask_app import Application
 from service.http.json_provider import StructJSON
@@ -34,7 +35,6 @@ from service.runtime.heartbeat import Heartbeat
 from service.runtime.pubsub import PubSub
 from service.runtime.rate_limit_store import RateLimitStore
 from service.runtime.work_queue import WorkQueue
-from service.services import Services
 from service.storage import connect
 from service.usecases.command_handler import CommandHandler
 

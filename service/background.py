@@ -7,12 +7,12 @@ from threading import Event, Thread
 from service.account_deletion.guest_expiry import expire
 from service.calendars import outages
 from service.channels.dispatcher import sending
+from service.container import Services
 from service.notifications.notifier import Notifier
 from service.outbox.errors import Deliver
 from service.outbox.sender import Sender
 from service.readmodels.projector import Projector
 from service.runtime.heartbeat import EVERY
-from service.services import Services
 from service.storage import Storage
 from service.storage.leader_election import Standby
 from service.usecases.bot_runner import BotRunner

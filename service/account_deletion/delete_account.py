@@ -13,8 +13,8 @@ from service.accounts.users import User
 from service.administration import audit_trail
 from service.calendars import vacations
 from service.chat import messages
+from service.container import Services
 from service.notifications import inbox
-from service.services import Services
 from service.storage import Storage, held
 from service.storage.held import Forget
 from service.tournaments import invitations, registry, replacements

@@ -12,7 +12,7 @@ from domain.aggregate import Game
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
 from projections import game_list
-from service import reading
+from service import queries
 from service.usecases import seat_changes, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.usecases.game_repository import UnknownGame
@@ -25,7 +25,7 @@ def give_up_all(handler: CommandHandler, user: str) -> None:
 
     May be repeated, and costs a write for each game that somebody plays.
     """
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         streams = game_list.streams_played(rows, user)
     give_up(handler, user, streams)
 

@@ -8,10 +8,10 @@ from service import auth
 from service.api.blueprint import Resource
 from service.api.games import seated
 from service.api.writing import command_context
+from service.container import services
 from service.presenters import organisers
 from service.schemas.tables import AtSeat, TableSchema
 from service.schemas.time import OfferingSeat, Pausing, StandingIn, Swapping, TakingOver
-from service.services import services
 from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
 

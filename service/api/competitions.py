@@ -12,6 +12,7 @@ from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource, content_tag, expected
 from service.api.files import NDJSON
+from service.container import services
 from service.presenters import organisers, tournaments
 from service.schemas.competitions import (
     ActingOn,
@@ -30,7 +31,6 @@ from service.schemas.competitions import (
     WhichStage,
     Withdrawing,
 )
-from service.services import services
 from service.tournaments import rounds, tournaments
 from service.tournaments.invitations import withdraw as withdraw_invitation
 from service.transfer.competition import export_competition

@@ -9,11 +9,11 @@ from flask_babel import gettext
 
 from service import auth
 from service.api.blueprint import Resource, picture
+from service.container import services
 from service.http.problems import Problem
 from service.presenters import drawings, games
 from service.schemas.fields import LookAt
 from service.schemas.play import DrawingSchema, ForeseenSchema, Picking
-from service.services import services
 from service.usecases import moves
 
 blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", description="What a game looks like")

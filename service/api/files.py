@@ -9,13 +9,13 @@ from flask_babel import gettext
 
 from service import auth
 from service.api.blueprint import Resource, tagged
+from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.http.request_bodies import in_turn
 from service.presenters import games, messages
 from service.schemas.fields import Look
 from service.schemas.tables import TableSchema
-from service.services import services
 from service.transfer.export import export_lines
 from service.transfer.importing import AlreadyHere, WrongFile, import_file
 from service.transfer.personal_data_export import archive

@@ -13,13 +13,14 @@ from domain.game import Ruleset, ruleset
 from domain.table.facts import SeatTaken
 from projections import game_list
 from projections.rows import parsed
-from service import auth, reading
+from service import auth, queries
 from service.accounts.display_names import Called
 from service.accounts.users import User
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
 from service.api.writing import command_context
 from service.auth import ViewerContext
+from service.container import services
 from service.http import pagination
 from service.http.problems import Problem
 from service.presenters import games, listings, messages
@@ -41,7 +42,6 @@ from service.schemas.tables import (
     TableSchema,
 )
 from service.schemas.time import AgreeingOnClock
-from service.services import services
 from service.usecases import invitations, invitees, tables, visibility
 from service.usecases.command_handler import CommandContext
 
@@ -59,7 +59,7 @@ def games(query: dict[str, Any]) -> Any:
     user = auth.current_user()
     after = pagination.opened(query.get("cursor"), game_list.START, game_list.Cursor)
     which, rules, limit = query["filter"], query.get("ruleset"), query["limit"]
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         found = game_list.find(
             rows, user.id if user else "", which, ruleset=rules, pace=query.get("pace"), after=after, limit=limit
         )
@@ -119,7 +119,7 @@ def open_table(body: dict[str, Any]) -> Any:
 
 def made(user: User, game: Game) -> Any:
     """A table that is new, and where it is."""
-    now = reading.current_by_replay(game)
+    now = queries.current_by_replay(game)
     seen = ViewerContext(user, now, auth.viewer_of(user, now))
     return games.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
 

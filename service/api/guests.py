@@ -7,9 +7,9 @@ from typing import Any
 from service import auth
 from service.api.blueprint import Resource
 from service.api.games import made
+from service.container import services
 from service.presenters import people
 from service.schemas.tables import GuestSchema, Inviting, TableSchema
-from service.services import services
 from service.usecases import invitees
 from service.usecases.rematch import rematch as opened_rematch
 

@@ -7,10 +7,10 @@ from datetime import timedelta
 from typing import Any
 
 from service.api.blueprint import Resource
+from service.container import services
 from service.http.problems import RETRY_AFTER
 from service.runtime.heartbeat import OVERDUE
 from service.schemas.tables import HealthSchema
-from service.services import services
 
 blueprint = Resource("health", __name__, url_prefix="/api/health", description="Whether the service can do its work")
 

@@ -23,8 +23,8 @@ from service.accounts import idempotency_store, mentions
 from service.accounts.idempotency_store import Answer
 from service.auth import current_user, replayed_response
 from service.auth.idempotency_key import HEADER, key
+from service.container import services
 from service.http.problems import Problem
-from service.services import services
 from service.storage import Statement
 
 _SAFE = ("GET", "HEAD", "OPTIONS")

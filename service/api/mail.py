@@ -9,11 +9,11 @@ from flask_babel import gettext
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.auth import required_user
+from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.presenters import signed_links
 from service.schemas.people import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
-from service.services import services
 
 blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
 

@@ -14,6 +14,7 @@ from service.api.blueprint import Resource, content_tag
 from service.auth import required_user
 from service.channels import preferences, web_push
 from service.channels.rendering import Told, told
+from service.container import services
 from service.http import limits, pagination
 from service.http.problems import Problem
 from service.notifications import inbox
@@ -30,7 +31,6 @@ from service.schemas.notices import (
     PushKeySchema,
     TimesSchema,
 )
-from service.services import services
 
 blueprint = Resource("notices", __name__, url_prefix="/api/users/me/notices", description="What you are told")
 

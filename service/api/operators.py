@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from service import auth, reading
+from service import auth, queries
 from service.administration import actions
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
+from service.container import services
 from service.presenters import administration, chat, games, people
 from service.schemas.operators import (
     ActsPage,
@@ -20,7 +21,6 @@ from service.schemas.operators import (
     Voiding,
 )
 from service.schemas.tables import TableSchema
-from service.services import services
 
 blueprint = Resource("operators", __name__, url_prefix="/api/operators", description="What operators of the site do")
 
@@ -95,7 +95,7 @@ def void(body: dict[str, Any], id: str) -> Any:
     operator = auth.required_operator()
     command = idempotency.command_id(operator.id)
     game = actions.void(services().handler, id, operator.id, command, body["reason"], body["note"])
-    now = reading.current_by_replay(game)
+    now = queries.current_by_replay(game)
     seen = auth.ViewerContext(operator, now, auth.viewer_of(operator, now))
     return games.seated(seen), tagged(seen)
 

@@ -16,10 +16,11 @@ from domain.table.seating import seats_of
 from projections import branches as branch_model
 from projections import ledger as ledger_model
 from projections.rows import parsed
-from service import auth, reading
+from service import auth, queries
 from service.api.blueprint import Resource, picture, require_as_seen, tagged
 from service.api.writing import command_context
 from service.auth import ViewerContext
+from service.container import services
 from service.http import pagination
 from service.http.problems import Problem
 from service.http.request_bodies import in_turn
@@ -45,7 +46,6 @@ from service.schemas.past import (
     TimelineSchema,
 )
 from service.schemas.tables import InvitationSchema
-from service.services import services
 from service.transfer.audit import audit as decide_again
 from service.usecases import branch_links, branch_play, branch_quota
 from service.usecases import branches as branch_commands
@@ -141,7 +141,7 @@ def ledger(query: dict[str, Any], id: str) -> Any:
     after = pagination.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
     pagination.require_within(after[0], seen.now.version)
     of_seat, account, limit = query.get("of_seat"), query.get("account"), query["limit"]
-    with reading.of_game("ledger", seen.now) as rows:
+    with queries.of_game("ledger", seen.now) as rows:
         entries = ledger_model.statement(rows, id, seat=of_seat, account=account, after=after, limit=limit)
         sums = ledger_model.balances(rows, id)
     last = entries[-1] if len(entries) == limit else None
@@ -321,7 +321,7 @@ def branches(query: dict[str, Any], id: str) -> Any:
     after = pagination.opened(query.get("cursor"), branch_model.START, branch_model.Cursor)
     reader, shared = seen.user.id if seen.user else None, auth.sees_shared_branches(seen, root)
     limit = query["limit"]
-    with reading.latest("branches") as rows:
+    with queries.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=limit)
         hidden = branch_commands.hidden(rows, [branch.stream for branch in found])
     shown = [each for each in found if each.stream not in hidden or (query["hidden"] and each.owner == reader)]
@@ -344,7 +344,7 @@ def offered(query: dict[str, Any], id: str) -> Any:
     """
     user = auth.required_user()
     seen = auth.view_game(id, query.get("seat"))
-    with reading.latest("branches") as rows:
+    with queries.latest("branches") as rows:
         own = branch_model.newest(rows, seen.now.root, owner=user.id, limit=branch_quota.MOST)
         hidden = branch_commands.hidden(rows, [branch.stream for branch in own])
     streams = [branch.stream for branch in own if branch.stream not in hidden]

@@ -7,6 +7,7 @@ from typing import Any
 from service import auth
 from service.api.blueprint import Resource
 from service.api.writing import command_context, given, line_tried, respond, tried, writing
+from service.container import services
 from service.presenters import board_input, games
 from service.schemas.fields import Look, LookAt
 from service.schemas.play import (
@@ -28,7 +29,6 @@ from service.schemas.play import (
     WhyNotSchema,
     Wondering,
 )
-from service.services import services
 from service.usecases import branch_play, moves
 
 blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", description="Playing a game or a branch")

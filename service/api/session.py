@@ -12,6 +12,7 @@ from service.accounts import profiles
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.auth import begin_session, current_session, end_session, required_user, session_token
+from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.presenters import messages
@@ -27,7 +28,6 @@ from service.schemas.people import (
     TokenSchema,
     UserSchema,
 )
-from service.services import services
 
 blueprint = Resource("session", __name__, url_prefix="/api", description="Accounts, sessions and API tokens")
 

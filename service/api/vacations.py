@@ -10,9 +10,9 @@ from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.auth import required_user
 from service.calendars import vacation_commands
+from service.container import services
 from service.http.problems import Problem
 from service.schemas.time import VacationFrom, VacationSchema, VacationsSchema
-from service.services import services
 
 blueprint = Resource(
     "vacations", __name__, url_prefix="/api/users/me/vacations", description="Days on which your clocks stand still"

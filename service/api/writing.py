@@ -14,13 +14,13 @@ from flask_babel import gettext
 from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Command, Ruleset, ruleset
-from service import reading
+from service import queries
 from service.api import idempotency
 from service.api.blueprint import expected_version, named_versions, version_tag
 from service.auth import SeatContext, ViewerContext, authorize_seat, viewer_of
+from service.container import services
 from service.http.problems import Problem
 from service.presenters import games
-from service.services import services
 from service.usecases import branch_play
 from service.usecases.command_handler import Attempts, CommandContext, Prepared, VersionConflict
 
@@ -84,18 +84,18 @@ def respond(
     ``more`` is what else the response tells of an attempt.
     """
     for prepared in attempts:
-        with reading.draft() as draft:
+        with queries.draft() as draft:
             response = _rendered(before, prepared.game, more(prepared))
         if services().handler.commit(prepared, idempotency.keeping_response(response) if prepared.events else ()):
-            reading.publish(draft)
+            queries.publish(draft)
             return response
     raise AssertionError("CommandHandler.attempts raises when it gives up.")
 
 
 def _rendered(before: SeatContext, game: Game, more: dict[str, Any]) -> Response:
-    now = reading.current_by_replay(game)
+    now = queries.current_by_replay(game)
     after = SeatContext(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
-    facts = reading.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
+    facts = queries.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
     response = jsonify({**games.state(after), "events": games.events(after, facts), **more})
     response.set_etag(version_tag(after))
     return response

@@ -21,15 +21,15 @@ from domain.message import Message, message
 from domain.table import seating
 from domain.table.refusals import Refused
 from projections.current import Current
-from service import reading
+from service import queries
 from service.accounts import suspensions
 from service.accounts.display_names import Asked, Called
 from service.accounts.idempotency_store import Answer
 from service.accounts.sessions import Session
 from service.accounts.users import Bearer, User
 from service.auth import cookies, device_cookies, idempotency_key
+from service.container import services
 from service.runtime.admission_control import SESSION_COOKIE
-from service.services import services
 from service.usecases import branch_links, invitations, invitees, visibility
 from service.usecases.game_repository import UnknownGame
 
@@ -83,7 +83,7 @@ class ViewerContext:
     @property
     def game(self) -> Game:
         """All of it, for whoever asks for its past: replayed when it is asked for."""
-        return reading.game_of(self.now)
+        return queries.game_of(self.now)
 
 
 @dataclass(frozen=True)
@@ -267,7 +267,7 @@ def view_game(stream: str, seat: int | None = None, invitation: str | None = Non
 
     Who writes decides on the whole game, so it is replayed at once; a read model may be late.
     """
-    now = reading.current(stream) if request.method in _READING else reading.replayed(stream)
+    now = queries.current(stream) if request.method in _READING else queries.replayed(stream)
     user = current_user()
     _require_visible(user, now, invitation or request.args.get("invite"))
     return ViewerContext(user, now, viewer_of(user, now, seat))
@@ -330,7 +330,7 @@ def visible_to(user: User | None, now: Current, invitation: str | None = None) -
 
 def root_of(now: Current) -> Current:
     """The game that a branch goes back to; a game itself."""
-    return now if now.origin is None else reading.current(now.root)
+    return now if now.origin is None else queries.current(now.root)
 
 
 def root_seen(seen: ViewerContext) -> ViewerContext | None:
@@ -368,7 +368,7 @@ def keep_invitation(user: User, way: str) -> None:
     if found is None or not secret:
         return
     with suppress(UnknownGame, Refused):
-        now = reading.replayed(found[1])
+        now = queries.replayed(found[1])
         if now.origin is None and now.table.opened.private and now.table.phase == "open" and _invites(secret[0], now):
             invitees.invite(services().storage.database, now.id, user.id, None, now.table.opened.owner, knows=True)
 
@@ -420,7 +420,7 @@ def acting_among(now: Current, mine: Sequence[int]) -> int:
     """The one of several seats that is to act, or the first."""
     if len(mine) == 1:
         return mine[0]
-    waiting = [act.seat for act in play.to_act(now.ruleset, now.table, reading.position(now))] if now.started else []
+    waiting = [act.seat for act in play.to_act(now.ruleset, now.table, queries.position(now))] if now.started else []
     return next((seat for seat in waiting if seat in mine), mine[0])
 
 
@@ -433,10 +433,10 @@ def authorize_seat(stream: str, seat: int | None = None, versions: Collection[in
     """The game for a user who acts for a seat (default: the one to act); raises NotLoggedIn, UnknownGame, NotYours.
 
     Who writes on a version names it (one of ``versions``), and is given the game at this version: see
-    :func:`service.reading.named`.
+    :func:`service.queries.named`.
     """
     user = required_user()
-    now = reading.current(stream) if request.method in _READING else reading.named(stream, versions)
+    now = queries.current(stream) if request.method in _READING else queries.named(stream, versions)
     _require_visible(user, now, request.args.get("invite"))
     mine = seating.seats_of(now.table, user.id)
     if not mine:
@@ -467,7 +467,7 @@ def require_owner(stream: str) -> ViewerContext:
 
 def seen_again(seen: ViewerContext, game: Game) -> ViewerContext:
     """A later state of the game through the same user's eyes."""
-    now = reading.current_by_replay(game)
+    now = queries.current_by_replay(game)
     return ViewerContext(seen.user, now, viewer_of(seen.user, now))
 
 

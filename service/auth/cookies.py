@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from flask import Response
 
-from service.services import services
+from service.container import services
 
 
 def keep(answer: Response, name: str, value: str, age: timedelta) -> None:

@@ -15,7 +15,7 @@ from itsdangerous import BadSignature, Signer
 
 from service.accounts.users import folded
 from service.auth import cookies
-from service.services import services
+from service.container import services
 
 _KEPT = timedelta(days=400)
 """The longest that browsers keep a cookie."""

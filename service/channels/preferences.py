@@ -12,6 +12,7 @@ from flask_babel import gettext
 from service.accounts.users import User
 from service.channels.dispatcher import check
 from service.channels.message import BadAddress
+from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.notifications import channels, delivery_schedule, inbox
@@ -19,7 +20,6 @@ from service.notifications.channels import Channel, Way
 from service.notifications.quiet_hours import Times
 from service.outbox import circuits, queue
 from service.outbox.circuits import Circuit
-from service.services import services
 
 
 def of_user(user: User) -> tuple[list[Channel], set[tuple[str, str]]]:

@@ -19,8 +19,8 @@ from limits import RateLimitItem, parse_many
 
 from service.accounts.users import folded
 from service.auth import address, asker_id, device_cookies
+from service.container import services
 from service.http.problems import Problem
-from service.services import services
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -15,18 +15,18 @@ from domain.game import BadPick, IllegalMove, UnknownRuleset
 from domain.play import Incomplete, NotYourTurn
 from domain.table.refusals import GameOver, NotStarted, Refused
 from domain.touching import Untouchable
-from service import auth, reading
+from service import auth, queries
 from service.accounts.passwords import Busy
 from service.accounts.suspensions import Suspended
 from service.accounts.users import NameTaken
 from service.auth import Forbidden, InvalidToken, Unauthenticated, view_game
+from service.container import services
 from service.presenters import games, messages
 from service.readmodels import failed_streams
 from service.runtime.admission_control import RETURN_AFTER, Overloaded
 from service.runtime.paths import loggable
 from service.runtime.pubsub import Crowded, CrowdedByOne
 from service.runtime.work_queue import QueueFull
-from service.services import services
 from service.storage import Unavailable
 from service.tournaments.tournaments import Overtaken
 from service.usecases.command_handler import VersionConflict
@@ -255,7 +255,7 @@ def _stale(error: VersionConflict) -> Problem:
     seen = view_game(error.game.id, invitation=g.get("invitation"))
     detail = _("The game is at version {version} now; you decided on version {expected}.")
     versions = range(error.expected + 1, error.game.version + 1)[:MOST_SINCE]
-    since = games.events(seen, reading.by_replay(error.game, versions))
+    since = games.events(seen, queries.by_replay(error.game, versions))
     told = str(detail).format(version=error.game.version, expected=error.expected)
     return Problem("stale", told, version=error.game.version, since=since)
 

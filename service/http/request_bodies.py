@@ -16,8 +16,8 @@ from flask_babel import gettext
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.auth import asker_id, required_user
+from service.container import services
 from service.runtime.work_queue import Queue
-from service.services import services
 
 Made = TypeVar("Made")
 

@@ -8,11 +8,11 @@ from flask import redirect, render_template, request, url_for
 
 from domain.game import Ruleset, ruleset, rulesets
 from service.auth import required_user
+from service.container import services
 from service.pages import options
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.schemas.tables import NewGameAlone
-from service.services import services
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 

@@ -11,16 +11,16 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from projections import game_list
 from projections.rows import parsed
-from service import reading
+from service import queries
 from service.accounts.users import User
 from service.auth import required_user
 from service.calendars import vacation_commands
+from service.container import services
 from service.pages import feed
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.presenters import listings
 from service.schemas.time import VacationSchema
-from service.services import services
 from service.user_text import without_unfit
 
 blueprint = page_blueprint("calendar")
@@ -40,7 +40,7 @@ def deadlines(user: str) -> Response:
     calendar.add("prodid", "-//Daybook//Deadlines//EN")
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", gettext("Deadlines of %(name)s", name=without_unfit(found.name)))
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         games = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
     known = listings.called(games)
     for table in games:

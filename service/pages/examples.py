@@ -15,10 +15,10 @@ from domain.drawing import Drawing
 from domain.examples import Example, Shown
 from domain.game import IllegalMove, Ruleset, ruleset
 from domain.message import Message, Say
+from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.presenters import messages
-from service.services import services
 
 blueprint = page_blueprint("examples", "/rules/<string(maxlength=60):name>/examples")
 

@@ -9,13 +9,13 @@ from flask import Response, render_template, request, url_for
 from flask_babel import gettext
 
 from projections import game_list
-from service import reading
+from service import queries
 from service.accounts.display_names import Called
 from service.accounts.users import User
+from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.presenters import listings, messages
-from service.services import services
 from service.user_text import without_controls
 
 blueprint = page_blueprint("feed", "/users/<stream:user>")
@@ -27,7 +27,7 @@ SHOWN = 50
 def waiting(user: str) -> Response:
     """The games in which it is a user's turn, for who knows the key; every new turn is a new entry."""
     found = owner(user)
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         waiting = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
     known = listings.called(waiting)
     games = [(table, known[table.stream].title, _reason(table, known[table.stream], found)) for table in waiting]

@@ -14,10 +14,10 @@ from domain import play
 from domain.chance import Seeded
 from domain.game import Ruleset, Table, random_command, ruleset
 from domain.message import Seat, message
+from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.presenters import messages
-from service.services import services
 
 blueprint = page_blueprint("figures", "/rules/<string(maxlength=60):name>/figures")
 

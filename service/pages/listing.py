@@ -11,16 +11,16 @@ from flask_babel import gettext, lazy_gettext
 from domain.game import ruleset, rulesets
 from projections import game_list
 from projections.game_list import Filter, Pace, Table
-from service import reading
+from service import queries
 from service.accounts.display_names import Called
 from service.auth import current_user, required_user
+from service.container import services
 from service.http import pagination
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.marks import marking
 from service.presenters import listings, messages
 from service.readmodels import failed_streams
-from service.services import services
 
 blueprint = page_blueprint("listing", "/games")
 
@@ -50,7 +50,7 @@ def page() -> str:
         raise Problem("not-found", gettext("There is no such list of games."))
     user = required_user() if which == "mine" else current_user()
     after = pagination.opened(request.args.get("cursor"), game_list.START, game_list.Cursor)
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         name = user.id if user else ""
         found = game_list.find(
             rows, name, cast(Filter, which), ruleset=kind, pace=cast(Pace | None, pace), after=after, limit=SHOWN

@@ -13,9 +13,10 @@ from domain.table.facts import SeatTaken
 from projections import game_list
 from projections.game_list import Table
 from projections.rows import Rows
-from service import reading
+from service import queries
 from service.accounts.users import User
 from service.auth import current_user, required_user
+from service.container import services
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
@@ -25,7 +26,6 @@ from service.presenters import tournaments
 from service.presenters.listings import called
 from service.readmodels import failed_streams
 from service.schemas.tables import UNDO_POLICIES, NewGame
-from service.services import services
 from service.usecases import invitees, tables
 from service.usecases.command_handler import CommandContext
 
@@ -37,7 +37,7 @@ def page() -> str:
     """My turn, my games, open tables, games to watch, finished games."""
     user = current_user()
     name = user.id if user else ""
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         turn = game_list.find(rows, name, "my_turn", limit=SHOWN) if user else []
         mine = game_list.find(rows, name, "playing", limit=SHOWN) if user else []
         invited = _invited(rows, user.id) if user else []

@@ -11,10 +11,10 @@ from domain.table.facts import SeatTaken
 from service.accounts import guest_accounts
 from service.accounts.users import User
 from service.auth import begin_session, current_user
+from service.container import services
 from service.http import limits
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_id
-from service.services import services
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 

@@ -15,9 +15,10 @@ from flask_babel import format_date, format_timedelta, get_locale, gettext
 
 from domain.message import Message, Seat
 from projections import deadlines, game_list
-from service import reading
+from service import queries
 from service.auth import current_session, current_user, is_operator
 from service.chat import read_receipts
+from service.container import services
 from service.notifications import inbox
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
@@ -26,7 +27,6 @@ from service.presenters import messages
 from service.presenters.i18n import tongue
 from service.presenters.listings import called
 from service.presenters.messages import level_name
-from service.services import services
 
 DEADLINES = 8
 """Of how many seats deadlines are looked at: more than somebody has in one game."""
@@ -79,7 +79,7 @@ def waiting() -> int:
     user = current_user()
     if user is None:
         return 0
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         return game_list.waiting_for(rows, user.id)
 
 
@@ -105,7 +105,7 @@ def waiting_elsewhere(stream: str) -> Elsewhere | None:
     user = current_user()
     if user is None:
         return None
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         due = (each.stream for each in deadlines.next_of(rows, user.id, limit=DEADLINES) if each.stream != stream)
         nearest = next(due, None)
         found = game_list.one(rows, nearest) if nearest else game_list.waiting_longest_for(rows, user.id, but=stream)

@@ -9,11 +9,11 @@ from projections.rows import parsed
 from service.accounts import suspensions
 from service.administration import audit_trail
 from service.administration.audit_trail import Act, Entry
+from service.container import services
 from service.http import pagination
 from service.notifications import channels
 from service.notifications.channels import Channel
 from service.outbox.queue import Waiting
-from service.services import services
 
 LETTERS = 200
 """Letters that are listed, the oldest first."""

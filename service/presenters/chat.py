@@ -14,10 +14,10 @@ from service.auth import ViewerContext
 from service.chat import change_feed as changing
 from service.chat import messages, posting, read_receipts
 from service.chat.messages import Word
+from service.container import services
 from service.http.problems import Problem
 from service.notifications import chat_triggers as notices
 from service.schemas.fields import LARGEST_VERSION
-from service.services import services
 
 
 def told(looking: ViewerContext, before: int | None, limit: int) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from flask_babel import get_locale
 from domain.drawing import Drawing
 from domain.message import Say, Seat, message
 from service.auth import ViewerContext
+from service.container import services
 from service.presenters import messages
-from service.services import services
 
 
 class Drawn(NamedTuple):

@@ -23,15 +23,15 @@ from domain.table.refusals import NotStarted
 from domain.table.seating import TableState, sitting_before
 from projections.current import Current
 from projections.history import Entry
-from service import reading
+from service import queries
 from service.accounts import user_texts
 from service.accounts.display_names import Asked
 from service.accounts.user_texts import Text
 from service.auth import SeatContext, ViewerContext, former_player, invitation_to, root_seen
+from service.container import services
 from service.presenters import messages
 from service.presenters.i18n import Reader, reader
-from service.reading import Happened
-from service.services import services
+from service.queries import Happened
 from service.usecases import branch_links, moves
 from service.usecases.game_repository import UnknownGame
 
@@ -100,11 +100,11 @@ def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], read
     """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
     word, language = reading_it
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
-    said = reading.recall(services().told, key)
+    said = queries.recall(services().told, key)
     if said is None:
         said = told(seen, record.fact, messages.saying(names, word))
         said["explained"] = disclosure.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
-        reading.remember(services().told, key, said)
+        queries.remember(services().told, key, said)
     return said
 
 
@@ -126,7 +126,7 @@ def fact_at(seen: ViewerContext, version: int) -> tuple[dict[str, Any], dict[str
     """One fact of the history, and why it came about; raises NoPosition where there is none."""
     if not 0 < version <= seen.now.version:
         raise NoPosition(seen.now.id)
-    happened = reading.forward(seen.now, after=version - 1, limit=1)
+    happened = queries.forward(seen.now, after=version - 1, limit=1)
     return events(seen, happened)[0], why(seen, happened[0].record.fact)
 
 
@@ -141,7 +141,7 @@ def viewed(seen: ViewerContext, at: int | None = None) -> Any:
     if not now.started:
         raise NotStarted(message("The game has not started yet."))
     if at is None or at == now.version:
-        return now.ruleset.view(reading.position(now), seen.viewer)
+        return now.ruleset.view(queries.position(now), seen.viewer)
     if not aggregate.has_position(seen.game, at):
         raise NoPosition(now.id)
     return now.ruleset.view(services().handler.games.position(seen.game, at), seen.viewer)
@@ -226,7 +226,7 @@ def _reach(seen: ViewerContext) -> dict[str, list[int]]:
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     if not mine or seen.now.table.phase != "running":
         return {"undo": [], "redo": []}
-    reach = reading.reach(seen.now, seen.viewer if isinstance(seen.viewer, int) else mine[0])
+    reach = queries.reach(seen.now, seen.viewer if isinstance(seen.viewer, int) else mine[0])
     return {"undo": reach.back, "redo": reach.forward}
 
 

@@ -9,9 +9,9 @@ from flask_babel import gettext
 
 from domain import disclosure
 from domain.game import Fact
-from service import reading
+from service import queries
 from service.auth import ViewerContext
-from service.reading import Happened
+from service.queries import Happened
 
 LOOKED_AT = 2000
 """Facts that one answer looks at: where hardly any are asked for it has few of them, and tells where to go on."""
@@ -72,7 +72,7 @@ def forward(seen: ViewerContext, sieve: Sieve, after: int, limit: int) -> Sifted
     """What is asked for after a version, oldest first."""
 
     def part(start: int | None, many: int) -> list[Happened]:
-        return reading.forward(seen.now, after=start or 0, limit=many)
+        return queries.forward(seen.now, after=start or 0, limit=many)
 
     return _sifted(seen, sieve, part, after, limit)
 
@@ -81,7 +81,7 @@ def backward(seen: ViewerContext, sieve: Sieve, before: int | None, limit: int) 
     """What is asked for before a version (None: the latest), newest first."""
 
     def part(start: int | None, many: int) -> list[Happened]:
-        return reading.backward(seen.now, before=start, limit=many)
+        return queries.backward(seen.now, before=start, limit=many)
 
     return _sifted(seen, sieve, part, before, limit)
 

@@ -14,7 +14,7 @@ from projections.game_list import Table
 from service import auth
 from service.accounts.display_names import Asked, Called
 from service.auth import former_player
-from service.services import services
+from service.container import services
 
 
 def called(found: Sequence[Table]) -> dict[str, Called]:

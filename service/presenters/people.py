@@ -12,9 +12,9 @@ from projections.rows import parsed
 from service.accounts import blocks
 from service.accounts.users import User
 from service.auth import ViewerContext
+from service.container import services
 from service.http.problems import Problem
 from service.presenters.isolation import isolated
-from service.services import services
 from service.usecases import invitees
 from service.usecases.invitees import Guest
 

@@ -9,11 +9,11 @@ from typing import Any
 from domain import log
 from domain.turning_points import TurningPoint, standings, turning_points
 from projections import ledger
-from service import reading
+from service import queries
 from service.auth import ViewerContext
 from service.http import pagination
 from service.presenters import messages
-from service.reading import Happened
+from service.queries import Happened
 
 AT_ONCE = 2000
 """Facts that one answer tells of: more than most games have."""
@@ -21,7 +21,7 @@ AT_ONCE = 2000
 
 def told(seen: ViewerContext, after: int) -> dict[str, Any]:
     """The facts after a version, as far as one answer goes."""
-    happened = reading.forward(seen.now, after=after, limit=AT_ONCE)
+    happened = queries.forward(seen.now, after=after, limit=AT_ONCE)
     return {
         "version": seen.now.version,
         "chapters": list(_chapters(seen, happened)),
@@ -57,7 +57,7 @@ def stretches(happened: Sequence[Happened]) -> list[dict[str, Any]]:
 def turned(seen: ViewerContext, at: int | None = None) -> list[TurningPoint]:
     """What the game turned at after its opening, now or as it was known at a version."""
     until = seen.now.version if at is None else at
-    with reading.of_game("ledger", seen.now) as rows:
+    with queries.of_game("ledger", seen.now) as rows:
         entries = ledger.line(rows, seen.now.id)
     changes = (
         (entry.version, entry.seat, entry.change, entry.balance)

@@ -19,14 +19,14 @@ from domain.message import message
 from projections import game_list as tables_by_stream
 from projections.game_list import Table
 from projections.rows import parsed
-from service import auth, reading
+from service import auth, queries
 from service.administration import actions
 from service.auth import Forbidden
+from service.container import services
 from service.http import pagination
 from service.http.problems import Problem
 from service.presenters import messages, people
 from service.presenters.listings import called
-from service.services import services
 from service.text_files import Unreadable, first_cells
 from service.tournaments import invitations, registry, replacements, results, tournaments
 from service.tournaments.registry import Listed
@@ -115,7 +115,7 @@ def _named_in(listed: str) -> list[str]:
 
 def tables_of(found: Competition) -> dict[str, Table]:
     """Its games, as the lists of games have them."""
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         return results.tables_of(rows, found.games)
 
 
@@ -200,7 +200,7 @@ def replacements_of(user: str) -> list[dict[str, Any]]:
     """The running games in which a user is asked to take over a seat, the latest request first."""
     with services().storage.database.reading() as rows:
         found = replacements.of_person(rows, user)
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         running = {
             table.stream: table
             for table in tables_by_stream.some(rows, {each.stream for each in found})

@@ -18,11 +18,11 @@ import uvicorn
 from service.app import create_app
 from service.background import Background, Workers
 from service.config import Config
+from service.container import Services
 from service.outbox.mailer import delivery
 from service.runtime.gc_freeze import lasting
 from service.server.bridge import Bridge
 from service.server.connection import KEPT, Connection
-from service.services import Services
 from service.storage.waiting import insist
 
 GRACE = 10

@@ -15,12 +15,12 @@ import msgspec
 
 from projections import game_list
 from projections.rows import Rows
-from service import auth, reading
+from service import auth, queries
 from service.accounts import profiles, user_texts
 from service.accounts.users import User
 from service.administration import audit_trail
 from service.calendars import vacation_commands
-from service.services import Services
+from service.container import Services
 from service.tournaments import registry
 from service.tournaments.registry import Listed
 from service.transfer.competition import export_competition
@@ -34,7 +34,7 @@ def archive(services: Services, user: User) -> bytes:
     """A ZIP file with ``account.json``, ``games/<id>.ndjson`` and ``competitions/<id>.ndjson`` that they organise, for
     the user who sent this request.
     """
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         streams = dict.fromkeys([*game_list.streams_of(rows, user.id), *stream_ids.opened_by(rows, user.id)])
     content = BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as packed:

@@ -15,8 +15,8 @@ from service.accounts.email_addresses import Addresses
 from service.accounts.users import User
 from service.app import create_app
 from service.config import Config
+from service.container import Services
 from service.readmodels.projector import catch_up
-from service.services import Services
 from service.storage import Database
 from tests.databases import SQLITE, sqlite_file
 from tests.service.promises import Client

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from service.extraction import python_with_options
+from service.babel_extractors import python_with_options
 
 
 def test_words_of_options_are_found_and_bounds_have_none() -> None:

@@ -16,16 +16,16 @@ from flask import Flask, current_app, request
 from flask_babel import force_locale, get_locale
 
 from projections.current import Current
-from service import auth, reading
+from service import auth, queries
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
 from service.auth import Forbidden, Unauthenticated
+from service.container import Services
 from service.presenters import games
 from service.runtime.deferred import RequestCoalescer
 from service.schemas.live import Following, NewsSchema
-from service.services import Services
 from service.usecases.game_repository import UnknownGame
 
 blueprint = Resource(
@@ -70,7 +70,7 @@ def events(query: dict[str, Any], id: str) -> Any:
         place.leave()
     if after > seen.now.version:
         return _reset(seen.now.version)
-    happened = reading.forward(seen.now, after=after, limit=MOST)
+    happened = queries.forward(seen.now, after=after, limit=MOST)
     told = happened[-1].place.version if len(happened) == MOST else seen.now.version
     return {"version": told, "events": games.events(seen, happened)}
 
@@ -118,9 +118,9 @@ def _news(app: Flask, stream: str, asked: Sequence[Asked]) -> list[News | Except
     found: dict[object, News] = {}
     with own.gate.passed(), app.app_context():
         try:
-            now = reading.current(stream)
+            now = queries.current(stream)
             if now.version > min(after for _, after in asked):
-                now = reading.replayed(stream)  # Read models show what has just happened a little later.
+                now = queries.replayed(stream)  # Read models show what has just happened a little later.
         except UnknownGame as error:
             return [error] * len(asked)
         return [_news_for(now, listener, after, found) for listener, after in asked]
@@ -141,7 +141,7 @@ def _news_for(now: Current, listener: Listener, after: int, found: dict[object, 
         return News(b"", after)
     if eyes not in found:
         with force_locale(listener.locale):
-            happened = reading.by_replay(reading.game_of(now), range(after + 1, now.version + 1)[:MOST])
+            happened = queries.by_replay(queries.game_of(now), range(after + 1, now.version + 1)[:MOST])
             told = games.events(seen, happened)
         found[eyes] = News(b"".join(map(_sent, told)), told[-1]["version"], len(told) == MOST)
     return found[eyes]

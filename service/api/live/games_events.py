@@ -14,17 +14,17 @@ import msgspec
 from flask import Flask, current_app
 
 from projections.current import Current
-from service import auth, reading
+from service import auth, queries
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
 from service.auth import Unauthenticated
+from service.container import Services
 from service.presenters import chat
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import of_talk
 from service.schemas.live import Followed, FollowingSeveral, VersionsSchema
-from service.services import Services
 from service.usecases.game_repository import UnknownGame
 
 blueprint = Resource("games_events", __name__, url_prefix="/api/games/events", description="Live updates of some games")
@@ -119,7 +119,7 @@ def _news_for(listener: Listener, known: States, look_up: Sources) -> States | E
 def _current(stream: str) -> Current | None:
     """A game as it is now; None where there is none."""
     try:
-        return reading.current(stream)
+        return queries.current(stream)
     except UnknownGame:
         return None
 

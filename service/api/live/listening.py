@@ -12,9 +12,9 @@ from flask import Response, request
 
 from service import auth
 from service.auth import Forbidden, Unauthenticated
+from service.container import Services, services
 from service.runtime.deferred import HUNG_UP, DeferredResponse, Streamed
 from service.runtime.pubsub import Subscription
-from service.services import Services, services
 from service.storage import Unavailable
 from service.usecases.game_repository import UnknownGame
 

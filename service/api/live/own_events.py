@@ -26,11 +26,11 @@ from service.api.blueprint import Resource
 from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
 from service.auth import Unauthenticated
+from service.container import Services, services
 from service.http import pagination
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import Subscription, of_person
 from service.schemas.live import FollowingAll, OwnNewsSchema
-from service.services import Services, services
 
 blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
 

@@ -6,11 +6,11 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from service import auth
+from service.container import services
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_context
 from service.pages.game.seats import back, chosen_seat
 from service.presenters import organisers
-from service.services import services
 from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
 

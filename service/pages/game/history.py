@@ -12,9 +12,9 @@ from flask_babel import get_locale
 from markupsafe import Markup
 
 from service.auth import ViewerContext
+from service.container import services
 from service.pages.fragments import Fragment, fragment, known
 from service.pages.words import game_at
-from service.services import services
 
 
 class Entry(NamedTuple):

@@ -12,11 +12,11 @@ from domain.table.seating import seats_of
 from projections.branches import Branch
 from service import auth
 from service.auth import ViewerContext
+from service.container import services
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import command_context, tell
 from service.pages.game import position
 from service.presenters import games, listings
-from service.services import services
 from service.usecases import branch_play
 
 blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")

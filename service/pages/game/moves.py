@@ -13,11 +13,11 @@ from werkzeug.wrappers import Response
 from domain.game import Viewer
 from service import auth
 from service.auth import SeatContext
+from service.container import services
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_context, tell
 from service.pages.game.seats import back
 from service.schemas.past import BranchComment, BranchName, NewBranch
-from service.services import services
 from service.usecases import branch_links, branch_play, branches, moves, tables
 
 blueprint = page_blueprint("moves", "/games/<stream:stream>")

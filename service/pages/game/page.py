@@ -16,6 +16,7 @@ from domain.table import seating
 from projections.current import Current
 from service import auth
 from service.auth import ViewerContext
+from service.container import services
 from service.http.request_bodies import in_turn
 from service.pages import clocks, fragments, options, rulebook
 from service.pages.blueprint import page_blueprint
@@ -24,7 +25,6 @@ from service.pages.game import history, position, tree, visitors
 from service.pages.game.arrangement import pictures
 from service.presenters import chat, games, history_filters, messages, people
 from service.readmodels import failed_streams
-from service.services import services
 from service.tournaments import registry, replacements
 from service.transfer.audit import audit as decide_again
 from service.transfer.export import export_lines

@@ -17,15 +17,15 @@ from domain.game import Emblem
 from domain.table import seating
 from projections import ledger
 from projections.current import Current
-from service import auth, reading
+from service import auth, queries
 from service.auth import ViewerContext
+from service.container import services
 from service.pages.fragments import Fragment, fragment
 from service.pages.game.arrangement import arranged
 from service.pages.game.charts import Series, line_chart, mark_at
 from service.pages.marks import marking
 from service.presenters import drawings, games, messages
-from service.reading import Happened
-from service.services import services
+from service.queries import Happened
 
 RECENT = 14
 """The most facts told under what happened last."""
@@ -186,7 +186,7 @@ def _by_turns(history: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def _window(now: Current, at: int | None) -> list[Happened]:
     """The latest facts, or those before a version with some that came after it; oldest first."""
     last = now.version if at is None else min(now.version, at + ENTRIES // 4)
-    return reading.backward(now, before=last + 1, limit=ENTRIES)[::-1]
+    return queries.backward(now, before=last + 1, limit=ENTRIES)[::-1]
 
 
 def _upto(history: Sequence[dict[str, Any]], version: int) -> list[dict[str, Any]]:
@@ -263,7 +263,7 @@ def charts(seen: ViewerContext, emblems: Sequence[Emblem | None]) -> list[tuple[
 
     @cache
     def entries() -> Sequence[ledger.Entry]:
-        with reading.of_game("ledger", now) as rows:
+        with queries.of_game("ledger", now) as rows:
             return ledger.line(rows, now.id)
 
     def chart(title: str, account: str) -> Fragment:

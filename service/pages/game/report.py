@@ -11,7 +11,7 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from domain.report import report
-from service import auth, reading
+from service import auth, queries
 from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
@@ -48,7 +48,7 @@ def page(stream: str) -> str:
 
 def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[dict[str, Any]]:
     """The facts that the game turned at, in sentences."""
-    facts = games.events(seen, reading.by_replay(seen.game, versions))
+    facts = games.events(seen, queries.by_replay(seen.game, versions))
     return [{**fact, "begins": True} for fact in facts]
 
 

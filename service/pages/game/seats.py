@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response
 
 from domain.table.facts import SeatTaken
 from service import auth
+from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_context, tell
 from service.presenters import people
 from service.schemas.tables import AddingWords, Inviting
-from service.services import services
 from service.usecases import invitations, invitees, tables
 from service.usecases.rematch import rematch as opened_rematch
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import abort, render_template, request
 
 from projections import ledger
-from service import auth, reading
+from service import auth, queries
 from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
@@ -29,7 +29,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
     if of_seat >= len(known.get(account, ())):
         abort(404)
     upto = seen.now.version if at is None else at
-    with reading.of_game("ledger", seen.now) as rows:
+    with queries.of_game("ledger", seen.now) as rows:
         changed = [
             entry
             for entry in ledger.line(rows, stream)
@@ -48,5 +48,5 @@ def page(stream: str, account: str, of_seat: int) -> str:
 
 def _told(seen: ViewerContext, changed: list[ledger.Entry]) -> list[tuple[ledger.Entry, dict[str, Any]]]:
     """Each entry with its fact, the latest first."""
-    facts = games.events(seen, reading.by_replay(seen.game, [entry.version for entry in changed]))
+    facts = games.events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
     return [(entry, {**fact, "begins": True}) for entry, fact in zip(changed, facts, strict=True)][::-1]

@@ -12,14 +12,14 @@ from domain.absence.decisions import usual_bot
 from domain.table.seating import seats_of
 from projections import branches as branch_model
 from projections.branches import Branch
-from service import auth, reading
+from service import auth, queries
 from service.auth import ViewerContext
+from service.container import services
 from service.http import pagination
 from service.pages.blueprint import page_blueprint
 from service.pages.game import line
 from service.presenters.games import link
 from service.presenters.listings import arrival, importers_of, said_of, title_of
-from service.services import services
 from service.usecases import branch_quota, branches
 
 blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")
@@ -38,7 +38,7 @@ def page(stream: str) -> str:
     root = auth.root_of(seen.now)
     reader, shared = seen.user.id if seen.user else None, auth.sees_shared_branches(seen, root)
     after = pagination.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
-    with reading.latest("branches") as rows:
+    with queries.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=LISTED)
         hidden = branches.hidden(rows, [branch.stream for branch in found])
     wanted = request.args.get("hidden") == "yes"
@@ -63,7 +63,7 @@ def beside(seen: ViewerContext) -> dict[str, Any]:
     """
     root = auth.root_of(seen.now)
     shared = auth.sees_shared_branches(seen, root)
-    with reading.latest("branches") as rows:
+    with queries.latest("branches") as rows:
         here = branch_model.branch(rows, seen.now.id)
         own = branch_model.newest(rows, root.id, owner=seen.user.id, limit=BESIDE + 1) if seen.user else []
         newest = branch_model.newest(rows, root.id, limit=BESIDE + 1 + branch_quota.MOST) if shared else []

@@ -14,10 +14,10 @@ from flask import Flask, Response, g, request, session
 from flask_babel import get_locale
 
 from service.auth import ViewerContext
+from service.container import services
 from service.pages import fragments
 from service.presenters import chat
 from service.runtime.admission_control import SESSION_COOKIE
-from service.services import services
 
 FRESH = 1.0
 """Seconds for which a page is served again."""

@@ -12,6 +12,7 @@ from domain.clock.telling import pace
 from domain.competition.rules import MOST_STAGES
 from domain.game import Ruleset, ruleset, rulesets
 from service import auth
+from service.container import services
 from service.http.problems import Problem
 from service.http.storable import text_in
 from service.pages import clocks, options, rulebook
@@ -20,7 +21,6 @@ from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import messages, tournaments
 from service.schemas.competitions import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
 from service.schemas.tables import UNDO_POLICIES
-from service.services import services
 from service.tournaments import invitations, rounds, tournaments
 from service.transfer.competition import export_competition
 from service.usecases.command_handler import CommandContext

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response
 from service import auth
 from service.administration import actions
 from service.administration.audit_trail import Act
+from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import administration, chat, people
 from service.schemas.operators import REASONS, FromAct, RemovingWord, Suspending, Voiding
-from service.services import services
 
 blueprint = page_blueprint("operating", "/operators")
 

@@ -16,6 +16,7 @@ from service.accounts.profiles import Profile
 from service.accounts.users import NameTaken, PasswordChanged, User
 from service.auth import begin_session, current_user, end_session, keep_invitation, required_user, session_token
 from service.calendars import vacation_commands
+from service.container import services
 from service.http import limits
 from service.pages import calendar
 from service.pages.blueprint import page_blueprint
@@ -23,7 +24,6 @@ from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import i18n, messages, people
 from service.schemas.people import Credentials, NewAccount, NewToken, ProfileSchema
-from service.services import services
 
 blueprint = page_blueprint("accounts")
 

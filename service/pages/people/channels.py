@@ -9,10 +9,11 @@ from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
 
 from projections import game_list
-from service import reading
+from service import queries
 from service.accounts import profiles
 from service.auth import required_user
 from service.channels import preferences, web_push
+from service.container import services
 from service.http import limits
 from service.notifications.channels import KINDS, Way
 from service.notifications.quiet_hours import times_of
@@ -20,7 +21,6 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.presenters import messages
 from service.schemas.notices import NewChannel, TimesSchema
-from service.services import services
 
 blueprint = page_blueprint("channels")
 
@@ -66,7 +66,7 @@ def page() -> Any:
     """The reader's channels, when they are told, and of which games."""
     user = required_user()
     found, muted = preferences.of_user(user)
-    with reading.latest("tables") as rows:
+    with queries.latest("tables") as rows:
         games = game_list.find(rows, user.id, "playing", limit=SHOWN)
     return render_template(
         "channels.html",

@@ -9,12 +9,12 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from service.auth import begin_session, required_user
+from service.container import services
 from service.http import limits
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, tell
 from service.presenters import signed_links
 from service.schemas.people import Forgotten, NewMailAddress, NewPassword
-from service.services import services
 
 blueprint = page_blueprint("by_mail")
 

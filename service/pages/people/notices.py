@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response
 
 from service.auth import required_user
 from service.channels.rendering import told
+from service.container import services
 from service.http import pagination
 from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
-from service.services import services
 
 blueprint = page_blueprint("told", "/notices")
 

@@ -16,10 +16,10 @@ from service.accounts.sessions import Sessions
 from service.accounts.users import Accounts
 from service.app import create_app
 from service.config import Config
+from service.container import Services
 from service.pages.fragments import HEADER
 from service.readmodels.projector import catch_up
 from service.runtime.admission_control import SESSION_COOKIE
-from service.services import Services
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.requests.reading import forgetting

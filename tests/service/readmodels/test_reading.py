@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from service import reading
+from service import queries
 from tests.service.sites import Site, close, site_on
 
 BOUND = 0.3
@@ -33,7 +33,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         time.sleep(seconds)
         pauses.append(seconds)
 
-    monkeypatch.setattr(reading, "time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
+    monkeypatch.setattr(queries, "time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
     return pauses
 
 

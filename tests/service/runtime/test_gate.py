@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 from argon2 import PasswordHasher
 
-from service import reading
+from service import queries
 from service.runtime import admission_control
 from service.storage.connections import Turns, work
 from tests.service.sites import Person, Site, close, site_on
@@ -122,7 +122,7 @@ class TestCrowd:
 
     def test_a_place_is_given_back_whatever_came_of_the_request(self, site: Site, game: str) -> None:
         visitor = site.visitor()
-        with mock.patch.object(reading, "current", side_effect=ZeroDivisionError):
+        with mock.patch.object(queries, "current", side_effect=ZeroDivisionError):
             assert [visitor.get(f"/games/{game}").status_code for _ in range(3)] == [500] * 3
         assert [visitor.get(path).status_code for path in ("/nowhere", "/tokens", f"/games/{game}")] == [404, 401, 200]
 

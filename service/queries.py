@@ -25,10 +25,10 @@ from projections.history import Entry
 from projections.read_model import ReadModel
 from projections.rows import Rows
 from service.cache import Cache
+from service.container import services
 from service.readmodels import failed_streams
 from service.readmodels.ephemeral_model import projected
 from service.readmodels.rebuilding import reader
-from service.services import services
 
 Answer = TypeVar("Answer")
 Key = TypeVar("Key", bound=Hashable)

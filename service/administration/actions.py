@@ -16,7 +16,7 @@ from service.chat import posting
 from service.chat.messages import Word
 from service.outbox import queue
 from service.storage import Database
-from service.tournaments import tournaments
+from service.tournaments import commands
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 
@@ -33,7 +33,7 @@ def void(handler: CommandHandler, stream: str, actor: str, command: str, reason:
 def name_organiser(handler: CommandHandler, stream: str, made: CommandContext, person: str) -> Competition:
     """Let somebody organise a competition from now on, whoever did so far; once for each command."""
     recorded = audit_trail.recording(made.actor, "name_organiser", user=person, stream=stream)
-    return tournaments.name_organiser(handler, stream, made, person, [recorded])
+    return commands.name_organiser(handler, stream, made, person, [recorded])
 
 
 def suspend(database: Database, user: str, actor: str, reason: str) -> None:

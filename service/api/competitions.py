@@ -31,7 +31,7 @@ from service.schemas.competitions import (
     WhichStage,
     Withdrawing,
 )
-from service.tournaments import rounds, tournaments
+from service.tournaments import commands, rounds
 from service.tournaments.invitations import withdraw as withdraw_invitation
 from service.transfer.competition import export_competition
 from service.usecases.command_handler import CommandContext
@@ -63,7 +63,7 @@ def announce(body: dict[str, Any]) -> Any:
     user = auth.required_user()
     write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
     rules = tournaments.rules_of(body["rules"])
-    found = tournaments.open_competition(services().handler, write, body["title"], rules)
+    found = commands.open_competition(services().handler, write, body["title"], rules)
     told, tag = _written(found.id)
     return told, tag | {"Location": url_for("competitions.one", id=found.id)}
 
@@ -125,7 +125,7 @@ def enter(body: dict[str, Any], id: str) -> Any:
         tournaments.invite(found, user.id, body.get("names", []), body.get("csv", ""))
         return _written(id)
     found, _ = tournaments.looked_up(id)
-    tournaments.enter(services().handler, id, _write(found))
+    commands.enter(services().handler, id, _write(found))
     return _written(id)
 
 
@@ -173,7 +173,7 @@ def withdraw(body: dict[str, Any], id: str) -> Any:
     user = auth.required_user()
     person = body.get("user", user.id)
     found, _ = tournaments.looked_up(id) if person == user.id else tournaments.organised(id)
-    tournaments.withdraw(services().handler, id, _write(found), person, body["reason"])
+    commands.withdraw(services().handler, id, _write(found), person, body["reason"])
     return _written(id)
 
 
@@ -221,7 +221,7 @@ def close(id: str) -> Any:
     Only the organiser can do this.
     """
     found, _ = tournaments.organised(id)
-    tournaments.close(services().handler, id, _write(found))
+    commands.close(services().handler, id, _write(found))
     return _written(id)
 
 
@@ -274,7 +274,7 @@ def act(body: dict[str, Any], id: str) -> Any:
     found, _ = tournaments.organised(id)
     write = _write(found)
     if write.expected not in (None, found.version):
-        raise tournaments.Overtaken(found.version)
+        raise commands.Overtaken(found.version)
     # Each game has its own version: the write is for whatever has become of it.
     write = msgspec.structs.replace(write, expected=None)
     return organisers.done(found, body, write)

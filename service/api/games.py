@@ -23,7 +23,8 @@ from service.auth import ViewerContext
 from service.container import services
 from service.http import pagination
 from service.http.problems import Problem
-from service.presenters import games, listings, messages
+from service.presenters import games as game_presenter
+from service.presenters import listings, messages
 from service.readmodels import failed_streams
 from service.schemas.fields import Look
 from service.schemas.tables import (
@@ -121,7 +122,7 @@ def made(user: User, game: Game) -> Any:
     """A table that is new, and where it is."""
     now = queries.current_by_replay(game)
     seen = ViewerContext(user, now, auth.viewer_of(user, now))
-    return games.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
+    return game_presenter.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
 
 
 @blueprint.route("/alone", methods=["POST"])
@@ -162,7 +163,7 @@ def one(query: dict[str, Any], id: str) -> Any:
     seen = auth.view_game(id, query.get("seat"))
     auth.record_last_seen(seen)
     blueprint.show_version(seen)
-    return games.seated(seen)
+    return game_presenter.seated(seen)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -249,7 +250,7 @@ def invitation(query: dict[str, Any], id: str) -> Any:
     Whoever has it can see the table and sit down, on one seat. Only the owner of the table can ask for it. It ends when
     it is renewed, and when the owner frees the seat of somebody else.
     """
-    return games.invitation(auth.require_owner(id))
+    return game_presenter.invitation(auth.require_owner(id))
 
 
 @blueprint.route("/<stream:id>/invitation", methods=["POST"])
@@ -261,7 +262,7 @@ def renew_invitation(id: str) -> Any:
     """
     seen = auth.require_owner(id)
     invitations.renew(services().storage.database, seen.now)
-    return games.invitation(seen)
+    return game_presenter.invitation(seen)
 
 
 @blueprint.route("/<stream:id>/clock", methods=["PUT"])
@@ -338,4 +339,4 @@ def abandon(body: dict[str, Any], id: str) -> Any:
 def seated(before: ViewerContext, game: Game) -> tuple[dict[str, Any], dict[str, str]]:
     """The table after a write, and its ETag."""
     after = auth.seen_again(before, game)
-    return games.seated(after), tagged(after)
+    return game_presenter.seated(after), tagged(after)

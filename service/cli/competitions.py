@@ -15,8 +15,8 @@ from service.cli.exits import NotFound, Wrong
 from service.cli.files import read_file
 from service.cli.people import found_user, refusals_told
 from service.cli.printing import say
-from service.tournaments import tournaments
-from service.tournaments.tournaments import UnknownCompetition
+from service.tournaments import commands
+from service.tournaments.commands import UnknownCompetition
 from service.transfer.competition import Damaged, export_competition, recomputed
 from service.transfer.export import export_lines
 from service.usecases.command_handler import CommandContext
@@ -42,7 +42,7 @@ def export(id: str, directory: Path) -> None:
     """Write competition ID and each of its games that is over to files of a DIRECTORY, which is made."""
     with open_daybook() as handler:
         try:
-            found = tournaments.load(handler, id)
+            found = commands.load(handler, id)
         except UnknownCompetition as error:
             raise NotFound(f"There is no competition {id}.") from error
         directory.mkdir(parents=True, exist_ok=True)

@@ -28,7 +28,7 @@ from service.runtime.paths import loggable
 from service.runtime.pubsub import Crowded, CrowdedByOne
 from service.runtime.work_queue import QueueFull
 from service.storage import Unavailable
-from service.tournaments.tournaments import Overtaken
+from service.tournaments.commands import Overtaken
 from service.usecases.command_handler import VersionConflict
 from service.usecases.game_repository import UnknownGame
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext
 
 from projections.rows import parsed
-from service.accounts import blocks
+from service.accounts import blocks, users
 from service.accounts.users import User
 from service.auth import ViewerContext
 from service.container import services

@@ -28,7 +28,7 @@ from service.http.problems import Problem
 from service.presenters import messages, people
 from service.presenters.listings import called
 from service.text_files import Unreadable, first_cells
-from service.tournaments import invitations, registry, replacements, results, tournaments
+from service.tournaments import commands, invitations, registry, replacements, results
 from service.tournaments.registry import Listed
 from service.usecases.command_handler import CommandContext
 from service.user_text import Unfit, cleaned
@@ -47,7 +47,7 @@ def looked_up(stream: str) -> tuple[Competition, Listed]:
     listed = registry.one(services().storage.database, stream)
     if listed is None:
         raise Problem("not-found", gettext("There is no such competition."))
-    return tournaments.load(services().handler, stream), listed
+    return commands.load(services().handler, stream), listed
 
 
 def organised(stream: str) -> tuple[Competition, Listed]:
@@ -69,7 +69,7 @@ def name_organiser(found: Competition, made: CommandContext, name: str) -> None:
     """Let somebody else organise it; NotYours for all but its organiser, and operators, whose act is recorded."""
     person = people.id_of(name)
     if is_organiser(found):
-        tournaments.name_organiser(services().handler, found.id, made, person)
+        commands.name_organiser(services().handler, found.id, made, person)
     elif auth.is_operator():
         actions.name_organiser(services().handler, found.id, made, person)
     else:

@@ -25,7 +25,7 @@ from domain.table.refusals import Refused
 from service.accounts import user_texts
 from service.accounts.user_texts import Text
 from service.storage import Statement
-from service.tournaments import registry, replacements, tournaments
+from service.tournaments import commands, registry, replacements
 from service.usecases import seat_changes, seat_rules, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 
@@ -113,7 +113,7 @@ def take_over(handler: CommandHandler, game: str, made: CommandContext, seat: in
 
 def _require_no_organiser(handler: CommandHandler, game: str, user: str) -> None:
     found = registry.of_game(handler.storage.database, game)
-    if found is not None and tournaments.load(handler, found).owner == user:
+    if found is not None and commands.load(handler, found).owner == user:
         raise Refused(_SEES_NOTHING)
 
 

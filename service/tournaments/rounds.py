@@ -25,7 +25,7 @@ from service.accounts.display_names import Names
 from service.accounts.user_texts import Text
 from service.storage import Database, Statement
 from service.storage.mapper import stored_hash
-from service.tournaments import invitations, registry, tournaments
+from service.tournaments import commands, invitations, registry
 from service.usecases.command_handler import CommandContext, CommandHandler, Decision
 
 
@@ -60,8 +60,8 @@ def open_round(
             also += [registry.belonging(stream, drawn.game), *user_texts.kept(drawn.game, [called])]
         return stored, also
 
-    handler.keep_figures(*_figures(tournaments.load(handler, stream)))
-    return tournaments.write(handler, stream, made, decide, beside)
+    handler.keep_figures(*_figures(commands.load(handler, stream)))
+    return commands.write(handler, stream, made, decide, beside)
 
 
 def _gone(database: Database, found: Competition) -> list[Withdrawn]:

@@ -21,7 +21,7 @@ from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import messages, tournaments
 from service.schemas.competitions import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
 from service.schemas.tables import UNDO_POLICIES
-from service.tournaments import invitations, rounds, tournaments
+from service.tournaments import commands, invitations, rounds
 from service.transfer.competition import export_competition
 from service.usecases.command_handler import CommandContext
 
@@ -65,7 +65,7 @@ def announced() -> Any:
     if faults:
         return _form(rules, faults)
     write = CommandContext(actor=user.id, command=command_id())
-    found = tournaments.open_competition(services().handler, write, body["title"], tournaments.rules_of(body["rules"]))
+    found = commands.open_competition(services().handler, write, body["title"], tournaments.rules_of(body["rules"]))
     return redirect(url_for("competing.one", stream=found.id), 303)
 
 
@@ -158,7 +158,7 @@ def enter(stream: str) -> Response:
     """Enter the reader."""
     auth.required_user()
     tournaments.looked_up(stream)
-    tournaments.enter(services().handler, stream, _write())
+    commands.enter(services().handler, stream, _write())
     return _back(stream)
 
 
@@ -196,7 +196,7 @@ def withdraw(stream: str) -> Response:
     for fault in faults.values():
         raise Problem("invalid", fault)
     _ = tournaments.looked_up(stream) if person == user.id else tournaments.organised(stream)
-    tournaments.withdraw(services().handler, stream, _write(), person, body["reason"])
+    commands.withdraw(services().handler, stream, _write(), person, body["reason"])
     return _back(stream)
 
 
@@ -226,7 +226,7 @@ def name_organiser(stream: str) -> Response:
 def close(stream: str) -> Response:
     """End it."""
     tournaments.organised(stream)
-    tournaments.close(services().handler, stream, _write())
+    commands.close(services().handler, stream, _write())
     return _back(stream)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from domain.competition.course import Competition
 from domain.competition.rules import Rules, Stage
 from domain.competition.standings import Result
-from service.tournaments import organiser_actions, results, rounds, tournaments
+from service.tournaments import commands, organiser_actions, results, rounds
 from service.tournaments.organiser_actions import Ruling, Wanted
 from service.transfer.competition import export_competition
 from service.transfer.export import export_lines
@@ -39,10 +39,8 @@ def main() -> None:
         sys.exit(f"{made} is there, and never made again.")
     with tempfile.TemporaryDirectory() as directory:
         handler = playing.new_daybook(Path(directory))
-        found = tournaments.open_competition(handler, CommandContext(actor=ORGANISER), "Golden", RULES)
-        tournaments.enter(
-            handler, found.id, CommandContext(actor=ORGANISER), [f"person-{number}" for number in range(5)]
-        )
+        found = commands.open_competition(handler, CommandContext(actor=ORGANISER), "Golden", RULES)
+        commands.enter(handler, found.id, CommandContext(actor=ORGANISER), [f"person-{number}" for number in range(5)])
         one, other = opened(handler, found.id)
         act(handler, found.id, one, act="stand_in", reason="absence")
         decide(handler, found.id, one, Ruling(points=(42, 57)))
@@ -50,14 +48,14 @@ def main() -> None:
         decide(handler, found.id, other, Ruling(winner=0))
         decide(handler, found.id, third, Ruling(places=(1, 1)))
         decide(handler, found.id, fourth, Ruling())
-        tournaments.withdraw(handler, found.id, CommandContext(actor=ORGANISER), "person-3", "absence")
+        commands.withdraw(handler, found.id, CommandContext(actor=ORGANISER), "person-3", "absence")
         act(handler, found.id, one, act="void", reason="fault")
         for game in opened(handler, found.id):
             decide(handler, found.id, game, Ruling(winner=1))
-        tournaments.close(handler, found.id, CommandContext(actor=ORGANISER))
+        commands.close(handler, found.id, CommandContext(actor=ORGANISER))
         made.mkdir()
         written(made / "competition", export_competition(handler, found.id))
-        for game in tournaments.load(handler, found.id).games:
+        for game in commands.load(handler, found.id).games:
             written(made / game, export_lines(handler, handler.games.game(game), "auditor"))
     (made / "standings").write_text(standings_of(made))
 
@@ -65,7 +63,7 @@ def main() -> None:
 def opened(handler: CommandHandler, stream: str, early: bool = False) -> Sequence[str]:
     """The games of a round that is opened."""
     found = rounds.open_round(
-        handler, stream, CommandContext(actor=ORGANISER), came_to(handler, tournaments.load(handler, stream)), early
+        handler, stream, CommandContext(actor=ORGANISER), came_to(handler, commands.load(handler, stream)), early
     )
     return [table.game for table in found.stages[-1].rounds[-1].tables]
 
@@ -80,7 +78,7 @@ def decide(handler: CommandHandler, stream: str, game: str, ruling: Ruling) -> N
 
 
 def act(handler: CommandHandler, stream: str, game: str, **wanted: object) -> None:
-    found = tournaments.load(handler, stream)
+    found = commands.load(handler, stream)
     (outcome,) = organiser_actions.act_on(handler, found, [game], Wanted(**wanted), CommandContext(actor=ORGANISER))  # type: ignore[arg-type]
     assert outcome.refused is None, outcome
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.competition.rules import Rules
-from service.tournaments import tournaments
+from service.tournaments import commands
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
@@ -12,8 +12,8 @@ from tests.service.cli.conftest import Run
 def test_whoever_runs_the_service_names_an_organiser(run: Run, handler: CommandHandler) -> None:
     playing.register(handler)
     rules = Rules(ruleset="toy", seats=2)
-    found = tournaments.open_competition(handler, CommandContext(actor="who has left", command="open"), "League", rules)
+    found = commands.open_competition(handler, CommandContext(actor="who has left", command="open"), "League", rules)
     assert run("competition", "organiser", found.id, "nobody").exit_code == 3
     assert run("competition", "organiser", "0" * 32, "ada").exit_code == 3
     assert run("competition", "organiser", found.id, "ada").exit_code == 0
-    assert f"{tournaments.load(handler, found.id).owner}  Ada\n" in run("users", "list").output
+    assert f"{commands.load(handler, found.id).owner}  Ada\n" in run("users", "list").output

@@ -10,7 +10,7 @@ import pytest
 from domain import play
 from domain.competition import course
 from domain.game import Bot, random_command
-from service.tournaments import tournaments
+from service.tournaments import commands
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy
@@ -39,7 +39,7 @@ def enter_all(site: Site, competition: str, names: Iterable[str]) -> None:
     """Enter people in one write, faster than by a request of each of them."""
     users = [site.services.accounts.named(name) for name in names]
     people = [user.id for user in users if user is not None]
-    tournaments.write(
+    commands.write(
         site.services.handler, competition, CommandContext(actor=""), lambda found: course.enter(found, people)
     )
 

@@ -11,7 +11,7 @@ import pytest
 
 from domain.play import to_act
 from service.accounts import display_names
-from service.tournaments import rounds, tournaments
+from service.tournaments import commands, rounds
 from service.transfer.competition import export_competition
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
@@ -65,7 +65,7 @@ def test_two_hundred_games_are_sorted_and_acted_on_in_few_queries(
 def test_two_worlds_that_differ_in_what_is_hidden_look_the_same_to_an_organiser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tournaments.secrets, "token_hex", lambda size: "ab" * size)
+    monkeypatch.setattr(commands.secrets, "token_hex", lambda size: "ab" * size)
     told = [_world(tmp_path / name, monkeypatch, seed) for name, seed in (("one", b"1" * 32), ("other", b"2" * 32))]
     (one, hands), (other, other_hands) = told
     assert hands != other_hands

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from domain.authority import decisions
 from service.cli import main
-from service.tournaments import tournaments
+from service.tournaments import commands
 from service.transfer.competition import export_competition, recomputed
 from service.transfer.export import export_lines
 from service.usecases import tables
@@ -64,7 +64,7 @@ def played(site: Site, olga: Person) -> str:
 def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp_path: Path) -> None:
     competition = played(site, olga)
     handler = site.services.handler
-    found = tournaments.load(handler, competition)
+    found = commands.load(handler, competition)
     assert [len(stage.entrants) for stage in found.stages] == [64, 27, 9]
     (withdrawn,) = [person for person, stays in found.entrants.items() if not stays]
     assert withdrawn not in found.stages[1].entrants

@@ -14,7 +14,7 @@ from domain import examples
 from domain.competition.rules import Rules
 from domain.game import rulesets
 from service.administration import roles
-from service.tournaments import rounds, tournaments
+from service.tournaments import commands, rounds
 from service.usecases import branches, tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.beside.test_talk import said
@@ -124,13 +124,11 @@ def token(app: Flask, purpose: str, told: list[str]) -> str:
 def competition_with_games(served: Served) -> tuple[str, str]:
     """One that Ada organises, in which a round has been opened, and a game of it."""
     handler, ada = served.site.services.handler, served.user("Ada").id
-    found = tournaments.open_competition(
-        handler, CommandContext(actor=ada), "Winter", Rules(ruleset="barrage", seats=3)
-    )
+    found = commands.open_competition(handler, CommandContext(actor=ada), "Winter", Rules(ruleset="barrage", seats=3))
     enter_all(served.site, found.id, entrants(served.site, 6))
     rounds.open_round(handler, found.id, CommandContext(actor=ada), {})
     served.site.catch_up()
-    return found.id, tournaments.load(handler, found.id).games[0]
+    return found.id, commands.load(handler, found.id).games[0]
 
 
 def test_pages_of_people_organisers_and_operators(served: Served) -> None:

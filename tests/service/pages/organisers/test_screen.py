@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from domain.competition.rules import Rules
-from service.tournaments import rounds, tournaments
+from service.tournaments import commands, rounds
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 from tests.service.tournaments.conftest import enter_all, entrants
@@ -20,9 +20,7 @@ ON_THE_WAY = 25
 
 def opened(served: Served) -> str:
     handler, olga = served.site.services.handler, served.user("Olga")
-    found = tournaments.open_competition(
-        handler, CommandContext(actor=olga.id), "Winter", Rules(ruleset="toy", seats=2)
-    )
+    found = commands.open_competition(handler, CommandContext(actor=olga.id), "Winter", Rules(ruleset="toy", seats=2))
     enter_all(served.site, found.id, entrants(served.site, 2 * GAMES))
     rounds.open_round(handler, found.id, CommandContext(actor=olga.id), {})
     served.site.catch_up()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Flask
 
 from service.api import idempotency
-from service.api.documentation import docs
-from service.api.documentation.document import BLUEPRINTS, speak_of_streams
-from service.api.documentation.openapi import SETTINGS
-from service.api.documentation.served import ServedApi
-from service.api.live import events, games_events, own_events
+from service.api.openapi import docs
+from service.api.openapi.document import BLUEPRINTS, speak_of_streams
+from service.api.openapi.served import ServedApi
+from service.api.openapi.settings import SETTINGS
+from service.api.sse import events, games_events, user_events
 from service.http import csrf, problems
 
 
@@ -21,7 +21,7 @@ def register(app: Flask) -> None:
     idempotency.register(app)
     problems.register(app)
     events.register(app)
-    own_events.register(app)
+    user_events.register(app)
     games_events.register(app)
     api = ServedApi(app)
     for blueprint in BLUEPRINTS:

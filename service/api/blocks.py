@@ -7,7 +7,7 @@ from typing import Any
 from service.api.blueprint import Resource
 from service.auth import required_user
 from service.presenters import people
-from service.schemas.people import Blocking, BlockSchema
+from service.schemas.accounts import Blocking, BlockSchema
 
 blueprint = Resource("blocks", __name__, url_prefix="/api/users/me/blocks", description="Users you have blocked")
 

@@ -18,7 +18,7 @@ from service.accounts.display_names import Called
 from service.accounts.users import User
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
-from service.api.writing import command_context
+from service.api.commands import command_context
 from service.auth import ViewerContext
 from service.container import services
 from service.http import pagination

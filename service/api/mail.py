@@ -13,7 +13,7 @@ from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.presenters import signed_links
-from service.schemas.people import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
+from service.schemas.accounts import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
 
 blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
 

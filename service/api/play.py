@@ -6,7 +6,7 @@ from typing import Any
 
 from service import auth
 from service.api.blueprint import Resource
-from service.api.writing import command_context, given, line_tried, respond, tried, writing
+from service.api.commands import command_context, given, line_tried, respond, tried, writing
 from service.container import services
 from service.presenters import board_input, games
 from service.schemas.fields import Look, LookAt

@@ -9,7 +9,7 @@ import msgspec
 from domain.game import Ruleset, ruleset
 from domain.game import rulesets as installed
 from service.api.blueprint import Resource
-from service.api.documentation.openapi import component
+from service.api.openapi.settings import component
 from service.presenters import messages
 from service.schemas.tables import RulesetSchema
 

@@ -12,8 +12,8 @@ from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
+from service.schemas.administration import RemovingWord
 from service.schemas.fields import LARGEST_VERSION
-from service.schemas.operators import RemovingWord
 
 MOST = 100
 """Words that are printed where nobody wants another number of them."""

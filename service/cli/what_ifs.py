@@ -18,7 +18,7 @@ from service.cli.exits import NotFound
 from service.cli.people import ME, found_user, refusals_told
 from service.cli.printing import say
 from service.cli.texts import checked_as
-from service.schemas.past import BranchComment, BranchName
+from service.schemas.history import BranchComment, BranchName
 from service.usecases import branch_links, branch_play
 from service.usecases import branches as beside
 from service.usecases.command_handler import CommandContext, CommandHandler

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from service.api.documentation.document import document
+from service.api.openapi.document import document
 
 _CONVERTED = re.compile(r"<(?:[^:<>]+:)?(\w+)>")
 _validators: dict[tuple[str, str, int], Any] = {}

@@ -17,7 +17,7 @@ from service.container import services
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_context, tell
 from service.pages.game.seats import back
-from service.schemas.past import BranchComment, BranchName, NewBranch
+from service.schemas.history import BranchComment, BranchName, NewBranch
 from service.usecases import branch_links, branch_play, branches, moves, tables
 
 blueprint = page_blueprint("moves", "/games/<stream:stream>")

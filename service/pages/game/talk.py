@@ -15,8 +15,8 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id
 from service.pages.words import game_at
 from service.presenters import chat
+from service.schemas.chat import NewWord
 from service.schemas.fields import LARGEST_VERSION
-from service.schemas.talk import NewWord
 
 blueprint = page_blueprint("talking", "/games/<stream:stream>/talk")
 

@@ -19,8 +19,8 @@ from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import messages, tournaments
-from service.schemas.competitions import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
 from service.schemas.tables import UNDO_POLICIES
+from service.schemas.tournaments import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
 from service.tournaments import commands, invitations, rounds
 from service.transfer.competition import export_competition
 from service.usecases.command_handler import CommandContext

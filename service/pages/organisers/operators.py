@@ -17,7 +17,7 @@ from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import administration, chat, people
-from service.schemas.operators import REASONS, FromAct, RemovingWord, Suspending, Voiding
+from service.schemas.administration import REASONS, FromAct, RemovingWord, Suspending, Voiding
 
 blueprint = page_blueprint("operating", "/operators")
 

@@ -15,8 +15,8 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id, tell
 from service.pages.marks import marking
 from service.presenters import organisers, tournaments
-from service.schemas.competitions import ActingOn
-from service.schemas.operators import REASONS
+from service.schemas.administration import REASONS
+from service.schemas.tournaments import ActingOn
 from service.tournaments import organiser_actions
 from service.usecases.command_handler import CommandContext
 

@@ -23,7 +23,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import i18n, messages, people
-from service.schemas.people import Credentials, NewAccount, NewToken, ProfileSchema
+from service.schemas.accounts import Credentials, NewAccount, NewToken, ProfileSchema
 
 blueprint = page_blueprint("accounts")
 

@@ -11,7 +11,7 @@ from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.presenters import people
-from service.schemas.people import Blocking
+from service.schemas.accounts import Blocking
 
 blueprint = page_blueprint("blocking")
 

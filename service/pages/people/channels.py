@@ -20,7 +20,7 @@ from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.presenters import messages
-from service.schemas.notices import NewChannel, TimesSchema
+from service.schemas.notifications import NewChannel, TimesSchema
 
 blueprint = page_blueprint("channels")
 

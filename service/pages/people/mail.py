@@ -14,7 +14,7 @@ from service.http import limits
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, tell
 from service.presenters import signed_links
-from service.schemas.people import Forgotten, NewMailAddress, NewPassword
+from service.schemas.accounts import Forgotten, NewMailAddress, NewPassword
 
 blueprint = page_blueprint("by_mail")
 

@@ -15,7 +15,7 @@ from unittest import mock
 import pytest
 from werkzeug.test import TestResponse
 
-from service.api.live import events, listening
+from service.api.sse import events, streams
 from tests.patience import at_last
 from tests.service.sites import Person, Site, close, site_on
 
@@ -181,11 +181,11 @@ class TestEventStream:
         self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         now = [0.0]
-        monkeypatch.setattr(listening, "time", SimpleNamespace(monotonic=lambda: now[0]))
+        monkeypatch.setattr(streams, "time", SimpleNamespace(monotonic=lambda: now[0]))
         chunks = iter(players[0].get(f"/games/{game}/events?after=3", headers=STREAM).response)
         next(chunks)
         assert next(chunks).startswith(b"id: 4\n")
-        now[0] = listening.LONGEST
+        now[0] = streams.LONGEST
         assert set(chunks) <= {b": nothing new\n\n"}, "nothing, where the follower of the journal begins just now"
 
     def test_a_service_that_stops_lets_its_listeners_go(
@@ -217,8 +217,8 @@ class TestLongPoll:
         site = site_on(storage_url, live_wait=60)
         ada = site.person("Ada")
         game = site.game(ada, ada)
-        waits, asked_again = threading.Event(), listening.asked_again
-        monkeypatch.setattr(listening, "asked_again", lambda *given: waits.set() or asked_again(*given))
+        waits, asked_again = threading.Event(), streams.asked_again
+        monkeypatch.setattr(streams, "asked_again", lambda *given: waits.set() or asked_again(*given))
         mover = threading.Thread(target=lambda: waits.wait(60) and ada.move(game, COINS))
         mover.start()
         answer = site.visitor().get(f"/games/{game}/events?wait=30").json

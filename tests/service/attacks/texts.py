@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from service.api.documentation.document import document
+from service.api.openapi.document import document
 
 TEN_MEGABYTES = "x" * (10 * 2**20)
 A_BODY = "x" * 60_000

@@ -8,50 +8,50 @@ from typing import Any
 from flask import Flask
 
 from service.api import (
-    absence,
+    accounts,
+    administration,
     blocks,
-    competitions,
+    chat,
     drawings,
     files,
     games,
-    guests,
     health,
+    history,
+    invitations,
     mail,
-    notices,
-    operators,
-    past,
+    notifications,
     play,
     rulesets,
-    session,
-    talk,
+    seats,
+    tournaments,
     vacations,
 )
 from service.api.blueprint import StreamConverter
-from service.api.documentation.openapi import SETTINGS, DescribedApi, add_structs, complete
-from service.api.live import events, games_events, own_events
+from service.api.openapi.settings import SETTINGS, DescribedApi, add_structs, complete
+from service.api.sse import events, games_events, user_events
 
 BLUEPRINTS = tuple(
     resource.blueprint
     for resource in (
-        session,
+        accounts,
         mail,
-        notices,
+        notifications,
         rulesets,
-        absence,
+        seats,
         games,
-        guests,
+        invitations,
         vacations,
         blocks,
-        competitions,
+        tournaments,
         play,
         drawings,
-        past,
-        talk,
+        history,
+        chat,
         files,
         events,
-        own_events,
+        user_events,
         games_events,
-        operators,
+        administration,
         health,
     )
 )

@@ -8,8 +8,8 @@ from marshmallow import Schema, fields, validate
 
 from domain.competition.facts import Withdrawal
 from domain.competition.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, TieBreak
+from service.schemas.administration import reason
 from service.schemas.fields import A_GAME, Text, code, described, moment, text, user_name
-from service.schemas.operators import reason
 from service.schemas.tables import UNDO_POLICIES, PlaceSchema
 from service.schemas.time import ClockField
 from service.tournaments.organiser_actions import MOST, Act

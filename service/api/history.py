@@ -18,7 +18,7 @@ from projections import ledger as ledger_model
 from projections.rows import parsed
 from service import auth, queries
 from service.api.blueprint import Resource, picture, require_as_seen, tagged
-from service.api.writing import command_context
+from service.api.commands import command_context
 from service.auth import ViewerContext
 from service.container import services
 from service.http import pagination
@@ -27,7 +27,7 @@ from service.http.request_bodies import in_turn
 from service.presenters import games, history_filters, listings, messages, timeline
 from service.presenters.history_filters import Sieve
 from service.schemas.fields import Look, LookAt
-from service.schemas.past import (
+from service.schemas.history import (
     AuditSchema,
     BranchComment,
     BranchesQuery,

@@ -8,8 +8,8 @@ from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.presenters import chat
+from service.schemas.chat import NewWord, ReadSchema, TalkPage, TalkQuery, WordSchema
 from service.schemas.fields import Look
-from service.schemas.talk import NewWord, ReadSchema, TalkPage, TalkQuery, WordSchema
 
 blueprint = Resource(
     "talk", __name__, url_prefix="/api/games/<stream:id>/talk", description="What people at a table say to each other"

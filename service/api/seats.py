@@ -6,8 +6,8 @@ from typing import Any
 
 from service import auth
 from service.api.blueprint import Resource
+from service.api.commands import command_context
 from service.api.games import seated
-from service.api.writing import command_context
 from service.container import services
 from service.presenters import organisers
 from service.schemas.tables import AtSeat, TableSchema

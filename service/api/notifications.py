@@ -22,7 +22,7 @@ from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.notifications.quiet_hours import Times, times_of
 from service.outbox.circuits import Circuit
-from service.schemas.notices import (
+from service.schemas.notifications import (
     ChannelChanges,
     ChannelSchema,
     NewChannel,

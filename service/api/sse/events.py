@@ -19,8 +19,8 @@ from projections.current import Current
 from service import auth, queries
 from service.accounts.users import User
 from service.api.blueprint import Resource
-from service.api.live import listening
-from service.api.live.listening import EVENT_STREAM, News
+from service.api.sse import streams
+from service.api.sse.streams import EVENT_STREAM, News
 from service.auth import Forbidden, Unauthenticated
 from service.container import Services
 from service.presenters import games
@@ -56,17 +56,17 @@ def events(query: dict[str, Any], id: str) -> Any:
     """
     seen = auth.view_game(id, query.get("seat"))
     after = _after(query, request.environ.setdefault(_BEGUN, seen.now.version))
-    if listening.wants_stream(query):
+    if streams.wants_stream(query):
         listener = Listener(seen.user, auth.credentials(), query.get("seat"), query.get("invite"), get_locale())
         telling: Telling = current_app.extensions["daybook.telling"]
-        return listening.streamed(listening.place_for(id), lambda after: telling.answer(id, (listener, after)), after)
+        return streams.streamed(streams.place_for(id), lambda after: telling.answer(id, (listener, after)), after)
     if after > seen.now.version:
         return _reset(seen.now.version)
-    if after == seen.now.version and (left := listening.left(query)) > 0.0:
-        place = listening.place_for(id)
+    if after == seen.now.version and (left := streams.left(query)) > 0.0:
+        place = streams.place_for(id)
         seen = auth.view_game(id, query.get("seat"))
         if seen.now.version == after:
-            return listening.asked_again(place, left)
+            return streams.asked_again(place, left)
         place.leave()
     if after > seen.now.version:
         return _reset(seen.now.version)
@@ -136,7 +136,7 @@ def _news_for(now: Current, listener: Listener, after: int, found: dict[object, 
         return error
     eyes = (seen.viewer, after, str(listener.locale))
     if now.version < after:
-        return News(listening.reset(now.version, _reset(now.version)), now.version)
+        return News(streams.reset(now.version, _reset(now.version)), now.version)
     if now.version == after:
         return News(b"", after)
     if eyes not in found:

@@ -16,7 +16,7 @@ from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.presenters import messages
-from service.schemas.people import (
+from service.schemas.accounts import (
     Credentials,
     CurrentSession,
     Leaving,

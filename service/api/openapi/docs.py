@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from service.api.documentation.document import document
+from service.api.openapi.document import document
 from service.http.problems import KINDS
 from service.presenters.markdown import rendered
 

@@ -23,8 +23,8 @@ from projections.rows import timestamp
 from service import auth
 from service.accounts.users import User
 from service.api.blueprint import Resource
-from service.api.live import listening
-from service.api.live.listening import EVENT_STREAM, News
+from service.api.sse import streams
+from service.api.sse.streams import EVENT_STREAM, News
 from service.auth import Unauthenticated
 from service.container import Services, services
 from service.http import pagination
@@ -68,7 +68,7 @@ def own_events(query: dict[str, Any]) -> Any:
     """
     user = auth.required_user()
     cursor = _opened(request.headers.get("Last-Event-ID") or query.get("after"))
-    if listening.wants_stream(query):
+    if streams.wants_stream(query):
         place, identified = _place(user), auth.credentials()
         telling: Telling = current_app.extensions["daybook.telling_own"]
 
@@ -77,13 +77,13 @@ def own_events(query: dict[str, Any]) -> Any:
             more = place.listen_also(table.stream for table in found.tables)
             return News(_sent(found, user), found.cursor, more, found.behind)
 
-        return listening.streamed(place, ask, cursor)
+        return streams.streamed(place, ask, cursor)
     found = _found(user, cursor)
-    if not found.is_news and (left := listening.left(query)) > 0.0:
+    if not found.is_news and (left := streams.left(query)) > 0.0:
         place = _place(user)
         found = _found(user, cursor)
         if not found.is_news:
-            return listening.asked_again(place, min(left, LATE) if found.behind else left)
+            return streams.asked_again(place, min(left, LATE) if found.behind else left)
         place.leave()
     return _shown(found, user)
 
@@ -107,7 +107,7 @@ def _place(user: User) -> Subscription:
     """A place for whoever listens to all of a person's games that are not over, and to their sitting down at others."""
     with services().storage.database.reading() as rows:
         playing = game_list.find(rows, user.id, "playing", limit=MOST)
-    return listening.place_for(of_person(user.id), *(table.stream for table in playing))
+    return streams.place_for(of_person(user.id), *(table.stream for table in playing))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -194,5 +194,5 @@ def _sent(found: Found, user: User) -> bytes:
         return b""
     shown = _shown(found, user)
     if found.reset:
-        return listening.reset(shown["cursor"], shown)
+        return streams.reset(shown["cursor"], shown)
     return b"id: %b\ndata: %b\n\n" % (shown["cursor"].encode(), msgspec.json.encode(shown))

@@ -14,7 +14,7 @@ from service.api.blueprint import Resource, content_tag, expected
 from service.api.files import NDJSON
 from service.container import services
 from service.presenters import organisers, tournaments
-from service.schemas.competitions import (
+from service.schemas.tournaments import (
     ActingOn,
     CompetitionSchema,
     CompetitionsPage,

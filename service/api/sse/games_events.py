@@ -17,8 +17,8 @@ from projections.current import Current
 from service import auth, queries
 from service.accounts.users import User
 from service.api.blueprint import Resource
-from service.api.live import listening
-from service.api.live.listening import EVENT_STREAM, News
+from service.api.sse import streams
+from service.api.sse.streams import EVENT_STREAM, News
 from service.auth import Unauthenticated
 from service.container import Services
 from service.presenters import chat
@@ -61,7 +61,7 @@ def games_events(query: dict[str, Any]) -> Any:
     games = {game.stream: game._replace(talk=talks.get(game.stream)) for game in query["games"]}
     known: States = {game.stream: State(game.version, game.talk) for game in games.values()}
     topics = [*games, *(of_talk(stream) for stream in talks if stream in games)]
-    if listening.wants_stream(query):
+    if streams.wants_stream(query):
         listener = Listener(auth.current_user(), auth.credentials(), games)
         telling: Telling = current_app.extensions["daybook.telling_versions"]
 
@@ -69,13 +69,13 @@ def games_events(query: dict[str, Any]) -> Any:
             found = await telling.answer("versions", (listener, known))
             return News(_sent(found, known), {**known, **found})
 
-        return listening.streamed(listening.place_for(*topics), ask, known)
+        return streams.streamed(streams.place_for(*topics), ask, known)
     found = _found(auth.current_user(), games, known, _sources(games.values()))
-    if not found and (left := listening.left(query)) > 0.0:
-        place = listening.place_for(*topics)
+    if not found and (left := streams.left(query)) > 0.0:
+        place = streams.place_for(*topics)
         found = _found(auth.current_user(), games, known, _sources(games.values()))
         if not found:
-            return listening.asked_again(place, left)
+            return streams.asked_again(place, left)
         place.leave()
     return _shown(found, known)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, json
 from flask_smorest import Api, Blueprint
 
-from service.api.documentation.document import document
+from service.api.openapi.document import document
 
 
 class ServedApi(Api):

@@ -10,7 +10,7 @@ from service.api import idempotency
 from service.api.blueprint import Resource, tagged
 from service.container import services
 from service.presenters import administration, chat, games, people
-from service.schemas.operators import (
+from service.schemas.administration import (
     ActsPage,
     FromAct,
     LetterSchema,

@@ -25,7 +25,7 @@ from service.http.json_provider import StructJSON
 from service.notifications import inbox
 from service.notifications.last_seen import Looks
 from service.outbox.queue import Outbox
-from service.pages import fragments
+from service.pages import partials
 from service.pages.game import page
 from service.presenters import guest_restrictions, i18n
 from service.runtime import admission_control, build_id, middleware, rate_limit_store
@@ -126,7 +126,7 @@ def make_services(config: Config) -> Services:
         pulse=Heartbeat(storage, (rate_limit_store.sweep, idempotency_store.sweep, inbox.sweep)),
         answers=ComputingCache(ANSWERS),
         drawings=ComputingCache(DRAWINGS),
-        entries=ComputingCache(ENTRIES, fragments.weight),
+        entries=ComputingCache(ENTRIES, partials.weight),
         pages=ComputingCache(PAGES, page.weight),
         visitors=ComputingCache(VISITORS),
         written=Cache(WRITTEN),

@@ -8,70 +8,70 @@ from __future__ import annotations
 from flask import Flask
 
 from service.pages import (
-    alone,
     calendar,
     errors,
     examples,
     feed,
-    figures,
-    installed,
-    keys,
+    guest_play,
+    imports,
     listing,
     lobby,
-    records,
+    pwa,
+    rule_diagrams,
     rulebook,
-    trying,
-    words,
+    shortcuts,
+    solo,
+    template_context,
 )
+from service.pages.accounts import accounts, blocks, channels, mail, notifications
 from service.pages.game import (
     absence,
-    line,
+    branch_play,
+    chat,
+    explanations,
+    filtered_history,
+    ledger,
     moves,
     page,
     report,
     seats,
-    sharing,
-    sifted,
-    statement,
-    talk,
+    social_preview,
     tree,
     visitors,
-    why,
 )
-from service.pages.organisers import competitions, operators, organising
-from service.pages.people import accounts, blocks, channels, mail, notices
+from service.pages.organisers import administration, dashboard, tournaments
 
 
 def register(app: Flask) -> None:
     """Add the pages to the application."""
-    of_people = accounts, mail, notices, channels, blocks, installed, feed, calendar, operators
+    of_people = accounts, mail, notifications, channels, blocks, pwa, feed, calendar, administration
     for part in (
         lobby,
-        alone,
+        solo,
         listing,
-        competitions,
-        organising,
+        tournaments,
+        dashboard,
         *of_people,
-        records,
+        imports,
         examples,
         rulebook,
-        figures,
-        keys,
-        trying,
+        rule_diagrams,
+        shortcuts,
+        guest_play,
         seats,
         page,
         report,
-        statement,
-        sifted,
-        why,
-        sharing,
+        ledger,
+        filtered_history,
+        explanations,
+        social_preview,
         tree,
-        line,
-        talk,
+        branch_play,
+        chat,
         moves,
         absence,
     ):
         app.register_blueprint(part.blueprint)
     visitors.register(app)
-    app.context_processor(words.of_every_page)
+    app.context_processor(template_context.of_every_page)
     app.extensions["page_of_problem"] = errors.page_of_problem

@@ -18,7 +18,7 @@ from service.container import services
 from service.http import pagination
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.marks import marking
+from service.pages.seat_markers import marking
 from service.presenters import listings, messages
 from service.readmodels import failed_streams
 

@@ -20,7 +20,7 @@ from service.container import services
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
-from service.pages.game.sharing import FRAMES
+from service.pages.game.social_preview import FRAMES
 from service.pages.listing import LISTS, SHOWN, listed
 from service.presenters import tournaments
 from service.presenters.listings import called

@@ -18,7 +18,7 @@ from domain import rulebook
 from domain.figures import reconstructed
 from domain.game import Ruleset, ruleset
 from service.http.problems import Problem
-from service.pages import examples, figures
+from service.pages import examples, rule_diagrams
 from service.pages.blueprint import page_blueprint
 from service.presenters import messages
 from service.presenters.markdown import rendered
@@ -41,7 +41,7 @@ def page(name: str) -> str:
     marked = reconstructed(rules.figures_content(rules.current_figures()))
     shown = {
         "rulebook": _rulebook(rules.catalogue),
-        "figures": figures.of_game(rules),
+        "figures": rule_diagrams.of_game(rules),
         "examples": examples.of_rules(rules).values(),
         "reconstructed": marked,
     }

@@ -26,7 +26,7 @@ from domain.chance import Stated
 from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
 from domain.table.facts import SeatTaken
 from service.accounts import users
-from service.pages import words
+from service.pages import template_context
 from service.usecases import moves, stream_ids, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.sites import Person, Site, site_on
@@ -329,7 +329,7 @@ def _certainty() -> Certain:
     def certain() -> Iterator[None]:
         with ExitStack() as patched:
             patched.enter_context(mock.patch.object(secrets, "token_bytes", token_bytes))
-            for drawing in (users, stream_ids, words):
+            for drawing in (users, stream_ids, template_context):
                 patched.enter_context(mock.patch.object(drawing, "uuid4", lambda: next(ids)))
             yield
 

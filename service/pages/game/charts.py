@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 
 from domain.game import Emblem
-from service.pages.marks import shape
+from service.pages.seat_markers import shape
 from service.presenters.isolation import isolated
 
 WIDTH, HEIGHT = 480, 210

@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from service.auth import ViewerContext
 from service.container import services
-from service.pages.fragments import Fragment, fragment, known
-from service.pages.words import game_at
+from service.pages.partials import Fragment, fragment, known
+from service.pages.template_context import game_at
 
 
 class Entry(NamedTuple):

@@ -18,11 +18,11 @@ from service import auth
 from service.auth import ViewerContext
 from service.container import services
 from service.http.request_bodies import in_turn
-from service.pages import clocks, fragments, options, rulebook
+from service.pages import clocks, options, partials, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game import history, position, tree, visitors
-from service.pages.game.arrangement import pictures
+from service.pages.game.layout import pictures
 from service.presenters import chat, games, history_filters, messages, people
 from service.readmodels import failed_streams
 from service.tournaments import registry, replacements
@@ -47,7 +47,7 @@ def page(stream: str) -> Any:
     if not seen.now.started:
         return visitors.rendered(seen, lambda: _table(seen))
     written = visitors.rendered(seen, lambda: _game(seen, since))
-    return written, {"Vary": fragments.HEADER}
+    return written, {"Vary": partials.HEADER}
 
 
 def _table(seen: ViewerContext) -> str:
@@ -83,7 +83,7 @@ def _compared(seen: ViewerContext, at: int | None) -> dict[str, Any] | None:
 
 def _since(seen: ViewerContext) -> int | None:
     """The version that a player who comes to the game saw last, if there is more now; scripts know what they show."""
-    if seen.user is None or not seen.now.started or fragments.HEADER in request.headers or "at" in request.args:
+    if seen.user is None or not seen.now.started or partials.HEADER in request.headers or "at" in request.args:
         return None
     if not seating.seats_of(seen.now.table, seen.user.id):
         return None
@@ -132,7 +132,7 @@ POSITION = 100_000
 def weight(shown: dict[str, Any]) -> int:
     """Bytes of memory that a page takes while it is kept."""
     drawn = [*(each.part for each in pictures(shown["drawings"])), *(chart for _, chart in shown["charts"])]
-    return POSITION + sum(map(fragments.weight, [*drawn, *(entry.told for entry in shown["entries"])]))
+    return POSITION + sum(map(partials.weight, [*drawn, *(entry.told for entry in shown["entries"])]))
 
 
 def _common(seen: ViewerContext) -> dict[str, Any]:

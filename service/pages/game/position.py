@@ -20,10 +20,10 @@ from projections.current import Current
 from service import auth, queries
 from service.auth import ViewerContext
 from service.container import services
-from service.pages.fragments import Fragment, fragment
-from service.pages.game.arrangement import arranged
 from service.pages.game.charts import Series, line_chart, mark_at
-from service.pages.marks import marking
+from service.pages.game.layout import arranged
+from service.pages.partials import Fragment, fragment
+from service.pages.seat_markers import marking
 from service.presenters import drawings, games, messages
 from service.queries import Happened
 

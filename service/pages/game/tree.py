@@ -17,7 +17,7 @@ from service.auth import ViewerContext
 from service.container import services
 from service.http import pagination
 from service.pages.blueprint import page_blueprint
-from service.pages.game import line
+from service.pages.game import branch_play
 from service.presenters.games import link
 from service.presenters.listings import arrival, importers_of, said_of, title_of
 from service.usecases import branch_quota, branches
@@ -74,7 +74,7 @@ def beside(seen: ViewerContext) -> dict[str, Any]:
     shown = sorted(list(found.values())[:BESIDE], key=lambda branch: (branch.opened_at, branch.stream))
     nodes = _nested(seen, root.id, shown, hidden)
     more = len(found) > BESIDE or bool(hidden)
-    offered = line.offered(seen, [branch for branch in own if branch.stream not in hidden])
+    offered = branch_play.offered(seen, [branch for branch in own if branch.stream not in hidden])
     return {"nodes": nodes, "more": more, "offered": offered, "hidden": here is not None and here.stream in hidden}
 
 

@@ -15,7 +15,7 @@ from flask_babel import get_locale
 
 from service.auth import ViewerContext
 from service.container import services
-from service.pages import fragments
+from service.pages import partials
 from service.presenters import chat
 from service.runtime.admission_control import SESSION_COOKIE
 
@@ -48,7 +48,7 @@ def _key(seen: ViewerContext) -> Hashable:
         stream,
         seen.now.version,
         request.url,
-        fragments.known(),
+        partials.known(),
         str(get_locale()),
         services().names.changes,
         tuple(seen.names),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from service.pages.fragments import HEADER
+from service.pages.partials import HEADER
 from tests.service.pages.reading import Reader, game_of, played
 
 PART = re.compile(r'data-part="([^"]+)">(.*?)(?=</li>|</div>)', re.DOTALL)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from service.pages.game.charts import DASHES, Series, line_chart, mark_at, round_ticks
-from service.pages.marks import seat_mark
+from service.pages.seat_markers import seat_mark
 from tests.service.pages.reading import Reader, game_of, played
 
 ADA = Series(0, "Ada", [(5, 17), (8, 3), (20, 30)])

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from domain.game import ruleset, rulesets
 from domain.rulebook import rule_ids, rules
 from service.pages.game import position
-from service.pages.words import clock, moment
+from service.pages.template_context import clock, moment
 from tests.service.pages.reading import Reader, address_in, game_of, link_in, played, table_of, text_of
 from tests.service.sites import close, site_on
 

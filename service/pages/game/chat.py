@@ -13,7 +13,7 @@ from service import auth
 from service.auth import ViewerContext
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id
-from service.pages.words import game_at
+from service.pages.template_context import game_at
 from service.presenters import chat
 from service.schemas.chat import NewWord
 from service.schemas.fields import LARGEST_VERSION

@@ -21,8 +21,8 @@ from service.chat import read_receipts
 from service.container import services
 from service.notifications import inbox
 from service.pages.blueprint import page_here
-from service.pages.marks import seat_mark
 from service.pages.rulebook import has_sheet, linked
+from service.pages.seat_markers import seat_mark
 from service.presenters import messages
 from service.presenters.i18n import tongue
 from service.presenters.listings import called

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from service.pages.fragments import Fragment, fragment
+from service.pages.partials import Fragment, fragment
 from service.presenters.drawings import Drawn
 
 Arrangement = Literal["beside", "below", "alone"]

@@ -13,7 +13,7 @@ from domain.competition.course import Competition
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id, tell
-from service.pages.marks import marking
+from service.pages.seat_markers import marking
 from service.presenters import organisers, tournaments
 from service.schemas.administration import REASONS
 from service.schemas.tournaments import ActingOn

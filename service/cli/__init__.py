@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from service.cli.exits import EXIT_CODES
+from service.cli.exit_codes import EXIT_CODES
 
 COMMANDS = {
     "audit": "games:audit",

@@ -14,9 +14,9 @@ from projections.rows import parsed
 from service.accounts.display_names import Names
 from service.accounts.users import User
 from service.calendars import vacation_commands
+from service.cli.accounts import ME, found_user, refusals_told
 from service.cli.database import open_daybook
-from service.cli.exits import NotFound
-from service.cli.people import ME, found_user, refusals_told
+from service.cli.exit_codes import NotFound
 from service.cli.printing import say
 from service.usecases.command_handler import CommandHandler
 

@@ -7,7 +7,7 @@ import click
 from domain.figures import Reconstructed, WrongFigure, reconstructed
 from domain.game import UnknownRuleset
 from domain.game import ruleset as installed
-from service.cli.exits import NotFound, Wrong
+from service.cli.exit_codes import NotFound, Wrong
 from service.cli.printing import say
 
 

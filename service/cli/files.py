@@ -14,9 +14,9 @@ from domain.game import Viewer
 from domain.table.refusals import Refused
 from service import text_files
 from service.auth.ancestry import lineage, secrets_are_public
+from service.cli.accounts import found_user
 from service.cli.database import found_game, open_daybook
-from service.cli.exits import InTheWay, NotFound, Wrong
-from service.cli.people import found_user
+from service.cli.exit_codes import InTheWay, NotFound, Wrong
 from service.cli.printing import printable, say
 from service.cli.tables import Table, show
 from service.presenters.messages import text

@@ -13,7 +13,7 @@ from domain.game import Fact, Viewer
 from service.accounts.display_names import Names
 from service.auth.ancestry import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
-from service.cli.exits import InTheWay, NotFound, Wrong
+from service.cli.exit_codes import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text, verdict_text
 from service.cli.printing import say
 from service.cli.tables import Table, show

@@ -11,7 +11,7 @@ from domain.aggregate import Game
 from domain.game import Viewer
 from service.auth.ancestry import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
-from service.cli.exits import InTheWay, NotFound
+from service.cli.exit_codes import InTheWay, NotFound
 from service.cli.printing import say
 from service.usecases.command_handler import CommandHandler
 

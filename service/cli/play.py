@@ -13,11 +13,11 @@ from domain.game import Table as SetUp
 from domain.table import decisions, refusals, seating
 from domain.table.facts import SeatTaken
 from service.accounts.users import User
-from service.cli.contest import contest
+from service.cli.accounts import found_user
+from service.cli.bot_match import contest
 from service.cli.database import found_game, open_daybook
-from service.cli.exits import InTheWay, NotFound
-from service.cli.people import found_user
-from service.cli.terminal import play_on
+from service.cli.exit_codes import InTheWay, NotFound
+from service.cli.interactive import play_on
 from service.presenters.messages import text
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from projections.all import READ_MODELS
 from service.cli.database import prepared_storage, settings
-from service.cli.exits import NotFound
+from service.cli.exit_codes import NotFound
 from service.readmodels.parallel_rebuild import processes as workers
 from service.readmodels.rebuilding import Work
 from service.readmodels.rebuilding import rebuild as rebuild_models

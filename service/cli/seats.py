@@ -10,9 +10,9 @@ import click
 from domain.aggregate import Game
 from domain.table.seating import seats_of
 from service.accounts.users import User
+from service.cli.accounts import ME, found_user, refusals_told
 from service.cli.database import found_game, open_daybook
-from service.cli.exits import InTheWay
-from service.cli.people import ME, found_user, refusals_told
+from service.cli.exit_codes import InTheWay
 from service.tournaments import organiser_actions
 from service.usecases import clock_commands, seat_changes
 from service.usecases.command_handler import CommandContext, CommandHandler

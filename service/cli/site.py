@@ -20,7 +20,7 @@ from service.cli.database import (
     settings,
     unprepared_storage,
 )
-from service.cli.exits import InTheWay
+from service.cli.exit_codes import InTheWay
 from service.cli.printing import say
 from service.config import Config
 from service.outbox.mailer import delivery

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from domain.aggregate import Game
-from service.cli.people import found_user
+from service.cli.accounts import found_user
 from service.transfer.export import export_lines
 from service.transfer.importing import import_file, record_of_play
 from service.usecases.command_handler import CommandHandler

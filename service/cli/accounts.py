@@ -12,7 +12,7 @@ from service.accounts import suspensions
 from service.accounts.users import NameTaken, User, handle
 from service.administration import actions, roles
 from service.cli.database import accounts, prepared_storage
-from service.cli.exits import InTheWay, NotFound
+from service.cli.exit_codes import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
 from service.presenters.messages import text

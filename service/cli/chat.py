@@ -9,7 +9,7 @@ from service.administration import actions
 from service.chat import messages
 from service.chat.messages import Word
 from service.cli.database import found_game, open_daybook
-from service.cli.exits import InTheWay, NotFound
+from service.cli.exit_codes import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
 from service.schemas.administration import RemovingWord

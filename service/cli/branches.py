@@ -13,9 +13,9 @@ from projections import branches
 from service.accounts.display_names import Asked, Names
 from service.accounts.users import User
 from service.auth.ancestry import lineage
+from service.cli.accounts import ME, found_user, refusals_told
 from service.cli.database import checked_settings, found_game, open_daybook
-from service.cli.exits import NotFound
-from service.cli.people import ME, found_user, refusals_told
+from service.cli.exit_codes import NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
 from service.schemas.history import BranchComment, BranchName

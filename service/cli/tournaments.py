@@ -10,10 +10,10 @@ from domain.competition.rules import Rules
 from domain.competition.standings import Standing
 from service import text_files
 from service.administration import actions
+from service.cli.accounts import found_user, refusals_told
 from service.cli.database import open_daybook
-from service.cli.exits import NotFound, Wrong
+from service.cli.exit_codes import NotFound, Wrong
 from service.cli.files import read_file
-from service.cli.people import found_user, refusals_told
 from service.cli.printing import say
 from service.tournaments import commands
 from service.tournaments.commands import UnknownCompetition

@@ -13,9 +13,9 @@ from domain.lines import Fitting
 from domain.table import seating
 from domain.table.refusals import Refused
 from service.accounts.users import User
+from service.cli.accounts import ME, found_user
 from service.cli.database import found_game, open_daybook, seat_names
-from service.cli.exits import InTheWay, NotFound
-from service.cli.people import ME, found_user
+from service.cli.exit_codes import InTheWay, NotFound
 from service.cli.printing import say
 from service.presenters.messages import text
 from service.usecases import branch_play

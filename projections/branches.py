@@ -13,9 +13,9 @@ import msgspec
 from domain.game import worked_out
 from domain.log import BranchOpened
 from domain.table.seating import Arrival
-from projections.fold import Change
+from projections.db_protocol import Row, Rows, timestamp
 from projections.read_model import ReadModel
-from projections.rows import Row, Rows, timestamp
+from projections.stream_folder import Change
 
 
 class Branch(msgspec.Struct, frozen=True):

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from domain.clock.clocks import mostly_over
 from domain.clock.facts import Running
-from projections.fold import Change
+from projections.db_protocol import Row, Rows, listed, timestamp
 from projections.read_model import ReadModel
-from projections.rows import Row, Rows, listed, timestamp
+from projections.stream_folder import Change
 
 
 class Due(NamedTuple):

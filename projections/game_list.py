@@ -24,9 +24,9 @@ from domain.game import Emblem, Place, worked_out
 from domain.message import Message, message
 from domain.message import Seat as SeatName
 from domain.table.seating import Arrival, TableState, UndoRequest
-from projections.fold import Change
+from projections.db_protocol import Row, Rows, listed, timestamp
 from projections.read_model import ReadModel
-from projections.rows import Row, Rows, listed, timestamp
+from projections.stream_folder import Change
 
 _ASKS_BACK = message("{seat} asks to take back moves.").text
 _ASKS_TO_CHANGE = message("{seat} asks to change places.").text

@@ -12,10 +12,10 @@ from itertools import islice, takewhile
 from domain import aggregate, log, undo
 from domain.aggregate import Game
 from domain.undo import Step
-from projections.fold import Change
+from projections.chunked_rows import ALL, Stretches
+from projections.db_protocol import Rows
 from projections.read_model import ReadModel
-from projections.rows import Rows
-from projections.stretches import ALL, Stretches
+from projections.stream_folder import Change
 
 
 class Entry(Step, frozen=True, array_like=True):

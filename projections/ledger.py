@@ -12,10 +12,10 @@ from operator import attrgetter
 
 import msgspec
 
-from projections.fold import Change, Step
+from projections.chunked_rows import Stretches
+from projections.db_protocol import Rows
 from projections.read_model import ReadModel
-from projections.rows import Rows
-from projections.stretches import Stretches
+from projections.stream_folder import Change, Step
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):

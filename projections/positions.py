@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from projections.current import Current, current_of
-from projections.fold import Change
+from projections.db_protocol import Rows
+from projections.game_snapshot import Current, current_of
 from projections.program import digest_of_rules
 from projections.read_model import ReadModel
-from projections.rows import Rows
+from projections.stream_folder import Change
 
 
 class Position(msgspec.Struct, frozen=True):

@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from projections.fold import Change
-from projections.rows import Rows, listed
+from projections.db_protocol import Rows, listed
+from projections.stream_folder import Change
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from flask import current_app
 
-from projections.current import Current
+from projections.game_snapshot import Current
 from service.accounts.display_names import Names
 from service.accounts.email_addresses import Addresses
 from service.accounts.sessions import Sessions

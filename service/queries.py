@@ -18,12 +18,12 @@ from domain import aggregate, undo
 from domain.aggregate import Game
 from domain.log import Recorded
 from projections import history, positions
-from projections.all import READ_MODELS
-from projections.current import Current, current_of
-from projections.fold import Folds
+from projections.db_protocol import Rows
+from projections.game_snapshot import Current, current_of
 from projections.history import Entry
 from projections.read_model import ReadModel
-from projections.rows import Rows
+from projections.registry import READ_MODELS
+from projections.stream_folder import Folds
 from service.cache import Cache
 from service.container import services
 from service.readmodels import failed_streams

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from projections.rows import timestamp
+from projections.db_protocol import timestamp
 from service.calendars import outages
 from service.storage import Storage
 

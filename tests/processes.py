@@ -158,7 +158,7 @@ def project(url: str) -> None:
 
 def rebuilding(url: str) -> None:
     """Make every read model again and again until killed."""
-    from projections.all import READ_MODELS
+    from projections.registry import READ_MODELS
     from service.readmodels.rebuilding import rebuild
     from service.storage import connect
 

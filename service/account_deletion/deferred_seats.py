@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from projections import game_list
-from projections.rows import timestamp
+from projections.db_protocol import timestamp
 from service.account_deletion import seats
 from service.account_deletion.delete_account import forget
 from service.usecases.command_handler import CommandHandler

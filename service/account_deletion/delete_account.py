@@ -6,7 +6,7 @@ import logging
 
 from eventsourcing.persistence import PersistenceError
 
-from projections.rows import timestamp
+from projections.db_protocol import timestamp
 from service.account_deletion import seats
 from service.accounts import blocks, idempotency_store, user_texts, users
 from service.accounts.users import User

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.message import message
 from domain.table.refusals import Refused
-from projections.rows import Rows, listed, timestamp
+from projections.db_protocol import Rows, listed, timestamp
 from service.storage import Database, held
 from service.storage.held import Held
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from projections.rows import listed
+from projections.db_protocol import listed
 from service.accounts import mentions, user_texts
 from service.accounts.user_texts import Text
 from service.storage import Database

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.accounts.users import LinkExpired, User, digest, folded, user_of
 from service.outbox import queue
 from service.storage import Database

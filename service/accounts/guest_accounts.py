@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from eventsourcing.persistence import IntegrityError
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.accounts import name_keys
 from service.accounts.users import NameTaken, User, folded, user_of
 from service.storage import Database

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from projections.rows import Row, Rows, listed
+from projections.db_protocol import Row, Rows, listed
 from service.storage import Database, Statement, Storage
 
 KEPT = timedelta(days=7)

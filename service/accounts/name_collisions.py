@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, count
 
-from projections.rows import Row, Rows
+from projections.db_protocol import Row, Rows
 from service.accounts import name_keys
 from service.accounts.name_keys import TABLE
 from service.accounts.users import folded

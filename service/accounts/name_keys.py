@@ -17,7 +17,7 @@ import unicodedata
 import icu
 
 from domain.message import message
-from projections.rows import Rows, listed
+from projections.db_protocol import Rows, listed
 from service.user_text import Unfit
 
 TABLE = f"unicode {icu.UNICODE_VERSION}, icu {icu.ICU_VERSION}"

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from projections.rows import parsed
+from projections.db_protocol import parsed
 from service.accounts import name_keys
 from service.accounts.users import NameTaken, folded
 from service.calendars import zones

@@ -15,7 +15,7 @@ from uuid import uuid4
 import msgspec
 from eventsourcing.persistence import PersistenceError
 
-from projections.rows import Row, Rows, timestamp
+from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import idempotency_store, suspensions
 from service.accounts.idempotency_store import Answer
 from service.accounts.users import User, digest, user_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from projections.rows import Row
+from projections.db_protocol import Row
 from service.accounts import mentions
 from service.storage import Database
 

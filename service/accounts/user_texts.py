@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from domain.chance import sealed
-from projections.rows import Row, Rows, listed
+from projections.db_protocol import Row, Rows, listed
 from service.accounts import mentions
 from service.storage import Statement, held
 from service.storage.held import Held

@@ -13,7 +13,7 @@ from uuid import uuid4
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from projections.rows import Row, Rows
+from projections.db_protocol import Row, Rows
 from service.accounts import idempotency_store, mentions, name_keys, suspensions
 from service.accounts.idempotency_store import Answer
 from service.accounts.name_keys import NameTaken as NameTaken

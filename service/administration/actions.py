@@ -10,7 +10,7 @@ from domain.authority.facts import Reason
 from domain.competition.course import Competition
 from domain.message import message
 from domain.table.refusals import Refused
-from projections.rows import timestamp
+from projections.db_protocol import timestamp
 from service.administration import audit_trail
 from service.chat import posting
 from service.chat.messages import Word

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import msgspec
 
-from projections.rows import Row, Rows, timestamp
+from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import idempotency_store, mentions
 from service.storage import Database, Statement, held
 from service.storage.held import Held

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from projections.rows import Rows, timestamp
+from projections.db_protocol import Rows, timestamp
 from service.administration import audit_trail
 from service.storage import Database
 

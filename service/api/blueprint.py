@@ -20,7 +20,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.routing import BaseConverter
 
 from domain.table import seating
-from projections.current import Current
+from projections.game_snapshot import Current
 from service.accounts.users import digest
 from service.auth import ViewerContext
 from service.container import services

@@ -12,7 +12,7 @@ from domain.aggregate import Game
 from domain.game import Ruleset, ruleset
 from domain.table.facts import SeatTaken
 from projections import game_list
-from projections.rows import parsed
+from projections.db_protocol import parsed
 from service import auth, queries
 from service.accounts.display_names import Called
 from service.accounts.users import User

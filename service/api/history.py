@@ -15,7 +15,7 @@ from domain.log import BranchOpened
 from domain.table.seating import seats_of
 from projections import branches as branch_model
 from projections import ledger as ledger_model
-from projections.rows import parsed
+from projections.db_protocol import parsed
 from service import auth, queries
 from service.api.blueprint import Resource, picture, require_as_seen, tagged
 from service.api.commands import command_context

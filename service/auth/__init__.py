@@ -20,7 +20,7 @@ from domain.game import Viewer
 from domain.message import Message, message
 from domain.table import seating
 from domain.table.refusals import Refused
-from projections.current import Current
+from projections.game_snapshot import Current
 from service import queries
 from service.accounts import suspensions
 from service.accounts.display_names import Asked, Called

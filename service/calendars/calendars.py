@@ -9,7 +9,7 @@ from domain.clock.counting import Interval
 from domain.clock.course import Windows
 from domain.clock.options import Clock
 from domain.table.seating import TableState
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.calendars import outages, vacations, working_time, zones
 from service.calendars.working_time import Days
 from service.storage import Database

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from domain.clock.counting import Interval
-from projections.rows import Rows, parsed, timestamp
+from projections.db_protocol import Rows, parsed, timestamp
 
 SHORTEST = timedelta(seconds=30)
 """A shorter gap is not an outage: web processes beat every ten seconds."""

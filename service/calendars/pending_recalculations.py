@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.storage import Storage
 
 

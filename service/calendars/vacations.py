@@ -11,7 +11,7 @@ import msgspec
 from domain.clock.options import DAYS_A_YEAR
 from domain.message import message
 from domain.table.refusals import Refused
-from projections.rows import Row, Rows, parsed, timestamp
+from projections.db_protocol import Row, Rows, parsed, timestamp
 from service.calendars import zones
 from service.calendars.working_time import Days
 from service.storage import held

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from domain.message import message
 from domain.table.refusals import Refused
-from projections.rows import Rows, listed, parsed, timestamp
+from projections.db_protocol import Rows, listed, parsed, timestamp
 from service.calendars import working_time
 from service.calendars.working_time import Counting
 

@@ -7,7 +7,7 @@ import msgspec
 from domain.aggregate import Game
 from domain.table import seating
 from projections import history
-from projections.current import current_of
+from projections.game_snapshot import current_of
 from service.accounts.display_names import Asked, Names
 from service.auth import ViewerContext, former_player
 from service.channels import pictures

@@ -13,8 +13,8 @@ from domain.authority.facts import Reason
 from domain.disclosure import REASONS
 from domain.game import ruleset
 from projections import game_list
+from projections.db_protocol import Rows, parsed
 from projections.game_list import Table
-from projections.rows import Rows, parsed
 from service.accounts import user_texts
 from service.accounts.display_names import Asked, Called, Names
 from service.channels import late

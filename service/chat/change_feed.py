@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from projections.rows import Rows, listed
+from projections.db_protocol import Rows, listed
 from service.runtime.pubsub import of_talk
 
 _COUNT = "UPDATE talk_changes SET changes = changes + 1, place = place + 1 WHERE stream = ''"

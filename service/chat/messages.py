@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from projections.rows import Row, Rows, parsed, timestamp
+from projections.db_protocol import Row, Rows, parsed, timestamp
 from service.accounts import mentions
 from service.chat import change_feed
 from service.storage import held

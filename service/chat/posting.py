@@ -7,8 +7,8 @@ from datetime import datetime
 from domain.message import message
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
-from projections.current import Current
-from projections.rows import Rows
+from projections.db_protocol import Rows
+from projections.game_snapshot import Current
 from service.accounts import idempotency_store, mentions
 from service.chat import messages
 from service.chat.messages import Removed, Word

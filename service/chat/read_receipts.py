@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 
 MANY = 99
 """Words that somebody has not read are counted up to here."""

@@ -9,8 +9,8 @@ from datetime import datetime
 import click
 
 from projections import deadlines
+from projections.db_protocol import parsed
 from projections.deadlines import FIRST
-from projections.rows import parsed
 from service.accounts.display_names import Names
 from service.accounts.users import User
 from service.calendars import vacation_commands

@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.cli.database import prepared_storage, settings
 from service.cli.exit_codes import NotFound
 from service.readmodels.parallel_rebuild import processes as workers

@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import msgspec
 
-from projections.rows import Row, Rows, listed, parsed, timestamp
+from projections.db_protocol import Row, Rows, listed, parsed, timestamp
 from service.notifications import quiet_hours as clocks
 from service.notifications.quiet_hours import Times
 from service.notifications.triggers import Kind

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from projections import game_list
+from projections.db_protocol import Rows
 from projections.game_list import Table
-from projections.rows import Rows
 from service.accounts import blocks
 from service.chat import messages, read_receipts
 from service.chat.messages import Word

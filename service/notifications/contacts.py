@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from projections.rows import Rows, timestamp
+from projections.db_protocol import Rows, timestamp
 from service.accounts import blocks
 from service.notifications.triggers import Occasion
 

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import msgspec
 
-from projections.rows import Row, Rows, timestamp
+from projections.db_protocol import Row, Rows, timestamp
 from service.calendars.zones import of_users as zones_of
 from service.notifications import channels, pacing
 from service.notifications.inbox import Notice

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from projections.rows import Rows, listed, parsed, timestamp
+from projections.db_protocol import Rows, listed, parsed, timestamp
 from service.notifications import contacts
 from service.notifications.triggers import Occasion, Waking
 from service.storage import Database, Storage, held

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.notifications import delivery_schedule, inbox
 from service.notifications.triggers import Kind, Occasion
 from service.storage import Database

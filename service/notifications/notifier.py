@@ -16,8 +16,8 @@ from typing import Any
 from domain.clock.facts import TimeRanOut
 from domain.log import Recorded
 from projections import deadlines, game_list
+from projections.db_protocol import Rows, listed
 from projections.game_list import Table
-from projections.rows import Rows, listed
 from service.calendars import outages
 from service.notifications import chat_triggers, delivery_schedule, inbox, invitations, reminders, triggers
 from service.notifications.inbox import Look

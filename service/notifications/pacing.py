@@ -10,7 +10,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from projections.rows import Rows, listed, parsed, timestamp
+from projections.db_protocol import Rows, listed, parsed, timestamp
 
 SHORTEST = timedelta(minutes=1)
 LONGEST = timedelta(minutes=15)

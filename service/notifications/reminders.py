@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from projections import deadlines
-from projections.rows import Rows, timestamp
+from projections.db_protocol import Rows, timestamp
 from service.notifications import delivery_schedule, inbox
 from service.notifications.triggers import Occasion
 from service.storage import Database

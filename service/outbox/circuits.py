@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from projections.rows import Row, Rows, listed, parsed, timestamp
+from projections.db_protocol import Row, Rows, listed, parsed, timestamp
 
 FIRST_WAIT = timedelta(seconds=30)
 """Until the second attempt; each wait is twice as long as the one before it, ..."""

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import msgspec
 
-from projections.rows import Row, Rows, listed, parsed, timestamp
+from projections.db_protocol import Row, Rows, listed, parsed, timestamp
 from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS, wait_after
 from service.storage import Database

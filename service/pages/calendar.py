@@ -10,7 +10,7 @@ from icalendar import Calendar, Event
 from werkzeug.wrappers import Response as AnyResponse
 
 from projections import game_list
-from projections.rows import parsed
+from projections.db_protocol import parsed
 from service import queries
 from service.accounts.users import User
 from service.auth import required_user

@@ -11,8 +11,8 @@ from flask import redirect, render_template, request, url_for
 from domain.game import Ruleset, ruleset, rulesets
 from domain.table.facts import SeatTaken
 from projections import game_list
+from projections.db_protocol import Rows
 from projections.game_list import Table
-from projections.rows import Rows
 from service import queries
 from service.accounts.users import User
 from service.auth import current_user, required_user

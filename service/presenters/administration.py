@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from projections.rows import parsed
+from projections.db_protocol import parsed
 from service.accounts import suspensions
 from service.administration import audit_trail
 from service.administration.audit_trail import Act, Entry

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext
 
 from domain.table.seating import seats_of
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service import auth
 from service.auth import ViewerContext
 from service.chat import change_feed as changing

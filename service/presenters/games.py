@@ -21,7 +21,7 @@ from domain.play import Acted, is_left_to_end, require_turn
 from domain.table import seating
 from domain.table.refusals import NotStarted
 from domain.table.seating import TableState, sitting_before
-from projections.current import Current
+from projections.game_snapshot import Current
 from projections.history import Entry
 from service import queries
 from service.accounts import user_texts

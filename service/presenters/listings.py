@@ -9,8 +9,8 @@ from flask_babel import gettext
 
 from domain.game import ruleset
 from projections.branches import Branch
-from projections.current import Current
 from projections.game_list import Table
+from projections.game_snapshot import Current
 from service import auth
 from service.accounts.display_names import Asked, Called
 from service.auth import former_player

@@ -11,8 +11,8 @@ from flask_babel import gettext
 
 from domain.aggregate import Game
 from domain.competition.course import Competition
+from projections.db_protocol import parsed
 from projections.game_list import Table
-from projections.rows import parsed
 from service import auth
 from service.auth import ViewerContext
 from service.container import services

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask_babel import gettext
 
-from projections.rows import parsed
+from projections.db_protocol import parsed
 from service.accounts import blocks, users
 from service.accounts.users import User
 from service.auth import ViewerContext

@@ -17,8 +17,8 @@ from domain.competition.standings import Result, Round
 from domain.game import UnknownRuleset
 from domain.message import message
 from projections import game_list as tables_by_stream
+from projections.db_protocol import parsed
 from projections.game_list import Table
-from projections.rows import parsed
 from service import auth, queries
 from service.administration import actions
 from service.auth import Forbidden

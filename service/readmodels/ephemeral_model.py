@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
 
-from projections.fold import Change
+from projections.db_protocol import Row, Rows, insertion
 from projections.read_model import ReadModel, install
-from projections.rows import Row, Rows, insertion
+from projections.stream_folder import Change
 
 
 @contextmanager
@@ -24,7 +24,7 @@ def projected(model: ReadModel, changes: Sequence[Change]) -> Iterator[Rows]:
 
 
 class _InMemory:
-    """See :class:`projections.rows.Rows`."""
+    """See :class:`projections.db_protocol.Rows`."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection

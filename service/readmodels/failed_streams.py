@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from projections.rows import Rows, listed
+from projections.db_protocol import Rows, listed
 from service.storage import Database, Unavailable
 
 OF_THE_DATABASE = (IntegrityError, OperationalError, Unavailable)

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
 
-from projections.all import READ_MODELS
 from projections.read_model import ReadModel
+from projections.registry import READ_MODELS
 from service.readmodels.rebuilding import Chunk, Work, rebuild_streams
 from service.storage import Storage
 

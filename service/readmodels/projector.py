@@ -17,10 +17,10 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from threading import Event, Thread
 
-from projections.all import READ_MODELS
-from projections.fold import Folds
+from projections.db_protocol import Rows
 from projections.read_model import ReadModel
-from projections.rows import Rows
+from projections.registry import READ_MODELS
+from projections.stream_folder import Folds
 from service.readmodels import failed_streams
 from service.readmodels.rebuilding import make_again, reader, renew_positions, retry_failed
 from service.storage import Batch, Storage, migration

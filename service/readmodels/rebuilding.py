@@ -12,11 +12,11 @@ from functools import cache, partial
 from threading import Event
 
 from projections import positions
-from projections.all import READ_MODELS
-from projections.fold import AnyRecord, Change, Folds, Read
+from projections.db_protocol import Rows
 from projections.positions import POSITIONS
 from projections.read_model import ReadModel, forget
-from projections.rows import Rows
+from projections.registry import READ_MODELS
+from projections.stream_folder import AnyRecord, Change, Folds, Read
 from service.readmodels import failed_streams
 from service.storage import Storage
 from service.storage.checkpoints import StreamEnd

@@ -10,7 +10,7 @@ from threading import Condition, Event, Thread
 
 import msgspec
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.calendars import outages
 from service.readmodels import failed_streams
 from service.readmodels.projector import lag

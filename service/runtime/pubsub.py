@@ -16,7 +16,7 @@ from eventsourcing.persistence import Notification
 
 from domain.log import Recorded
 from domain.table.facts import SeatTaken
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.storage import Storage
 from service.storage.event_store import batch
 from service.storage.waiting import Backoff

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from limits import RateLimitItem
 
-from projections.rows import Rows, parsed, timestamp
+from projections.db_protocol import Rows, parsed, timestamp
 from service.cache import Cache
 from service.storage import Database, Storage
 

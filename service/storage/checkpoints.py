@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from projections.rows import Rows, listed
+from projections.db_protocol import Rows, listed
 
 
 class StreamEnd(NamedTuple):

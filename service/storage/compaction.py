@@ -18,7 +18,7 @@ from itertools import repeat
 import msgspec
 from eventsourcing.persistence import MapperDeserialisationError, Notification
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.storage import snapshots
 from service.storage.mapper import StoredRow, row_hash
 

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
-from projections.rows import Row, Rows
+from projections.db_protocol import Row, Rows
 
 
 class Statement(NamedTuple):

@@ -16,7 +16,7 @@ from eventsourcing.utils import Environment, EnvType
 from domain.aggregate import Game
 from domain.game import worked_out
 from domain.log import Recorded
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.storage import compaction, snapshots
 from service.storage.mapper import FactMapper, StoredRow, stored_hash
 

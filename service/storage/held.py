@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.storage.database import Database
 
 AT_A_TIME = 100

@@ -17,9 +17,9 @@ from importlib.resources import files
 
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
-from projections.all import READ_MODELS
+from projections.db_protocol import Rows
 from projections.read_model import ReadModel, install
-from projections.rows import Rows
+from projections.registry import READ_MODELS
 from service.storage.checkpoints import Tracking
 from service.storage.database import Database
 

@@ -16,7 +16,7 @@ from eventsourcing.persistence import Notification
 from eventsourcing.postgres import PostgresTrackingRecorder
 from psycopg.rows import DictRow, dict_row
 
-from projections.rows import Row, Rows
+from projections.db_protocol import Row, Rows
 from service.storage import compaction, migration, replica
 from service.storage.checkpoints import Tracking
 from service.storage.clock import Clock, DatabaseTime
@@ -291,7 +291,7 @@ class PostgresDatabase:
 
 
 class PostgresRows:
-    """See :class:`projections.rows.Rows`."""
+    """See :class:`projections.db_protocol.Rows`."""
 
     def __init__(self, cursor: psycopg.Cursor[Row]) -> None:
         self.cursor = cursor

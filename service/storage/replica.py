@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from eventsourcing.persistence import PersistenceError
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.storage.connections import work
 from service.storage.database import Database
 

@@ -17,7 +17,7 @@ from typing import Any, cast
 from eventsourcing.persistence import Notification
 from eventsourcing.sqlite import SQLiteConnection, SQLiteCursor, SQLiteTrackingRecorder
 
-from projections.rows import Row, Rows, insertion
+from projections.db_protocol import Row, Rows, insertion
 from service.storage import migration
 from service.storage.checkpoints import Tracking
 from service.storage.clock import Clock, machine_time
@@ -195,7 +195,7 @@ def _committed(connection: SQLiteConnection) -> Iterator[Rows]:
 
 
 class SQLiteRows:
-    """See :class:`projections.rows.Rows`."""
+    """See :class:`projections.db_protocol.Rows`."""
 
     def __init__(self, cursor: SQLiteCursor) -> None:
         self.cursor = cursor

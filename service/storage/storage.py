@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from eventsourcing.persistence import Notification, StoredEvent
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.storage import compaction
 from service.storage.checkpoints import StreamEnd, Tracking
 from service.storage.clock import Clock

@@ -10,7 +10,7 @@ import msgspec
 from domain.competition.course import MOST_ENTRANTS, Competition, require_before_start
 from domain.message import message
 from domain.table.refusals import Refused
-from projections.rows import Rows, timestamp
+from projections.db_protocol import Rows, timestamp
 from service.storage import Database, Statement, held
 from service.storage.held import Held
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from projections.rows import Row, Rows, listed, timestamp
+from projections.db_protocol import Row, Rows, listed, timestamp
 from service.accounts import mentions
 from service.storage import Database, Statement, held
 from service.storage.held import Held

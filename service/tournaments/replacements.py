@@ -14,7 +14,7 @@ from domain.authority.facts import Reason
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
-from projections.rows import Row, Rows, timestamp
+from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import blocks, suspensions
 from service.storage import Database, Statement, held
 from service.storage.held import Held

@@ -10,8 +10,8 @@ from domain.authority.decisions import ranked
 from domain.competition.standings import Result
 from domain.game import Place
 from projections import game_list
+from projections.db_protocol import Rows
 from projections.game_list import Table
-from projections.rows import Rows
 
 AT_A_TIME = 200
 """Games that are asked for in one query."""

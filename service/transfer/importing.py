@@ -56,8 +56,8 @@ from domain.table import decisions, seating
 from domain.table.facts import Abandoned, Imported, SeatTaken, Superseded, TableOpened
 from domain.table.refusals import Refused
 from domain.table.seating import TableState
-from projections.all import READ_MODELS
-from projections.fold import Folds
+from projections.registry import READ_MODELS
+from projections.stream_folder import Folds
 from service import text_files
 from service.accounts import user_texts
 from service.accounts.rechaining import beside, chained_anew, said

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from projections.rows import Row, Rows
+from projections.db_protocol import Row, Rows
 from service.notifications import channels
 
 

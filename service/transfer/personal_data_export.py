@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 
 from projections import game_list
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service import auth, queries
 from service.accounts import profiles, user_texts
 from service.accounts.users import User

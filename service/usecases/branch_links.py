@@ -12,7 +12,7 @@ import hashlib
 import hmac
 
 from domain.aggregate import Game
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.config import Config
 from service.storage import Database, held
 from service.storage.held import Held

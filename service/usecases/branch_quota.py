@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from domain.message import message
 from domain.table.refusals import Refused
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.storage import Database, held
 from service.storage.held import Held
 

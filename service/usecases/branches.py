@@ -16,7 +16,7 @@ from domain.log import BranchOpened
 from domain.message import message
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
-from projections.rows import Rows, listed
+from projections.db_protocol import Rows, listed
 from service.accounts import idempotency_store, user_texts
 from service.accounts.user_texts import Text
 from service.storage import Database, held

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from projections.current import Current
+from projections.game_snapshot import Current
 from service.config import Config
 from service.storage import Database
 

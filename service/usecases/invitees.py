@@ -15,7 +15,7 @@ from domain.message import message
 from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
 from domain.table.seating import TableState
-from projections.rows import Row, Rows, timestamp
+from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import blocks
 from service.storage import Database, Statement, held
 from service.storage.held import Held

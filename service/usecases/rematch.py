@@ -14,7 +14,7 @@ from domain.message import message
 from domain.table.facts import SeatTaken
 from domain.table.refusals import Refused
 from domain.table.seating import Chair, TableState, seats_of
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.accounts import blocks, user_texts
 from service.accounts.display_names import Names
 from service.accounts.user_texts import Text

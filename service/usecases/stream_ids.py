@@ -19,7 +19,7 @@ from domain.game import Fact
 from domain.log import Recorded
 from domain.message import message
 from domain.table.refusals import Refused
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.storage import Database, held
 from service.storage.held import Held
 

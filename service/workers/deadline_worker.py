@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 from projections import deadlines
+from projections.db_protocol import parsed, timestamp
 from projections.deadlines import FIRST, Due
-from projections.rows import parsed, timestamp
 from service.cache import Cache
 from service.calendars import outages
 from service.calendars.calendars import JUST_BEFORE

@@ -13,7 +13,7 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.clock.counting import Interval
 from projections import deadlines
-from projections.rows import Rows, parsed, timestamp
+from projections.db_protocol import Rows, parsed, timestamp
 from service.calendars import outages, pending_recalculations
 from service.storage import Storage
 from service.usecases import clock_commands

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from projections import deadlines
+from projections.db_protocol import Rows
 from projections.read_model import install
-from projections.rows import Rows
 from service.storage import Storage
 from service.storage.postgres import PostgresStorage
 from tests.benchmarks.databases import Backend, migrated

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, NamedTuple, cast, get_args
 
 from projections import game_list
-from projections.rows import Row as StoredRow
-from projections.rows import Rows
+from projections.db_protocol import Row as StoredRow
+from projections.db_protocol import Rows
 from service.storage import Storage
 from service.storage.postgres import PostgresRows, PostgresStorage
 from service.storage.sqlite import SQLiteRows

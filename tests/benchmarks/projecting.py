@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.readmodels.parallel_rebuild import processes
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild

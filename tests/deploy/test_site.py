@@ -20,7 +20,7 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from deploy.private_postgres import PROGRAMS, create_database
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.storage import connect
 from tests import servers
 from tests.deploy.proxy import proxy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from tests.benchmarks.scale.games import fill
 from tests.benchmarks.scale.questions import APPEND, LISTS, OF_A_GAME
 from tests.benchmarks.scale.sites import bytes_of, site

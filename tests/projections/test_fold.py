@@ -8,7 +8,7 @@ from typing import Any
 from domain import aggregate, log
 from domain.aggregate import Game
 from domain.log import FiguresRecorded, Recorded
-from projections.fold import Change, Folds
+from projections.stream_folder import Change, Folds
 from tests import toy
 from tests.domain.play import back, branched, moved, record, started
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from domain import log
-from projections import history, positions, stretches
-from projections.all import READ_MODELS
-from projections.current import current_of
+from projections import chunked_rows, history, positions
+from projections.game_snapshot import current_of
 from projections.positions import Position
+from projections.registry import READ_MODELS
 from service.storage import Storage
 from service.usecases import moves
 from service.usecases.command_handler import CommandHandler
@@ -113,7 +113,7 @@ class TestHistory:
         assert None in on_line(storage, game.id)
         assert False in on_line(storage, game.id)
 
-    @pytest.mark.parametrize("length", [2, 3, stretches.LENGTH])
+    @pytest.mark.parametrize("length", [2, 3, chunked_rows.LENGTH])
     def test_pages_put_together_are_the_whole(
         self,
         handler: CommandHandler,
@@ -122,7 +122,7 @@ class TestHistory:
         monkeypatch: pytest.MonkeyPatch,
         length: int,
     ) -> None:
-        monkeypatch.setattr(stretches, "LENGTH", length)
+        monkeypatch.setattr(chunked_rows, "LENGTH", length)
         game = played_out(handler, started(handler, undo="free"), seed=3)
         projected()
         whole = history.entries(game, range(1, game.version + 1))
@@ -162,5 +162,5 @@ def test_other_entries_are_another_table() -> None:
     class Longer(history.Entry, frozen=True, array_like=True):
         weight: int
 
-    assert stretches.Stretches("history", Longer).schema != stretches.Stretches("history", history.Entry).schema
-    assert READ_MODELS["history"].schema[0] == stretches.Stretches("history", history.Entry).schema
+    assert chunked_rows.Stretches("history", Longer).schema != chunked_rows.Stretches("history", history.Entry).schema
+    assert READ_MODELS["history"].schema[0] == chunked_rows.Stretches("history", history.Entry).schema

@@ -26,7 +26,7 @@ from eventsourcing.persistence import StoredEvent
 
 from deploy.private_postgres import create_database, private_server
 from domain.log import FiguresRecorded
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.accounts.users import Accounts
 from service.storage import Storage, connect
 from service.storage.mapper import stored_hash

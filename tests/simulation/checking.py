@@ -15,7 +15,7 @@ from domain.clock.facts import ClocksSet, TimeExtended, TimeRanOut
 from domain.clock.options import DaysPerTurn
 from domain.log import HeadMoved, Recorded
 from projections import game_list
-from projections.rows import parsed
+from projections.db_protocol import parsed
 from service.notifications import channels
 from service.storage.mapper import stored_hash
 from tests import clock_ledger

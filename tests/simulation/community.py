@@ -14,7 +14,7 @@ from domain.aggregate import Game
 from domain.clock.counting import Interval
 from domain.clock.course import awaited
 from domain.table.refusals import Refused
-from projections.rows import parsed, timestamp
+from projections.db_protocol import parsed, timestamp
 from service.calendars import outages
 from service.notifications import channels, delivery_schedule, inbox, notifier, reminders
 from service.notifications.inbox import Look

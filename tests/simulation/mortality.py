@@ -9,7 +9,7 @@ from typing import Any
 
 from eventsourcing.persistence import StoredEvent
 
-from projections.rows import Row, Rows
+from projections.db_protocol import Row, Rows
 from service.storage import Database, Statement, Storage, connect
 
 

@@ -15,7 +15,7 @@ from domain.absence.decisions import is_offered
 from domain.aggregate import Game
 from domain.game import Command, random_command
 from domain.table.refusals import Refused
-from projections.rows import timestamp
+from projections.db_protocol import timestamp
 from service.accounts import profiles
 from service.calendars import vacation_commands
 from service.calendars.zones import today_of

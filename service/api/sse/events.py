@@ -15,7 +15,7 @@ import msgspec
 from flask import Flask, current_app, request
 from flask_babel import force_locale, get_locale
 
-from projections.current import Current
+from projections.game_snapshot import Current
 from service import auth, queries
 from service.accounts.users import User
 from service.api.blueprint import Resource

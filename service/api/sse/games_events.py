@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Flask, current_app
 
-from projections.current import Current
+from projections.game_snapshot import Current
 from service import auth, queries
 from service.accounts.users import User
 from service.api.blueprint import Resource

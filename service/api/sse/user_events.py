@@ -18,8 +18,8 @@ import msgspec
 from flask import Flask, current_app, request
 
 from projections import game_list
+from projections.db_protocol import timestamp
 from projections.game_list import Table
-from projections.rows import timestamp
 from service import auth
 from service.accounts.users import User
 from service.api.blueprint import Resource

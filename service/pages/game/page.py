@@ -13,7 +13,7 @@ from domain import aggregate
 from domain.audit import count
 from domain.game import Viewer
 from domain.table import seating
-from projections.current import Current
+from projections.game_snapshot import Current
 from service import auth
 from service.auth import ViewerContext
 from service.container import services

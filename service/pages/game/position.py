@@ -16,7 +16,7 @@ from domain.clock.facts import ClocksSet
 from domain.game import Emblem
 from domain.table import seating
 from projections import ledger
-from projections.current import Current
+from projections.game_snapshot import Current
 from service import auth, queries
 from service.auth import ViewerContext
 from service.container import services

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from functools import cache
 
 from domain.game import rulesets
-from projections.all import READ_MODELS
-from projections.rows import Rows
+from projections.db_protocol import Rows
+from projections.registry import READ_MODELS
 from service.readmodels.projector import catch_up
 from service.storage import Storage, compaction, snapshots
 from tests.benchmarks.filling import fill_lists

@@ -10,7 +10,7 @@ from time import process_time
 from typing import NamedTuple
 
 from deploy.private_postgres import create_database
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.readmodels.parallel_rebuild import processes
 from service.storage import Storage, connect
 from tests.benchmarks.scale.games import FILLED, PLAYED

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.account_deletion import deferred_seats, delete_account
 from service.storage.sqlite import SQLiteStorage
 from tests.service.account_deletion.test_departing import everything_of

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from eventsourcing.persistence import PersistenceError
 
-from projections.rows import timestamp
+from projections.db_protocol import timestamp
 from service.http import pagination
 from service.runtime.pubsub import PubSub
 from service.storage import Storage, connect

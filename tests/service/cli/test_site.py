@@ -23,7 +23,7 @@ import pytest
 from domain import aggregate, log, play
 from domain.aggregate import Game
 from domain.game import rulesets
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.accounts.users import Accounts
 from service.cli import COMMANDS
 from service.readmodels.projector import catch_up

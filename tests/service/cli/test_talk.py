@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-from projections.current import Current, current_of
+from projections.game_snapshot import Current, current_of
 from service.administration import audit_trail
 from service.chat import messages, posting
 from service.usecases.command_handler import CommandHandler

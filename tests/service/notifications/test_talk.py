@@ -9,7 +9,7 @@ from unittest import mock
 
 import pytest
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.chat import read_receipts
 from service.notifications import chat_triggers, delivery_schedule, inbox
 from tests.service.chat.test_talking import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from projections import read_model
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.storage import Storage

@@ -12,9 +12,9 @@ import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.aggregate import Game
-from projections import game_list, positions, stretches
-from projections.all import READ_MODELS
-from projections.fold import Folds
+from projections import chunked_rows, game_list, positions
+from projections.registry import READ_MODELS
+from projections.stream_folder import Folds
 from service import storage as storages
 from service.readmodels import failed_streams, projector
 from service.readmodels.projector import Projector, catch_up, position, project, wait_for
@@ -74,12 +74,12 @@ class TestExactlyOnce:
             project(storage, models, Folds(reader(storage)), batch)
         assert contents(storage) == before
 
-    @pytest.mark.parametrize("length", [3, stretches.LENGTH])
+    @pytest.mark.parametrize("length", [3, chunked_rows.LENGTH])
     def test_small_batches_make_the_same_rows_as_large_ones(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch, length: int
     ) -> None:
         """Every fact alone, with folds that are forgotten now and then."""
-        monkeypatch.setattr(stretches, "LENGTH", length)
+        monkeypatch.setattr(chunked_rows, "LENGTH", length)
         game = played_out(handler, started(handler, seats=3, undo="free"), seed=2)
         branch = branches.open_branch(handler, game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
         wandered(handler, branch, random.Random(1))

@@ -19,8 +19,8 @@ from domain.aggregate import Game
 from domain.game import random_command, rulesets
 from domain.table.facts import ConfirmationSet, SeatTaken
 from projections import history
-from projections.fold import Folds
 from projections.history import HISTORY
+from projections.stream_folder import Folds
 from service.readmodels.ephemeral_model import projected
 from service.storage import Storage
 from service.storage import sqlite as sqlite_storage

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from projections import game_list
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.readmodels import rebuilding
 from service.readmodels.parallel_rebuild import processes
 from service.readmodels.projector import Projector, catch_up, wait_for

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from projections.all import READ_MODELS
-from projections.fold import Folds
 from projections.read_model import ReadModel
+from projections.registry import READ_MODELS
+from projections.stream_folder import Folds
 from service import storage as storages
 from service.readmodels import failed_streams
 from service.readmodels.projector import project

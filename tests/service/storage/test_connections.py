@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service import storage as storages
 from service.readmodels.projector import Projector, catch_up, wait_for
 from service.readmodels.rebuilding import rebuild, retry_failed

@@ -15,8 +15,8 @@ import pytest
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
 from domain.aggregate import Game
-from projections.all import READ_MODELS
-from projections.rows import Rows
+from projections.db_protocol import Rows
+from projections.registry import READ_MODELS
 from service.readmodels import projector
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild

@@ -14,7 +14,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain import aggregate
 from domain.aggregate import Game
-from projections.current import current_of
+from projections.game_snapshot import current_of
 from service.storage import Journal, Storage, compaction, snapshots
 from service.storage.mapper import FactMapper
 from service.transfer import verification

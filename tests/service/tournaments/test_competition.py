@@ -7,7 +7,7 @@ from threading import Event
 from typing import Any
 
 from domain.competition.course import MOST_ENTRIES
-from projections.all import READ_MODELS
+from projections.registry import READ_MODELS
 from service.administration import roles
 from service.administration.actions import suspend
 from service.readmodels.projector import catch_up

@@ -17,8 +17,8 @@ from domain.aggregate import Game
 from domain.table.facts import Imported, Superseded
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
-from projections.fold import Change
-from projections.rows import Rows
+from projections.db_protocol import Rows
+from projections.stream_folder import Change
 from service.storage import Storage
 from service.transfer import importing
 from service.transfer.audit import audit

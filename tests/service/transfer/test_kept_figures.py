@@ -16,7 +16,7 @@ from domain import aggregate, disclosure
 from domain.aggregate import Game
 from domain.figures import KEPT, Figures, UnknownFigures
 from domain.game import ruleset, rulesets
-from projections.fold import Folds
+from projections.stream_folder import Folds
 from service.readmodels.rebuilding import reader
 from service.transfer.audit import audit
 from service.transfer.export import export_lines

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.accounts.users import User
 from service.notifications import channels
 from service.pages import feed

@@ -16,7 +16,7 @@ import pytest
 from domain import aggregate, play
 from domain.table.refusals import Refused
 from projections import branches as branch_model
-from projections.rows import Rows
+from projections.db_protocol import Rows
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage

@@ -15,7 +15,7 @@ from domain.clock.facts import CalendarChanged, OutageNoted
 from domain.clock.options import DAYS_A_YEAR, Bank, DaysPerTurn
 from domain.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
-from projections.rows import timestamp
+from projections.db_protocol import timestamp
 from service.calendars import vacation_commands, vacations, working_time, zones
 from service.calendars.vacations import Vacation, first_days
 from service.calendars.working_time import windows

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from projections.current import current_of
+from projections.game_snapshot import current_of
 from service.chat import posting
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext

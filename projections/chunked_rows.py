@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from projections.fold import Change
-from projections.rows import Row, Rows
+from projections.db_protocol import Row, Rows
+from projections.stream_folder import Change
 
 LENGTH = 32
 """Versions to a row. A move writes its row again, which is about a kilobyte."""

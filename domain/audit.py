@@ -21,7 +21,6 @@ from domain.absence.facts import ABSENCE_FACTS
 from domain.aggregate import Game, Origin
 from domain.authority import decisions as rulings
 from domain.authority.facts import Adjudicated, Intervened, Voided
-from domain.chance import Chance, Stated, commitment
 from domain.clock import verifying
 from domain.clock.facts import CLOCK_FACTS, ClocksSet
 from domain.game import Fact, IllegalMove, Ruleset, ruleset
@@ -30,6 +29,7 @@ from domain.message import Message, Seat, message
 from domain.table import decisions, facts, seating
 from domain.table.refusals import Refused
 from domain.table.seating import TableState
+from domain.verifiable_random import Chance, Stated, commitment
 
 Records = Sequence[Recorded[Any]]
 

@@ -15,8 +15,8 @@ from typing import Any, Union
 import msgspec
 
 from domain import play
-from domain.chance import Seeded
 from domain.game import Fact, Ruleset, Table, copied
+from domain.verifiable_random import Seeded
 
 
 class Example(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,9 +18,9 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from domain import rulebook
-from domain.chance import Chance
 from domain.drawing import Drawing
 from domain.message import Message, Say
+from domain.verifiable_random import Chance
 
 State = TypeVar("State", bound=msgspec.Struct)
 
@@ -176,7 +176,7 @@ class Choose(msgspec.Struct, frozen=True):
     label: Callable[[str], Message]
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
     quiet: Sequence[str] = ()
-    """What one would look for here and is not possible now (see :mod:`domain.why_not`)."""
+    """What one would look for here and is not possible now (see :mod:`domain.refusals`)."""
     usual: Usual = tuple
     """What most people mean who say nothing about it, best first: pages take the first on offer, to be changed. Bots
     and searches never ask for it.

@@ -18,13 +18,13 @@ from typing import Any
 import msgspec
 
 from domain.aggregate import Game
-from domain.chance import Seeded
 from domain.game import Bot, Choose, Command, Fact, Ruleset, ToAct, follow
 from domain.message import Seat, message
 from domain.table import decisions, seating
 from domain.table.facts import Finished, TableOpened
 from domain.table.refusals import GameOver, Refused
 from domain.table.seating import TableState
+from domain.verifiable_random import Seeded
 
 Acted = tuple[Fact, int | None]
 """A fact, and the seat it belongs to; None for what belongs to no seat."""

@@ -16,10 +16,10 @@ from cachetools import LRUCache
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.competition.facts import COMPETITION_FACTS
 from domain.game import Ruleset, ruleset
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded, figures_stream
 from domain.table.seating import Arrival
+from domain.tournament.facts import COMPETITION_FACTS
 
 AnyRecord = Recorded[Any]
 Accounts = dict[str, list[int]]

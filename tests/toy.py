@@ -23,7 +23,6 @@ import msgspec
 import pytest
 
 from domain import game
-from domain.chance import Chance, Misstated
 from domain.drawing import Drawing
 from domain.game import (
     HIDDEN,
@@ -43,6 +42,7 @@ from domain.game import (
     random_command,
 )
 from domain.message import Message, Say, Seat, Term, message
+from domain.verifiable_random import Chance, Misstated
 
 FIGURES = b"numbers = 9\ncoins = 2\n"
 DIGEST = hashlib.sha256(FIGURES).hexdigest()

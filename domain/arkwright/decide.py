@@ -52,8 +52,8 @@ from domain.arkwright.vocabulary.commands import (
 )
 from domain.arkwright.vocabulary.state import State
 from domain.game import Command, Fact, IllegalMove, ToAct
+from domain.game_kit.course import Course
 from domain.message import Message, Seat, message
-from domain.toolbox.course import Course
 
 Decide = Callable[[Position, Any], list[Fact]]
 

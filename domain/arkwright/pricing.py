@@ -15,8 +15,8 @@ from domain.arkwright.vocabulary.facts import PriceSet
 from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand, sales_limit, wage
 from domain.arkwright.vocabulary.state import Factory
 from domain.game import Fact, IllegalMove, Script
+from domain.game_kit.memory import remembered
 from domain.message import Message, message
-from domain.toolbox.memory import remembered
 
 
 def _set(position: Position, command: SetPrice) -> Factory:

@@ -13,8 +13,8 @@ from domain.arkwright.vocabulary.factories import quality_total
 from domain.arkwright.vocabulary.facts import DistributionAdded, QualityAdded
 from domain.arkwright.vocabulary.state import Distribution, Quality
 from domain.game import Choose, Fact, IllegalMove, Script
+from domain.game_kit.memory import remembered
 from domain.message import Message, message
-from domain.toolbox.memory import remembered
 
 _ASIDE = "aside"
 

@@ -27,7 +27,7 @@ from domain.arkwright.vocabulary.lookup import active_good, clockwise, component
 from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand
 from domain.arkwright.vocabulary.state import KINDS, Awaiting, State, SupplyCard
 from domain.game import follow
-from domain.toolbox.course import Course
+from domain.game_kit.course import Course
 
 
 def asked(state: State) -> Awaiting | None:

@@ -8,7 +8,7 @@ from domain.arkwright.vocabulary.facts import GameEnded
 from domain.arkwright.vocabulary.lookup import clockwise, components_of
 from domain.arkwright.vocabulary.state import Automa, AutomaScore, Awaiting, DecidedBy, Player, Score, State
 from domain.game import Place
-from domain.toolbox.course import Course
+from domain.game_kit.course import Course
 
 
 def score_of(components: Components, seat: int, player: Player) -> Score:

@@ -21,9 +21,9 @@ from domain.arkwright.solo.achievements import script_achievements
 from domain.arkwright.stock_exchange import can_trade, script_buy_at_start, script_stock_exchange
 from domain.arkwright.vocabulary.state import State
 from domain.game import Script
+from domain.game_kit.memory import latest
+from domain.game_kit.menu import Entry, Menu, always, ask
 from domain.message import message
-from domain.toolbox.memory import latest
-from domain.toolbox.menu import Entry, Menu, always, ask
 
 _position = latest(Position)
 

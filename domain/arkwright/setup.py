@@ -14,8 +14,8 @@ from domain.arkwright.vocabulary.facts import Seated, SoloStart, Started
 from domain.arkwright.vocabulary.options import Options
 from domain.arkwright.vocabulary.pieces import SIDES, TRACKS
 from domain.arkwright.vocabulary.state import Automa, HeldCard, SupplyCard
-from domain.chance import Chance, Misstated
 from domain.game import Table
+from domain.verifiable_random import Chance, Misstated
 
 START_PLAYER = "start player"
 DEVELOPMENT_CARDS = "development cards"

@@ -10,8 +10,8 @@ from domain.arkwright.vocabulary.facts import DistributionWorn, Raise, SharesVal
 from domain.arkwright.vocabulary.lookup import active_good, components_of
 from domain.arkwright.vocabulary.state import Awaiting, Sale, State
 from domain.game import Fact, Script
+from domain.game_kit.course import Course
 from domain.message import message
-from domain.toolbox.course import Course
 
 FOR_SALES = 1
 """Steps of the share value for enough sales at home (AW-15.1); the solo game prints its own for automas."""

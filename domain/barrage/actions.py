@@ -12,9 +12,9 @@ from domain.barrage.telling import questions, words
 from domain.barrage.vocabulary.changes import Paid
 from domain.barrage.vocabulary.commands import UseSpace
 from domain.game import Choose, Lastly, Script
+from domain.game_kit.memory import remembered
+from domain.game_kit.menu import Entry
 from domain.message import Message, Term, message
-from domain.toolbox.memory import remembered
-from domain.toolbox.menu import Entry
 
 
 def space_of(position: Position, name: str) -> ActionSpace | None:

@@ -21,9 +21,9 @@ from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import ConstructionSpace, Reward, Tile
 from domain.barrage.vocabulary.stages import END_TURN
 from domain.game import Choose, IllegalMove, Lastly, Script
+from domain.game_kit.memory import remembered
+from domain.game_kit.menu import Entry
 from domain.message import Message, Term, message
-from domain.toolbox.memory import remembered
-from domain.toolbox.menu import Entry
 
 Payments = dict[tuple[int, int], int]
 """By excavators and mixers the credits that replace what is missing (BA-25.6)."""

@@ -24,9 +24,9 @@ from domain.barrage.vocabulary.commands import DiscardContract, FulfilContract, 
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import COLOURS, Effect
 from domain.barrage.vocabulary.state import NATIONAL
-from domain.chance import Seeded
 from domain.game import Script
 from domain.message import message
+from domain.verifiable_random import Seeded
 
 # --------------------------------------------------------------------------------------------------------------------
 # Fulfilling

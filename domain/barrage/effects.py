@@ -16,8 +16,8 @@ from domain.barrage.vocabulary.facts import MachineryChosen
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import Effect
 from domain.game import Choose, Lastly, Script
+from domain.game_kit.memory import remembered
 from domain.message import message
-from domain.toolbox.memory import remembered
 
 GAINS = {
     "credits": "credits",

@@ -17,8 +17,8 @@ from domain.barrage.vocabulary.pieces import Effect
 from domain.barrage.vocabulary.stages import END_TURN
 from domain.barrage.vocabulary.state import BANK, PATENTS, State
 from domain.game import Choose, Lastly, Script
+from domain.game_kit.menu import Entry
 from domain.message import message
-from domain.toolbox.menu import Entry
 
 Spaces = Mapping[str, ActionSpace]
 

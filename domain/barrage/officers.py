@@ -12,8 +12,8 @@ from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import PrivateSpace
 from domain.barrage.vocabulary.stages import TURN
 from domain.game import Choose, Lastly, Script
+from domain.game_kit.menu import Entry
 from domain.message import Term, message
-from domain.toolbox.menu import Entry
 
 COPIED = "copied"
 """The source of the turn that goes on after a copy."""

@@ -29,8 +29,8 @@ from domain.barrage.vocabulary.levels import abilities
 from domain.barrage.vocabulary.options import Options
 from domain.barrage.vocabulary.pieces import AREAS, COLOURS, HEADSTREAMS
 from domain.barrage.vocabulary.state import NATIONAL, PATENTS, Offer
-from domain.chance import Chance, Misstated
 from domain.game import Table
+from domain.verifiable_random import Chance, Misstated
 
 TURN_ORDER = "turn order"
 FIRST_PICKER = "first picker"

@@ -13,8 +13,8 @@ from domain.barrage.vocabulary.commands import Construct, CopyOfficer, EndTurn, 
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import BANK
 from domain.game import Script
+from domain.game_kit import menu
 from domain.message import Term, message
-from domain.toolbox import menu
 
 # --------------------------------------------------------------------------------------------------------------------
 # A turn

@@ -13,8 +13,8 @@ from domain.brass.telling import costs, questions
 from domain.brass.vocabulary.commands import Build
 from domain.brass.vocabulary.components import Components, Tile, TileT
 from domain.game import Choose, IllegalMove, Script
+from domain.game_kit.memory import remembered
 from domain.message import Message, message
-from domain.toolbox.memory import remembered
 
 _MINES_AND_WORKS = ("coal_mine", "iron_works")
 

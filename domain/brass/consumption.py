@@ -14,8 +14,8 @@ from domain.brass.machinery.position import AnyPosition, place_of
 from domain.brass.vocabulary.commands import MARKET
 from domain.brass.vocabulary.facts import SUPPLY, Flip, Taken
 from domain.game import IllegalMove
+from domain.game_kit.memory import remembered
 from domain.message import message
-from domain.toolbox.memory import remembered
 
 
 class Stock:

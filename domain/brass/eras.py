@@ -13,7 +13,7 @@ from domain.brass.vocabulary.components import Components
 from domain.brass.vocabulary.facts import EraScored, GameEnded, IntroductoryScored
 from domain.brass.vocabulary.state import DecidedBy, State, Tile
 from domain.game import Place
-from domain.toolbox.course import Course
+from domain.game_kit.course import Course
 
 AnyComponents = Components[Any, Any]
 AnyState = State[Any]

@@ -7,9 +7,9 @@ from domain.brass.rounds import removable
 from domain.brass.telling import questions
 from domain.brass.vocabulary.commands import EndTurn, Pass, RemoveTile
 from domain.game import Script, Usual
+from domain.game_kit import menu
+from domain.game_kit.menu import Menu
 from domain.message import message
-from domain.toolbox import menu
-from domain.toolbox.menu import Menu
 
 _ACTION = message("Choose an action")
 _REMOVE = message("Remove which tile to pay the bank?")

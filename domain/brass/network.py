@@ -11,8 +11,8 @@ from domain.brass.vocabulary.commands import Network
 from domain.brass.vocabulary.components import Components, LinkPrice, PriceT
 from domain.brass.vocabulary.facts import Laid
 from domain.game import IllegalMove
+from domain.game_kit.memory import remembered
 from domain.message import message
-from domain.toolbox.memory import remembered
 
 
 def link_price(position: Position[Any, Components[Any, PriceT]], links: int) -> PriceT:

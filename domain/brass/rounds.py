@@ -12,8 +12,8 @@ from domain.brass.vocabulary.components import Components
 from domain.brass.vocabulary.facts import IncomePaid, Owed, ShortfallSettled, TileRemoved
 from domain.brass.vocabulary.state import State, Tile
 from domain.game import Fact, IllegalMove
+from domain.game_kit.course import Course
 from domain.message import message
-from domain.toolbox.course import Course
 
 AnyComponents = Components[Any, Any]
 AnyState = State[Any]

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.chance import sealed
+from domain.verifiable_random import sealed
 from projections.db_protocol import Row, Rows, listed
 from service.accounts import mentions
 from service.storage import Statement, held

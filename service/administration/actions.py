@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from domain.aggregate import Game
 from domain.authority import decisions
 from domain.authority.facts import Reason
-from domain.competition.course import Competition
 from domain.message import message
 from domain.table.refusals import Refused
+from domain.tournament.course import Competition
 from projections.db_protocol import timestamp
 from service.administration import audit_trail
 from service.chat import posting

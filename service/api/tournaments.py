@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response, url_for
 
-from domain.competition.course import Competition
+from domain.tournament.course import Competition
 from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource, content_tag, expected

@@ -10,8 +10,8 @@ import msgspec
 from flask_babel import gettext
 
 from domain.authority.facts import Reason
-from domain.disclosure import REASONS
 from domain.game import ruleset
+from domain.visibility import REASONS
 from projections import game_list
 from projections.db_protocol import Rows, parsed
 from projections.game_list import Table

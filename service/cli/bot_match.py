@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from domain import play
-from domain.chance import Seeded
 from domain.game import Command, Ruleset, Standing
 from domain.game import Table as SetUp
 from domain.table.seating import chairs_of, level_name
+from domain.verifiable_random import Seeded
 from service.cli.tables import Table, show
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from domain import disclosure
+from domain import visibility
 from domain.aggregate import Game
+from domain.branch_merge import Fitting
 from domain.game import Fact
-from domain.lines import Fitting
 from domain.table import seating
 from domain.table.refusals import Refused
 from service.accounts.users import User
@@ -79,8 +79,8 @@ def _show(game: Game, seat: int, tried: Fitting, names: Sequence[str]) -> None:
 def _sentences(game: Game, seat: int, facts: Iterable[Fact], names: Sequence[str]) -> Iterable[str]:
     """Up to what would bring something hidden to light, which is told only once it is done."""
     for fact in facts:
-        if disclosure.reveals(game.ruleset, fact):
+        if visibility.reveals(game.ruleset, fact):
             yield "What comes to light then is not known before."
             return
-        known = disclosure.veiled(game.ruleset, fact, seat)
-        yield text(disclosure.narrated(game.ruleset, game.figures, known), names)
+        known = visibility.veiled(game.ruleset, fact, seat)
+        yield text(visibility.narrated(game.ruleset, game.figures, known), names)

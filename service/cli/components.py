@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from domain.figures import Reconstructed, WrongFigure, reconstructed
+from domain.components import Reconstructed, WrongFigure, reconstructed
 from domain.game import UnknownRuleset
 from domain.game import ruleset as installed
 from service.cli.exit_codes import NotFound, Wrong

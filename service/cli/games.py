@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from domain import aggregate, disclosure, log
+from domain import aggregate, log, visibility
 from domain.aggregate import Game
 from domain.audit import Finding, count
 from domain.game import Fact, Viewer
@@ -162,15 +162,15 @@ def sentences(handler: CommandHandler, game: Game, viewer: Viewer, at: int, *, w
         return []
     last = log.moves(game.records, line)[-1]
     facts = [game.records[version - 1].fact for version in range(last.first, last.last + 1)]
-    seen = [disclosure.veiled(game.ruleset, fact, viewer) for fact in facts]
+    seen = [visibility.veiled(game.ruleset, fact, viewer) for fact in facts]
     return [line for fact in seen for line in (_told(game, fact, names), *(_reasons(game, fact, names) if why else ()))]
 
 
 def _told(game: Game, fact: Fact, names: Sequence[str]) -> str:
-    return text(disclosure.narrated(game.ruleset, game.figures, fact), names)
+    return text(visibility.narrated(game.ruleset, game.figures, fact), names)
 
 
 def _reasons(game: Game, fact: Fact, names: Sequence[str]) -> Iterator[str]:
-    explanation = disclosure.explained(game.ruleset, game.figures, fact)
+    explanation = visibility.explained(game.ruleset, game.figures, fact)
     for step in explanation.steps if explanation else ():
         yield f"    {text(step.told, names)} [{step.rule}]"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from domain.competition.rules import Rules
-from domain.competition.standings import Standing
+from domain.tournament.rules import Rules
+from domain.tournament.standings import Standing
 from service import text_files
 from service.administration import actions
 from service.cli.accounts import found_user, refusals_told

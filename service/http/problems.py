@@ -11,10 +11,10 @@ from flask import Flask, Response, g, request
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from domain.board_input import Untouchable
 from domain.game import BadPick, IllegalMove, UnknownRuleset
 from domain.play import Incomplete, NotYourTurn
 from domain.table.refusals import GameOver, NotStarted, Refused
-from domain.touching import Untouchable
 from service import auth, queries
 from service.accounts.passwords import Busy
 from service.accounts.suspensions import Suspended

@@ -11,9 +11,9 @@ from flask import Response
 from flask_babel import get_locale, gettext
 
 from domain import play
-from domain.chance import Seeded
 from domain.game import Ruleset, Table, random_command, ruleset
 from domain.message import Seat, message
+from domain.verifiable_random import Seeded
 from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint

@@ -15,7 +15,7 @@ from flask_babel import gettext
 from markupsafe import Markup, escape
 
 from domain import rulebook
-from domain.figures import reconstructed
+from domain.components import reconstructed
 from domain.game import Ruleset, ruleset
 from service.http.problems import Problem
 from service.pages import examples, rule_diagrams

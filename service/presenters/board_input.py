@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain import touching
+from domain import board_input
 from domain.game import Option
 from domain.message import Say
 from domain.play import require_turn
-from domain.why_not import impossible, why_not
+from domain.refusals import impossible, why_not
 from service.auth import SeatContext
 from service.presenters import games, messages
 
@@ -22,7 +22,7 @@ def touchable(acting: SeatContext) -> dict[str, Any]:
     return {
         "version": acting.now.version,
         "seat": acting.seat,
-        "elements": touching.touchable(rules, view, acting.seat),
+        "elements": board_input.touchable(rules, view, acting.seat),
         "impossible": [games.option(say, option) for option in impossible(rules, view, acting.seat)],
     }
 
@@ -43,7 +43,7 @@ def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> di
     """The picks so far, with those that were touched or are usual, and what is to be decided then, or the preview."""
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
-    found = touching.way(rules, view, acting.seat, picks, touched)
+    found = board_input.way(rules, view, acting.seat, picks, touched)
     say = messages.saying(acting.names)
     taken = [_taken(say, option) for option in found.taken]
     return games.asked(acting, found.choice, [option.value for option in found.taken]) | {"taken": taken}

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain import aggregate, disclosure, play
+from domain import aggregate, play, visibility
 from domain import game as contract
 from domain.absence.decisions import is_offered
 from domain.aggregate import Game
 from domain.authority.decisions import ranked
+from domain.branch_merge import Fitting
 from domain.game import Command, Fact
-from domain.lines import Fitting
 from domain.log import Recorded
 from domain.message import Say, foretold, message
 from domain.play import Acted, is_left_to_end, require_turn
@@ -47,8 +47,8 @@ class NoPosition(UnknownGame):
 
 def told(seen: ViewerContext, fact: Fact, say: Say) -> dict[str, Any]:
     """A fact as the viewer may see it, and its sentence, with the names of who sat there then."""
-    known = disclosure.veiled(seen.now.ruleset, fact, seen.viewer)
-    said = disclosure.narrated(seen.now.ruleset, seen.now.figures, known)
+    known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
+    said = visibility.narrated(seen.now.ruleset, seen.now.figures, known)
     return {"fact": known, "sentence": say(said), "message": said}
 
 
@@ -62,7 +62,7 @@ def events(seen: ViewerContext, happened: Iterable[Happened]) -> list[dict[str, 
 
 
 def _without_users(record: Recorded[Any]) -> Recorded[Any]:
-    return msgspec.structs.replace(record, fact=disclosure.without_users(record.fact))
+    return msgspec.structs.replace(record, fact=visibility.without_users(record.fact))
 
 
 def _event(seen: ViewerContext, place: Entry, record: Recorded[Any], reading_it: Reader) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], read
     said = queries.recall(services().told, key)
     if said is None:
         said = told(seen, record.fact, messages.saying(names, word))
-        said["explained"] = disclosure.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
+        said["explained"] = visibility.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
         queries.remember(services().told, key, said)
     return said
 
@@ -113,8 +113,8 @@ def why(seen: ViewerContext, fact: Fact) -> dict[str, Any] | None:
 
     A page of history does not tell this, only of which facts it can be asked: it is several times what it explains.
     """
-    known = disclosure.veiled(seen.now.ruleset, fact, seen.viewer)
-    explanation = disclosure.explained(seen.now.ruleset, seen.now.figures, known)
+    known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
+    explanation = visibility.explained(seen.now.ruleset, seen.now.figures, known)
     if explanation is None:
         return None
     say = messages.saying(seen.names)
@@ -334,7 +334,7 @@ def left_over(line: ViewerContext, found: Fitting) -> dict[str, Any] | None:
 
 
 def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
-    revealing = (index for index, (fact, _) in enumerate(facts) if disclosure.reveals(game.ruleset, fact))
+    revealing = (index for index, (fact, _) in enumerate(facts) if visibility.reveals(game.ruleset, fact))
     return facts[: next(revealing, len(facts))]
 
 

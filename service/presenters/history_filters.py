@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask_babel import gettext
 
-from domain import disclosure
+from domain import visibility
 from domain.game import Fact
 from service import queries
 from service.auth import ViewerContext
@@ -65,7 +65,7 @@ def kind_title(topic: str) -> str:
 
 def _places(seen: ViewerContext, fact: Fact) -> tuple[str, ...]:
     rules = seen.now.ruleset
-    return rules.places(disclosure.veiled(rules, fact, seen.viewer)) if isinstance(fact, rules.facts) else ()
+    return rules.places(visibility.veiled(rules, fact, seen.viewer)) if isinstance(fact, rules.facts) else ()
 
 
 def forward(seen: ViewerContext, sieve: Sieve, after: int, limit: int) -> Sifted:

@@ -10,7 +10,7 @@ import msgspec
 from flask_babel import gettext
 
 from domain.aggregate import Game
-from domain.competition.course import Competition
+from domain.tournament.course import Competition
 from projections.db_protocol import parsed
 from projections.game_list import Table
 from service import auth

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
-from domain.competition import course
-from domain.competition.course import Competition
-from domain.competition.rules import Rules, playable
-from domain.competition.standings import Result, Round
 from domain.game import UnknownRuleset
 from domain.message import message
+from domain.tournament import course
+from domain.tournament.course import Competition
+from domain.tournament.rules import Rules, playable
+from domain.tournament.standings import Result, Round
 from projections import game_list as tables_by_stream
 from projections.db_protocol import parsed
 from projections.game_list import Table

@@ -6,8 +6,8 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from domain.competition.facts import Withdrawal
-from domain.competition.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, TieBreak
+from domain.tournament.facts import Withdrawal
+from domain.tournament.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, TieBreak
 from service.schemas.administration import reason
 from service.schemas.fields import A_GAME, Text, code, described, moment, text, user_name
 from service.schemas.tables import UNDO_POLICIES, PlaceSchema

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent
 
-from domain.competition.facts import COMPETITION_FACTS
 from domain.game import rulesets
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded
 from domain.table.facts import TABLE_FACTS
+from domain.tournament.facts import COMPETITION_FACTS
 
 _encode = msgspec.json.Encoder().encode
 

@@ -8,13 +8,13 @@ from contextlib import suppress
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from domain.competition import course
-from domain.competition.course import Competition
-from domain.competition.facts import CompetitionClosed, CompetitionOpened, Entered, Withdrawal
-from domain.competition.rules import Rules, playable
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
+from domain.tournament import course
+from domain.tournament.course import Competition
+from domain.tournament.facts import CompetitionClosed, CompetitionOpened, Entered, Withdrawal
+from domain.tournament.rules import Rules, playable
 from service.accounts import suspensions
 from service.storage import Statement
 from service.tournaments import invitations, registry
@@ -83,7 +83,7 @@ def write(
 
 
 def open_competition(handler: CommandHandler, made: CommandContext, title: str, rules: Rules) -> Competition:
-    """Announce one; once for each command. Raises what :func:`domain.competition.rules.playable` raises."""
+    """Announce one; once for each command. Raises what :func:`domain.tournament.rules.playable` raises."""
     stream = stream_ids.stream_of(handler.storage.database, made.actor, made.command)
     fact = CompetitionOpened(owner=made.actor, rules=playable(rules), seed=secrets.token_hex(32))
     _, stored = handler.to_stored_events(stream, 0, "", [(fact, None)], made)

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from domain.competition.course import MOST_ENTRANTS, Competition, require_before_start
 from domain.message import message
 from domain.table.refusals import Refused
+from domain.tournament.course import MOST_ENTRANTS, Competition, require_before_start
 from projections.db_protocol import Rows, timestamp
 from service.storage import Database, Statement, held
 from service.storage.held import Held

@@ -17,11 +17,11 @@ from domain.absence.decisions import usual_bot
 from domain.aggregate import Game
 from domain.authority import decisions
 from domain.authority.facts import Intervened, Reason
-from domain.competition.course import Competition
 from domain.game import Fact
 from domain.message import Message, Moment, message
 from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
+from domain.tournament.course import Competition
 from service.accounts import user_texts
 from service.accounts.user_texts import Text
 from service.storage import Statement

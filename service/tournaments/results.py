@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from domain import aggregate
 from domain.aggregate import Game
 from domain.authority.decisions import ranked
-from domain.competition.standings import Result
 from domain.game import Place
+from domain.tournament.standings import Result
 from projections import game_list
 from projections.db_protocol import Rows
 from projections.game_list import Table

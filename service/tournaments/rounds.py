@@ -11,15 +11,15 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain import aggregate, play
-from domain.chance import commitment
 from domain.clock.facts import ClockAgreed
-from domain.competition import course
-from domain.competition.course import Competition
-from domain.competition.facts import Drawn, RoundOpened, Withdrawn
-from domain.competition.standings import Result
 from domain.game import Fact, Ruleset, ruleset
 from domain.table import decisions
 from domain.table.facts import SeatTaken, TableOpened
+from domain.tournament import course
+from domain.tournament.course import Competition
+from domain.tournament.facts import Drawn, RoundOpened, Withdrawn
+from domain.tournament.standings import Result
+from domain.verifiable_random import commitment
 from service.accounts import suspensions, user_texts
 from service.accounts.display_names import Names
 from service.accounts.user_texts import Text

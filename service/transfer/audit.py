@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain import audit as domain_audit
-from domain import disclosure
+from domain import visibility
 from domain.aggregate import Game
 from domain.audit import Finding
 from domain.game import Viewer
@@ -20,4 +20,4 @@ def audit(handler: CommandHandler, game: Game, at: int | None = None, viewer: Vi
     sees: Viewer = "auditor" if secrets_are_public(handler, game) else viewer
     with handler.storage.database.reading() as rows:
         words = user_texts.words_by_seat(user_texts.of_stream(rows, game.id))
-    return list(domain_audit.audit(game, at, lambda fact: disclosure.veiled(game.ruleset, fact, sees), words))
+    return list(domain_audit.audit(game, at, lambda fact: visibility.veiled(game.ruleset, fact, sees), words))

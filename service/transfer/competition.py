@@ -18,12 +18,12 @@ from eventsourcing.persistence import StoredEvent
 
 from domain import aggregate
 from domain.aggregate import Game
-from domain.competition import course
-from domain.competition.checking import CheckedRound, checked
-from domain.competition.course import Competition
-from domain.competition.facts import COMPETITION_FACTS, CompetitionOpened
-from domain.competition.standings import Result, Standing
 from domain.log import Recorded
+from domain.tournament import course
+from domain.tournament.checking import CheckedRound, checked
+from domain.tournament.course import Competition
+from domain.tournament.facts import COMPETITION_FACTS, CompetitionOpened
+from domain.tournament.standings import Result, Standing
 from service import text_files
 from service.storage.mapper import FactMapper, stored_hash
 from service.tournaments import results

@@ -8,7 +8,7 @@ from itertools import chain
 
 import msgspec
 
-from domain import aggregate, disclosure
+from domain import aggregate, visibility
 from domain.aggregate import Game
 from domain.game import Viewer
 from service.accounts import display_names as people
@@ -94,6 +94,6 @@ def points(game: Game) -> list[int] | None:
 def _veiled(handler: CommandHandler, game: Game, viewer: Viewer) -> Iterator[Line]:
     yield VeiledHeader(stream=game.id, ruleset=game.ruleset.name, figures=game.figures, viewer=viewer)
     for record in game.records:
-        fact = disclosure.veiled(game.ruleset, record.fact, viewer)
+        fact = visibility.veiled(game.ruleset, record.fact, viewer)
         yield VeiledEvent(version=record.originator_version, at=record.at, seat=record.seat, fact=fact)
     yield names(handler, game)

@@ -45,8 +45,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain import log, play
 from domain.aggregate import Game
-from domain.chance import Misstated, Stated
-from domain.figures import digest_of
+from domain.components import digest_of
 from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
 from domain.game import Table as SetUp
 from domain.log import Recorded
@@ -56,6 +55,7 @@ from domain.table import decisions, seating
 from domain.table.facts import Abandoned, Imported, SeatTaken, Superseded, TableOpened
 from domain.table.refusals import Refused
 from domain.table.seating import TableState
+from domain.verifiable_random import Misstated, Stated
 from projections.registry import READ_MODELS
 from projections.stream_folder import Folds
 from service import text_files

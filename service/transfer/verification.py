@@ -22,12 +22,12 @@ from eventsourcing.persistence import StoredEvent
 from domain import aggregate, audit
 from domain.aggregate import Game, Origin
 from domain.audit import Difference, Finding
-from domain.chance import sealed
-from domain.figures import digest_of, out_of_proportion
+from domain.components import digest_of, out_of_proportion
 from domain.game import Fact, UnknownRuleset, Viewer, ruleset
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.table.facts import TableOpened, WordsSealed
+from domain.verifiable_random import sealed
 from service import text_files
 from service.accounts.rechaining import chained_anew, typed_in
 from service.storage.mapper import FactMapper, stored_hash

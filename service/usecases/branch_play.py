@@ -8,9 +8,9 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Sequence
 
-from domain import lines, play
+from domain import branch_merge, play
 from domain.aggregate import Game
-from domain.lines import Fitting
+from domain.branch_merge import Fitting
 from domain.message import message
 from domain.table.refusals import Refused
 from service.usecases import seat_rules
@@ -76,18 +76,18 @@ def playable(handler: CommandHandler, game: Game, own: Sequence[str], seats: Col
 def goes_on(handler: CommandHandler, game: Game, line: str, seats: Collection[int]) -> bool:
     """The game has come to a position that is in this what-if of it, where one of these seats goes on."""
     streams = _down_to(handler, line)
-    return lines.goes_on([game, *streams[1:]], seats)
+    return branch_merge.goes_on([game, *streams[1:]], seats)
 
 
 def _fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> tuple[Fitting, object]:
     streams = _down_to(handler, line)
     if len(streams) < 2 or streams[0].id != game.id:
         raise Refused(message("This is no what-if of this game."))
-    steps = lines.to_come([game, *streams[1:]], seat)
+    steps = branch_merge.to_come([game, *streams[1:]], seat)
     if not steps:
         raise Refused(message("In this what-if you did nothing that the game has not had."))
     position = handler.games.position(game)
-    return lines.fitting(game, position, seat, steps), position
+    return branch_merge.fitting(game, position, seat, steps), position
 
 
 def _down_to(handler: CommandHandler, line: str) -> list[Game]:

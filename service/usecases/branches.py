@@ -10,12 +10,12 @@ import msgspec
 
 from domain import aggregate
 from domain.aggregate import Game
-from domain.chance import Seeded
 from domain.game import Viewer
 from domain.log import BranchOpened
 from domain.message import message
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
+from domain.verifiable_random import Seeded
 from projections.db_protocol import Rows, listed
 from service.accounts import idempotency_store, user_texts
 from service.accounts.user_texts import Text

@@ -14,11 +14,11 @@ import msgspec
 
 from domain import play
 from domain.aggregate import Game
-from domain.chance import commitment
 from domain.clock.options import Clock
 from domain.game import Fact, ruleset
 from domain.table import decisions, seating
 from domain.table.facts import SeatTaken, TableOpened, UndoPolicy, WordsSealed
+from domain.verifiable_random import commitment
 from service.accounts import user_texts
 from service.storage import Statement
 from service.usecases import invitees, seat_rules

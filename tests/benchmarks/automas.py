@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from domain import play
-from domain.chance import Seeded
 from domain.game import Ruleset, Table, copied, random_command
+from domain.verifiable_random import Seeded
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import best, quantile, spread, undisturbed
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import Seeded, commitment
 from domain.game import Command, Fact, Ruleset, Table, random_command
 from domain.log import FiguresRecorded, Recorded, figures_stream
 from domain.play import Step, chosen, self_play
 from domain.table.facts import ConfirmationSet, Finished, SeatTaken, TableOpened
+from domain.verifiable_random import Seeded, commitment
 from service.storage import Storage
 from service.storage.mapper import stored_hash
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from domain import aggregate, play
 from domain.aggregate import Game
-from domain.chance import Stated
 from domain.game import Command, Fact, Table
 from domain.log import BranchOpened, HeadMoved, Recorded
 from domain.table.facts import SeatTaken, TableOpened, UndoPolicy
+from domain.verifiable_random import Stated
 from tests import toy
 
 USERS = ("ada", "ben", "cleo")

@@ -5,7 +5,7 @@ import hashlib
 import msgspec
 import pytest
 
-from domain.figures import KEPT, Figures, Inconsistent, UnknownFigures, WrongFigure, out_of_proportion
+from domain.components import KEPT, Figures, Inconsistent, UnknownFigures, WrongFigure, out_of_proportion
 
 
 class Mill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,12 +9,12 @@ import pytest
 
 from domain import aggregate, play
 from domain.aggregate import Game
-from domain.chance import Seeded
 from domain.game import random_command
 from domain.play import Incomplete, NotYourTurn
 from domain.table import decisions, facts, refusals, seating
 from domain.table.facts import ConfirmationSet, Finished
 from domain.table.refusals import GameOver, NotStarted
+from domain.verifiable_random import Seeded
 from tests import toy
 from tests.domain.play import appended, branched, started
 from tests.domain.play import table as seated

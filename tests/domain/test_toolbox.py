@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from domain.game import Command, Fact, IllegalMove, Script, follow
+from domain.game_kit.course import Course
+from domain.game_kit.memory import Memory, latest, remembered
+from domain.game_kit.menu import Entry, Menu, always, ask, possible
+from domain.game_kit.telling import paragraph, teller
 from domain.message import message, plain
-from domain.toolbox.course import Course
-from domain.toolbox.memory import Memory, latest, remembered
-from domain.toolbox.menu import Entry, Menu, always, ask, possible
-from domain.toolbox.telling import paragraph, teller
 
 
 class Pile(msgspec.Struct):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from domain.board_input import Way, way
 from domain.game import Choose, Script
 from domain.message import message
-from domain.touching import Way, way
 from tests.toy import EndTurn
 
 

@@ -9,10 +9,10 @@ from domain.arkwright.pricing import outlook, settings
 from domain.arkwright.vocabulary.commands import Automate, Held, Hire, Produce, SetPrice, StockExchange
 from domain.barrage.vocabulary.commands import FulfilContract, PlaceDrop
 from domain.barrage.vocabulary.commands import Produce as ProduceEnergy
+from domain.board_input import Way, way
 from domain.brass.birmingham.vocabulary.commands import Build, Develop, Loan
 from domain.brass.lancashire.vocabulary.commands import Loan as LoanOf
 from domain.game import Command, rulesets
-from domain.touching import Way, way
 from tests.domain.arkwright.builder import Game as Arkwright
 from tests.domain.barrage.builder import Game as Barrage
 from tests.domain.barrage.builder import components

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from domain import aggregate, log
 from domain.aggregate import Game
+from domain.board_input import Untouchable, way
 from domain.game import BadPick, Choose, Command, Lastly, Option, Ruleset, Script
-from domain.touching import Untouchable, way
 
 MOST_TOUCHED = 2
 """Parts that somebody touches for one move; more are not tried."""

@@ -13,8 +13,8 @@ from itertools import islice
 import msgspec
 
 from domain import play
-from domain.chance import Seeded
 from domain.game import Table, ruleset
+from domain.verifiable_random import Seeded
 
 SEED = b"worked examples".ljust(32, b".")
 

@@ -22,9 +22,9 @@ from uuid import UUID
 import msgspec
 
 from domain import play
-from domain.chance import Stated
 from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
 from domain.table.facts import SeatTaken
+from domain.verifiable_random import Stated
 from service.accounts import users
 from service.pages import template_context
 from service.usecases import moves, stream_ids, tables

@@ -10,8 +10,8 @@ import msgspec
 
 from domain.arkwright.machinery.position import Position
 from domain.game import Choose, Usual
+from domain.game_kit.memory import remembered
 from domain.message import Message, message
-from domain.toolbox.memory import remembered
 
 Arguments = TypeVarTuple("Arguments")
 

@@ -8,8 +8,8 @@ from domain.arkwright.vocabulary.factories import holds, ready
 from domain.arkwright.vocabulary.lookup import components_of
 from domain.arkwright.vocabulary.state import Awaiting, Factory, HeldCard, State, SupplyCard
 from domain.game import IllegalMove
+from domain.game_kit.memory import Memory
 from domain.message import Term, message
-from domain.toolbox.memory import Memory
 
 
 class Position:

@@ -11,8 +11,8 @@ from domain.arkwright.vocabulary.components import of
 from domain.arkwright.vocabulary.facts import AutomasPrepared, MarkerDrawn, SoloStart, Started
 from domain.arkwright.vocabulary.pieces import SIDES
 from domain.arkwright.vocabulary.state import Solo, State
-from domain.chance import Chance
 from domain.game import HIDDEN, Fact, Viewer, copied
+from domain.verifiable_random import Chance
 
 UNSEEN_TRACKS = "unseen automa tracks"
 

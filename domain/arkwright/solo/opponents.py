@@ -15,7 +15,7 @@ from domain.arkwright.vocabulary.facts import (
 from domain.arkwright.vocabulary.lookup import active_good, components_of
 from domain.arkwright.vocabulary.market import arrows_crossed, lowered_demand, moved_demand, raised_wage, sales_limit
 from domain.arkwright.vocabulary.state import Automa, Solo, State
-from domain.toolbox.course import Course
+from domain.game_kit.course import Course
 
 
 def _solo(course: Course[State]) -> Solo:

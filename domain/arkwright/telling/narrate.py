@@ -8,8 +8,8 @@ from typing import Any
 from domain.arkwright.telling import rounds, turns
 from domain.arkwright.telling.words import Names
 from domain.arkwright.vocabulary.components import Components
+from domain.game_kit.telling import teller
 from domain.message import Message
-from domain.toolbox.telling import teller
 
 _tell: Callable[[Any, Names], Message] = teller(turns.TELL | rounds.TELL)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.arkwright.vocabulary.state import SupplyCard
 from domain.game import Fact
-from domain.toolbox import places as toolbox
-from domain.toolbox.places import of
+from domain.game_kit import places as toolbox
+from domain.game_kit.places import of
 
 
 def places(fact: Fact) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.figures import reconstructed
+from domain.components import reconstructed
 from domain.message import Listing, Message, Term, message
 
 

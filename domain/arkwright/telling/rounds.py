@@ -12,8 +12,8 @@ from domain.arkwright.vocabulary import facts
 from domain.arkwright.vocabulary.market import sales_limit
 from domain.arkwright.vocabulary.state import AutomaScore, Score
 from domain.game import Fact, Place
+from domain.game_kit.telling import paragraph
 from domain.message import Listing, Message, Seat, Term, message
-from domain.toolbox.telling import paragraph
 
 
 def production_began(fact: facts.ProductionBegan, names: Names) -> Message:

@@ -10,8 +10,8 @@ from domain.arkwright.telling.sentences import costs, crossed, discarded, emerge
 from domain.arkwright.telling.words import Names
 from domain.arkwright.vocabulary import facts
 from domain.game import Fact
+from domain.game_kit.telling import paragraph
 from domain.message import Listing, Message, Seat, message
-from domain.toolbox.telling import paragraph
 
 
 def started(fact: facts.Started, names: Names) -> Message:

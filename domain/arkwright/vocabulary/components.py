@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from domain import figures as content_addressed
+from domain import components as content_addressed
 from domain.arkwright.vocabulary.pieces import (
     CARD_TYPES,
     GOODS,
@@ -24,7 +24,7 @@ from domain.arkwright.vocabulary.pieces import (
     ValueCard,
     WorkerCard,
 )
-from domain.figures import expect
+from domain.components import expect
 
 PLAYER_COUNTS = range(1, 5)
 LEVELS = range(1, 4)

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from domain.figures import Reconstructed
+from domain.components import Reconstructed
 
 Good = Literal["food", "clothes", "cutlery", "lamps"]
 GOODS: tuple[Good, ...] = get_args(Good)

@@ -9,7 +9,7 @@ from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.figures import of
 from domain.barrage.vocabulary.pieces import HEADSTREAMS
 from domain.barrage.vocabulary.state import State
-from domain.chance import Seeded
+from domain.verifiable_random import Seeded
 
 CARDS = "automa_cards"
 """The pile, its top card with the actions face up, and the discards, whose last card shows its criteria."""

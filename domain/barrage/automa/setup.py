@@ -17,7 +17,7 @@ from domain.barrage.vocabulary.levels import abilities
 from domain.barrage.vocabulary.options import Options
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import Offer, State
-from domain.chance import Seeded
+from domain.verifiable_random import Seeded
 
 CARDS = "automa cards"
 """The label of the shuffle of the deck."""

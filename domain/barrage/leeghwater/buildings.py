@@ -34,8 +34,8 @@ from domain.barrage.vocabulary.leeghwater.components import PrivateBuilding, lee
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import State
 from domain.game import Script
+from domain.game_kit.memory import remembered
 from domain.message import Message, Term, message
-from domain.toolbox.memory import remembered
 
 
 def lying(position: Position) -> list[PrivateBuilding]:

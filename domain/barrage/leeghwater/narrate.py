@@ -10,8 +10,8 @@ from domain.barrage.telling.narrate import WHAT, not_decided, told
 from domain.barrage.vocabulary import changes
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.leeghwater.components import leeghwater
+from domain.game_kit.telling import Tellers, teller
 from domain.message import Message, Seat, Term, message
-from domain.toolbox.telling import Tellers, teller
 
 EVERY_WHAT = {
     **WHAT,

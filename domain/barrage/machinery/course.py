@@ -15,7 +15,7 @@ from domain.barrage.vocabulary.facts import Event
 from domain.barrage.vocabulary.figures import of
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import State
-from domain.toolbox import course
+from domain.game_kit import course
 
 
 class Exchange(Part, frozen=True):

@@ -16,8 +16,8 @@ from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import Effect, Reward
 from domain.barrage.vocabulary.state import State
 from domain.game import Command, IllegalMove, Script
+from domain.game_kit import menu
 from domain.message import Message
-from domain.toolbox import menu
 
 Obstacle = IllegalMove | None
 """Why something is not possible, or None if it is."""

@@ -17,8 +17,8 @@ from domain.barrage.vocabulary.levels import Abilities, abilities
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import Company, Dam, State
 from domain.game import IllegalMove
+from domain.game_kit.memory import Memory, latest
 from domain.message import Message, Seat, Term, message
-from domain.toolbox.memory import Memory, latest
 
 
 def refusal(rule: str, detail: Message) -> IllegalMove:

@@ -13,8 +13,8 @@ from domain.barrage.vocabulary.changes import CardTurned, PileRenewed, Shown
 from domain.barrage.vocabulary.facts import Event, Started
 from domain.barrage.vocabulary.figures import of
 from domain.barrage.vocabulary.state import State
-from domain.chance import Chance
 from domain.game import HIDDEN, Fact, Viewer, copied
+from domain.verifiable_random import Chance
 
 # --------------------------------------------------------------------------------------------------------------------
 # Positions

@@ -13,8 +13,8 @@ from domain.barrage.vocabulary import changes, facts
 from domain.barrage.vocabulary.changes import Change
 from domain.barrage.vocabulary.components import Components
 from domain.game import Place
+from domain.game_kit.telling import Tellers, paragraph
 from domain.message import Listing, Message, Seat, Term, message
-from domain.toolbox.telling import Tellers, paragraph
 
 
 def told(known: Components, fact: facts.Event, headline: Message, *already: type[Change]) -> Message:

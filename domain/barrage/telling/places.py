@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from domain.game import Fact
-from domain.toolbox import places as toolbox
-from domain.toolbox.places import of
+from domain.game_kit import places as toolbox
+from domain.game_kit.places import of
 
 _IN_BASIN = re.compile("([0-9]+)[A-Z]")
 

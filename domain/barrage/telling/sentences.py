@@ -10,8 +10,8 @@ from domain.barrage.telling import words
 from domain.barrage.vocabulary import changes
 from domain.barrage.vocabulary.changes import Change, DropFlowed, Removed, Segment, Shown
 from domain.barrage.vocabulary.components import Components
+from domain.game_kit.telling import Tellers, teller
 from domain.message import Listing, Message, Moment, Seat, Term, message
-from domain.toolbox.telling import Tellers, teller
 
 
 def sentences(known: Components, some: Iterable[Change], told: tuple[type[Change], ...] = ()) -> list[Message]:

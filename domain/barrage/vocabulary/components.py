@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from domain.barrage.vocabulary import pieces
 from domain.barrage.vocabulary.pieces import AREAS, COLOURS, Contract, Effect, Piecewise, Reward, Tile
-from domain.figures import expect
+from domain.components import expect
 
 PLAYER_COUNTS = range(2, 5)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from domain.barrage.vocabulary.automa.components import Components, check
-from domain.figures import Figures
+from domain.components import Figures
 
 figures = Figures(Path(__file__).parents[1] / "components.toml", Components, check)
 

@@ -14,8 +14,8 @@ from domain.brass.telling import costs, questions
 from domain.brass.telling.questions import DONE
 from domain.brass.vocabulary.facts import Taken
 from domain.game import Fact, IllegalMove, Lastly, Script
+from domain.game_kit.memory import remembered
 from domain.message import Message, message
-from domain.toolbox.memory import remembered
 
 
 def decide_network(position: Position, command: Network) -> list[Fact]:

@@ -15,9 +15,9 @@ from domain.brass.network import first_lines
 from domain.brass.telling import costs
 from domain.brass.turns import require_to_act
 from domain.game import Script
+from domain.game_kit.memory import latest
+from domain.game_kit.menu import Entry, Menu, always
 from domain.message import Message, message
-from domain.toolbox.memory import latest
-from domain.toolbox.menu import Entry, Menu, always
 
 
 def _income_lost(position: Position) -> Message:

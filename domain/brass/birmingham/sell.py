@@ -19,8 +19,8 @@ from domain.brass.telling.questions import DONE
 from domain.brass.vocabulary.facts import Advance
 from domain.brass.vocabulary.state import Tile
 from domain.game import Choose, Fact, IllegalMove, Lastly, Script
+from domain.game_kit.memory import remembered
 from domain.message import Message, message
-from domain.toolbox.memory import remembered
 
 
 class Selling:

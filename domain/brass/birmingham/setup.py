@@ -14,8 +14,8 @@ from domain.brass.birmingham.vocabulary.facts import Started
 from domain.brass.birmingham.vocabulary.state import Options
 from domain.brass.machinery.edition import actions_per_turn
 from domain.brass.machinery.position import place_of
-from domain.chance import Chance, Misstated
 from domain.game import Table
+from domain.verifiable_random import Chance, Misstated
 
 TURN_ORDER = "turn order"
 MERCHANT_TILES = "merchant tiles"

@@ -13,8 +13,8 @@ from domain.brass.machinery.position import place_of
 from domain.brass.telling import questions
 from domain.brass.vocabulary.commands import Build
 from domain.game import Fact, IllegalMove, Script
+from domain.game_kit.memory import remembered
 from domain.message import message
-from domain.toolbox.memory import remembered
 
 CARDS = 2
 """The cards of a double-action build (BL-8.4)."""

@@ -19,8 +19,8 @@ from domain.brass.telling.questions import DONE
 from domain.brass.vocabulary.facts import Advance
 from domain.brass.vocabulary.state import Tile
 from domain.game import HIDDEN, Fact, IllegalMove, Lastly, Script
+from domain.game_kit.memory import remembered
 from domain.message import message
-from domain.toolbox.memory import remembered
 
 
 def decide_sell(position: Position, command: Sell) -> list[Fact]:

@@ -13,8 +13,8 @@ from domain.brass.lancashire.vocabulary.components import Components, figures
 from domain.brass.lancashire.vocabulary.facts import Started
 from domain.brass.lancashire.vocabulary.state import Options
 from domain.brass.machinery.edition import actions_per_turn
-from domain.chance import Chance, Misstated
 from domain.game import Table
+from domain.verifiable_random import Chance, Misstated
 
 TURN_ORDER = "turn order"
 CANAL_DECK = "canal deck"

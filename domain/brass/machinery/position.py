@@ -12,8 +12,8 @@ from domain.brass.vocabulary.components import Components, Tile
 from domain.brass.vocabulary.rule_ids import RuleIds
 from domain.brass.vocabulary.state import Player, State
 from domain.game import IllegalMove
+from domain.game_kit.memory import Memory
 from domain.message import Term
-from domain.toolbox.memory import Memory
 
 StateT = TypeVar("StateT", bound=State[Any])
 ComponentsT = TypeVar("ComponentsT", bound=Components[Any, Any], covariant=True)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from domain.brass.vocabulary import facts
 from domain.brass.vocabulary.facts import SUPPLY, Built, Flip, Taken
 from domain.game import HIDDEN, Place
+from domain.game_kit.telling import Tellers, paragraph
 from domain.message import Listing, Message, Seat, Term, message
-from domain.toolbox.telling import Tellers, paragraph
 
 MARKET = "market"
 

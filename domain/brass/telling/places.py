@@ -6,8 +6,8 @@ from collections.abc import Collection
 from functools import partial
 
 from domain.game import Fact
-from domain.toolbox import places as toolbox
-from domain.toolbox.places import Naming
+from domain.game_kit import places as toolbox
+from domain.game_kit.places import Naming
 
 
 def places(fact: Fact, merchants: Collection[str] = ()) -> tuple[str, ...]:

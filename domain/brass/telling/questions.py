@@ -8,8 +8,8 @@ from domain.brass.consumption import Stock
 from domain.brass.machinery.position import AnyPosition, place_of
 from domain.brass.vocabulary.commands import MARKET
 from domain.game import Choose, Command, Lastly, Usual
+from domain.game_kit.memory import remembered
 from domain.message import Message, Seat, message
-from domain.toolbox.memory import remembered
 
 DONE = "done"
 """The value that ends a series: no second link, no second tile, no further sale."""

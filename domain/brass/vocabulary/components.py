@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args
 import msgspec
 
 from domain.brass.connections import Map
-from domain.figures import expect
+from domain.components import expect
 
 Era = Literal["canal", "rail"]
 ERAS: tuple[Era, ...] = get_args(Era)

@@ -9,7 +9,7 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
 from werkzeug.wrappers import Response
 
-from domain.competition.course import Competition
+from domain.tournament.course import Competition
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id, tell

@@ -9,8 +9,8 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from domain.clock.telling import pace
-from domain.competition.rules import MOST_STAGES
 from domain.game import Ruleset, ruleset, rulesets
+from domain.tournament.rules import MOST_STAGES
 from service import auth
 from service.container import services
 from service.http.problems import Problem

@@ -33,9 +33,9 @@ from domain.arkwright.vocabulary.state import (
     Warehouse,
     Worker,
 )
-from domain.chance import Seeded
 from domain.game import Command, Fact, IllegalMove, Table, legal_commands
-from domain.toolbox.course import Course
+from domain.game_kit.course import Course
+from domain.verifiable_random import Seeded
 
 ENGINE: Any = SimpleNamespace(script=script)
 COMPONENTS = figures.of(figures.current())

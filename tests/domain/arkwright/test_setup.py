@@ -13,9 +13,9 @@ from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.vocabulary.components import Components, figures
 from domain.arkwright.vocabulary.facts import Started
 from domain.arkwright.vocabulary.options import Options, objection
-from domain.chance import Misstated, Seeded, Stated
 from domain.game import Table
 from domain.message import plain
+from domain.verifiable_random import Misstated, Seeded, Stated
 from tests.domain.arkwright.builder import corrected
 
 SEED = b"arkwright" * 4

@@ -16,8 +16,8 @@ from domain.arkwright.vocabulary.components import figures
 from domain.arkwright.vocabulary.lookup import components_of
 from domain.arkwright.vocabulary.options import Options
 from domain.arkwright.vocabulary.state import Awaiting, Factory, Worker
-from domain.chance import Seeded
 from domain.game import Table
+from domain.verifiable_random import Seeded
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 

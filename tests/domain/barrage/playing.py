@@ -15,8 +15,8 @@ from domain.barrage.setup import setup
 from domain.barrage.vocabulary.facts import Started
 from domain.barrage.vocabulary.figures import figures
 from domain.barrage.vocabulary.state import State
-from domain.chance import Seeded
 from domain.game import Command, Fact, Lastly, Script, Table
+from domain.verifiable_random import Seeded
 from tests.domain.every_game import whole_games
 from tests.domain.every_game.whole_games import Move
 

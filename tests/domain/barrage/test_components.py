@@ -7,7 +7,7 @@ import pytest
 from domain.barrage.vocabulary.automa.components import Components, check
 from domain.barrage.vocabulary.figures import figures
 from domain.barrage.vocabulary.leeghwater.components import Effect
-from domain.figures import WrongFigure, parse
+from domain.components import WrongFigure, parse
 
 
 @pytest.fixture(scope="module")

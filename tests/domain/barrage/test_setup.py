@@ -9,8 +9,8 @@ from domain.barrage.leeghwater.setup import BUILDINGS, EXPANSION, WORKS
 from domain.barrage.setup import advanced_tiles, outcomes, pool, setup, stated, what_is_shuffled
 from domain.barrage.vocabulary.figures import figures
 from domain.barrage.vocabulary.options import Options, objection
-from domain.chance import Misstated, Seeded, Stated
 from domain.game import Table
+from domain.verifiable_random import Misstated, Seeded, Stated
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 EVERYTHING = {

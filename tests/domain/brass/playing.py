@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.chance import Seeded
 from domain.game import Command, Fact, Lastly, Ruleset, Table
+from domain.verifiable_random import Seeded
 from tests.domain.every_game import whole_games
 from tests.domain.every_game.whole_games import Move
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from domain.competition import course
-from domain.competition.checking import checked
-from domain.competition.facts import CompetitionOpened, RoundOpened
-from domain.competition.rules import Rules, Stage
-from domain.competition.standings import Result
 from domain.game import Fact
 from domain.log import Recorded
+from domain.tournament import course
+from domain.tournament.checking import checked
+from domain.tournament.facts import CompetitionOpened, RoundOpened
+from domain.tournament.rules import Rules, Stage
+from domain.tournament.standings import Result
 from tests.domain.competition.test_course import first_seats_win
 
 RULES = Rules(ruleset="toy", seats=2, stages=(Stage(rounds=2), Stage(best=4)), points=(2, 0))

@@ -7,14 +7,14 @@ from itertools import count
 
 import pytest
 
-from domain.competition import course
-from domain.competition.course import Competition
-from domain.competition.facts import CompetitionClosed, CompetitionOpened, Entered, RoundOpened, StageBegun, Withdrawn
-from domain.competition.rules import Rules, Stage, playable
-from domain.competition.standings import Result
 from domain.game import Fact, IllegalMove
 from domain.log import Recorded
 from domain.table.refusals import Refused
+from domain.tournament import course
+from domain.tournament.course import Competition
+from domain.tournament.facts import CompetitionClosed, CompetitionOpened, Entered, RoundOpened, StageBegun, Withdrawn
+from domain.tournament.rules import Rules, Stage, playable
+from domain.tournament.standings import Result
 
 RULES = Rules(ruleset="toy", seats=2, stages=(Stage(rounds=2), Stage(best=2, carry=False)), points=(2, 0))
 IDS = (f"{number:032x}" for number in count())

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.competition.facts import Drawn
-from domain.competition.pairing import paired, repetitions, searching, sizes
-from domain.competition.pairing.searching import searched
-from domain.competition.standings import Round, met
+from domain.tournament.facts import Drawn
+from domain.tournament.pairing import paired, repetitions, searching, sizes
+from domain.tournament.pairing.searching import searched
+from domain.tournament.standings import Round, met
 
 
 def people(number: int) -> list[str]:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.competition.facts import Drawn
-from domain.competition.rules import Rules
-from domain.competition.standings import Result, Round, points_of, standings
+from domain.tournament.facts import Drawn
+from domain.tournament.rules import Rules
+from domain.tournament.standings import Result, Round, points_of, standings
 
 RULES = Rules(ruleset="toy", seats=4)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.chance import Seeded
 from domain.game import Table, copied, rulesets
+from domain.verifiable_random import Seeded
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.chance import Seeded
 from domain.game import Choose, Command, Lastly, Ruleset, Table, ruleset
 from domain.message import plain
+from domain.verifiable_random import Seeded
 
 Picked = dict[str, tuple[str, str | None]]
 """By the words of each question the value that was taken, and what it was said to cost."""

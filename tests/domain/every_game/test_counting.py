@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Seeded
 from domain.game import Choose, Lastly, Ruleset, Table, ruleset
 from domain.message import Message, Seat, plain
+from domain.verifiable_random import Seeded
 
 ONE_OF_MANY = re.compile(
     r"(?<!level )\b1 (engineers|credits|excavators|mixers|contracts|dams|drops|income levels|tiles|worker cards|cards"

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chance import Seeded
 from domain.game import Choose, Ruleset, Table, rulesets
 from domain.table import decisions, refusals
+from domain.verifiable_random import Seeded
 from tests.domain.every_game.test_counting import asked
 
 HARMLESS = re.compile(r"[A-Za-z0-9_.:/@-]+")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Seeded
 from domain.game import Command, Fact, Table, random_command, rulesets
 from domain.message import plain
 from domain.play import self_play
+from domain.verifiable_random import Seeded
 
 GAMES = sorted(rulesets())
 ERAS = {"arkwright": 3, "barrage": 0, "brass-birmingham": 2, "brass-lancashire": 2, "toy": 1}

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Seeded
 from domain.game import Command, rulesets
 from domain.play import self_play
+from domain.verifiable_random import Seeded
 from tests.domain.every_game.test_counting import asked
 from tests.domain.every_game.test_picks import chosen_options
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from domain import aggregate
-from domain.chance import Seeded
 from domain.game import Command, rulesets
 from domain.message import plain
 from domain.play import self_play
 from domain.report import Source, sources
+from domain.verifiable_random import Seeded
 from tests.domain.every_game.test_picks import chosen_options
 from tests.golden import logs
 

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.chance import Seeded
+from domain.board_input import Untouchable, touchable, way
 from domain.game import BadPick, Choose, Command, Lastly, Ruleset, follow, rulesets
 from domain.play import self_play
-from domain.touching import Untouchable, touchable, way
+from domain.verifiable_random import Seeded
 from tests.domain.every_game.test_picks import chosen_options
 
 

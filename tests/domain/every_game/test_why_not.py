@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Seeded
+from domain.board_input import touchable
 from domain.game import Command, follow, rulesets
 from domain.play import self_play
-from domain.touching import touchable
-from domain.why_not import ACTION, impossible, why_not
+from domain.refusals import ACTION, impossible, why_not
+from domain.verifiable_random import Seeded
 from tests.domain.arkwright.builder import Game as Arkwright
 from tests.domain.every_game.test_picks import chosen_options
 

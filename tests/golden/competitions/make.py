@@ -11,9 +11,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from domain.competition.course import Competition
-from domain.competition.rules import Rules, Stage
-from domain.competition.standings import Result
+from domain.tournament.course import Competition
+from domain.tournament.rules import Rules, Stage
+from domain.tournament.standings import Result
 from service.tournaments import commands, organiser_actions, results, rounds
 from service.tournaments.organiser_actions import Ruling, Wanted
 from service.transfer.competition import export_competition

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.competition.rules import Rules
+from domain.tournament.rules import Rules
 from service.tournaments import commands
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service import playing

@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from domain.figures import WrongFigure
+from domain.components import WrongFigure
 from tests import toy
 from tests.service.cli.conftest import Run
 

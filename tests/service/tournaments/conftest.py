@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from domain import play
-from domain.competition import course
 from domain.game import Bot, random_command
+from domain.tournament import course
 from service.tournaments import commands
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler

@@ -6,7 +6,7 @@ from itertools import combinations
 from threading import Event
 from typing import Any
 
-from domain.competition.course import MOST_ENTRIES
+from domain.tournament.course import MOST_ENTRIES
 from projections.registry import READ_MODELS
 from service.administration import roles
 from service.administration.actions import suspend

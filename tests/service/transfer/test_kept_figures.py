@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain import aggregate, disclosure
+from domain import aggregate, visibility
 from domain.aggregate import Game
-from domain.figures import KEPT, Figures, UnknownFigures
+from domain.components import KEPT, Figures, UnknownFigures
 from domain.game import ruleset, rulesets
 from projections.stream_folder import Folds
 from service.readmodels.rebuilding import reader
@@ -87,7 +87,7 @@ def recorded(game: Game) -> list[bytes]:
 
 def told(game: Game) -> list[bytes]:
     """What happened in the game, how it reads, and the position it came to."""
-    sentences = [disclosure.narrated(game.ruleset, game.figures, record.fact) for record in game.records]
+    sentences = [visibility.narrated(game.ruleset, game.figures, record.fact) for record in game.records]
     return [*recorded(game), *map(msgspec.json.encode, sentences), msgspec.json.encode(aggregate.state(game))]
 
 

@@ -14,8 +14,8 @@ from domain.barrage.vocabulary.automa.reasons import Failed, Narrowed, Reason
 from domain.barrage.vocabulary.changes import PileRenewed, PlayedByRules
 from domain.barrage.vocabulary.components import Components
 from domain.game import Explanation, Step
+from domain.game_kit.telling import Tellers, teller
 from domain.message import Message, message
-from domain.toolbox.telling import Tellers, teller
 
 _PERFORMED: Mapping[bool, str] = {True: "TA-5.4", False: "TA-5.3"}
 """The rule by what a performed action does to the turn: whether it ends it."""

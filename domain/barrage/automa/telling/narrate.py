@@ -16,8 +16,8 @@ from domain.barrage.vocabulary.automa.components import Line, automa
 from domain.barrage.vocabulary.automa.reasons import Reason
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.facts import Event
+from domain.game_kit.telling import Tellers, paragraph, teller
 from domain.message import Listing, Message, Seat, Term, message
-from domain.toolbox.telling import Tellers, paragraph, teller
 
 Kind = TypeVar("Kind", bound=changes.Change)
 

@@ -13,7 +13,7 @@ from domain.barrage.vocabulary import components as base
 from domain.barrage.vocabulary.leeghwater import components as expansion
 from domain.barrage.vocabulary.pieces import Area, Colour, Headstream, Piecewise
 from domain.barrage.vocabulary.state import BANK
-from domain.figures import expect
+from domain.components import expect
 
 CARDS = 20
 CRITERIA = 3

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from domain.barrage.vocabulary import components as base
 from domain.barrage.vocabulary import pieces
 from domain.barrage.vocabulary.pieces import Piecewise, Space
-from domain.figures import expect
+from domain.components import expect
 
 Deck = Literal["A", "B", "C"]
 DECKS: tuple[Deck, ...] = get_args(Deck)

@@ -20,8 +20,8 @@ from domain.brass.machinery.secrets import (
     started_with,
     without_cards_of_others,
 )
-from domain.chance import Chance
 from domain.game import HIDDEN, Fact, Viewer, copied
+from domain.verifiable_random import Chance
 
 UNSEEN = "unseen cards"
 UNSEEN_RAIL = "unseen rail cards"

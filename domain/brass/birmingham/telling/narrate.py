@@ -8,8 +8,8 @@ from domain.brass.birmingham.vocabulary import facts
 from domain.brass.birmingham.vocabulary.facts import Bonus, SoldTile, Taken
 from domain.brass.telling import narrate as brass
 from domain.brass.telling.narrate import Named
+from domain.game_kit.telling import Tellers, paragraph, teller
 from domain.message import Message, Seat, message
-from domain.toolbox.telling import Tellers, paragraph, teller
 
 
 def _began(fact: facts.Started, named: Named) -> Message:

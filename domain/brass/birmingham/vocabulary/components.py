@@ -9,10 +9,10 @@ from typing import Literal, get_args
 
 import msgspec
 
-from domain import figures as content_addressed
+from domain import components as content_addressed
 from domain.brass.vocabulary import components as brass
 from domain.brass.vocabulary.components import ERAS, Era, Slots, Town
-from domain.figures import expect
+from domain.components import expect
 
 Industry = Literal["cotton_mill", "manufacturer", "pottery", "coal_mine", "iron_works", "brewery"]
 INDUSTRIES: tuple[Industry, ...] = get_args(Industry)

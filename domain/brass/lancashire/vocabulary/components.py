@@ -8,10 +8,10 @@ from typing import Literal, get_args
 
 import msgspec
 
-from domain import figures as content_addressed
+from domain import components as content_addressed
 from domain.brass.vocabulary import components as brass
 from domain.brass.vocabulary.components import LinkPrice, Loan, Tile, Town
-from domain.figures import expect
+from domain.components import expect
 
 Industry = Literal["cotton_mill", "coal_mine", "iron_works", "port", "shipyard"]
 INDUSTRIES: tuple[Industry, ...] = get_args(Industry)

@@ -10,7 +10,7 @@ import pytest
 import domain.arkwright
 from domain.arkwright.vocabulary.components import Components, check, figures
 from domain.arkwright.vocabulary.pieces import GOODS, TRACKS
-from domain.figures import WrongFigure, parse, reconstructed
+from domain.components import WrongFigure, parse, reconstructed
 
 CONTENT = figures.content(figures.current())
 

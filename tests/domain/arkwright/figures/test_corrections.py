@@ -16,9 +16,9 @@ from domain.arkwright.setup import setup
 from domain.arkwright.telling.reconstructed import notes
 from domain.arkwright.vocabulary.commands import Build
 from domain.arkwright.vocabulary.components import figures
-from domain.chance import Seeded
 from domain.game import Table, random_command
 from domain.message import plain
+from domain.verifiable_random import Seeded
 from tests.domain.arkwright.builder import Game, corrected
 from tests.domain.arkwright.playing import EXPERT
 

@@ -15,8 +15,8 @@ from domain.arkwright.machinery.secrets import reimagine, reveals, veil, view
 from domain.arkwright.vocabulary.components import figures
 from domain.arkwright.vocabulary.facts import AutomasPrepared, MarkerDrawn, Started
 from domain.arkwright.vocabulary.state import Solo, State
-from domain.chance import Seeded
 from domain.game import HIDDEN, random_command
+from domain.verifiable_random import Seeded
 from tests.domain.arkwright.builder import ENGINE, started
 from tests.domain.arkwright.playing import facts_of_game, moves
 

@@ -13,9 +13,9 @@ import service
 from domain.arkwright import ruleset
 from domain.arkwright.draw import draw, draw_seat
 from domain.arkwright.vocabulary.state import State
-from domain.chance import Seeded
 from domain.game import HIDDEN, Lastly
 from domain.message import plain
+from domain.verifiable_random import Seeded
 from tests.domain.arkwright.builder import COMPONENTS, Game
 from tests.domain.arkwright.playing import EXPERT, moves
 

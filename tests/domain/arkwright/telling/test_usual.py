@@ -2,8 +2,8 @@
 
 from domain.arkwright import ruleset
 from domain.arkwright.vocabulary.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
-from domain.touching import touchable, way
-from domain.why_not import why_not
+from domain.board_input import touchable, way
+from domain.refusals import why_not
 from tests.domain.arkwright.builder import Game
 
 

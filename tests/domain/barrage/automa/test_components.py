@@ -4,7 +4,7 @@ import pytest
 
 from domain.barrage.vocabulary.automa.components import Components, automa, check
 from domain.barrage.vocabulary.figures import figures
-from domain.figures import WrongFigure, parse
+from domain.components import WrongFigure, parse
 
 components = figures.of(figures.current())
 TEXT = figures.content(figures.current()).decode()

@@ -14,7 +14,7 @@ from domain.barrage import ruleset
 from domain.barrage.automa.facts import AutomaTurnEnded
 from domain.barrage.vocabulary.facts import EnergyScored, IncomeGained, ObjectiveScored, ResourcesScored
 from domain.barrage.vocabulary.state import State
-from domain.chance import Seeded
+from domain.verifiable_random import Seeded
 from tests.domain.barrage.automa.oracle import scoring, turn
 from tests.domain.barrage.automa.oracle.deck import PILE
 from tests.domain.barrage.playing import EVERYTHING, lively, set_up

@@ -8,8 +8,8 @@ import pytest
 
 from domain.barrage import ruleset
 from domain.barrage.vocabulary.facts import Produced
-from domain.chance import Seeded
 from domain.game import Table
+from domain.verifiable_random import Seeded
 from tests.domain.barrage.playing import EVERYTHING
 
 GREEDY, RANDOM = 0, 1

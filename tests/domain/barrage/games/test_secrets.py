@@ -12,8 +12,8 @@ from domain.barrage.machinery.pool import Expansion
 from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.vocabulary.changes import PileRenewed, Shown
 from domain.barrage.vocabulary.facts import Started, TurnEnded
-from domain.chance import Seeded
 from domain.game import HIDDEN
+from domain.verifiable_random import Seeded
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game, lively, moves, replay, script, set_up
 
 GAMES = [{"rules": "beginner"}, {}, EVERYTHING, EVERYTHING | {"one_advanced_tile_less": True}]

@@ -15,7 +15,7 @@ from domain.barrage.machinery.secrets import reimagine, view
 from domain.barrage.vocabulary.changes import Segment
 from domain.barrage.vocabulary.figures import figures
 from domain.barrage.vocabulary.state import Crew, Dam
-from domain.chance import Seeded
+from domain.verifiable_random import Seeded
 from tests.domain.barrage.playing import moves, set_up
 
 NAMES = ["Ada", "Brunel", "Clara", "Darby"]

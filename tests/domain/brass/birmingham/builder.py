@@ -19,8 +19,8 @@ from domain.brass.birmingham.vocabulary.commands import (
     Sell,
 )
 from domain.brass.birmingham.vocabulary.components import figures
-from domain.chance import Seeded, Stated
 from domain.game import Table
+from domain.verifiable_random import Seeded, Stated
 from tests.domain.brass import builder
 
 __all__ = [

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from domain.brass.birmingham.vocabulary.components import Components, check, figures
-from domain.figures import WrongFigure, parse
+from domain.components import WrongFigure, parse
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.setup import CANAL_DECK, MERCHANT_TILES, RAIL_DECK, TURN_ORDER
 from domain.brass.birmingham.vocabulary.commands import Build, Pass
 from domain.brass.birmingham.vocabulary.state import Options
-from domain.chance import Misstated, Seeded, Stated
+from domain.verifiable_random import Misstated, Seeded, Stated
 from tests.domain.brass.birmingham.builder import MERCHANTS, Game, components, started, table
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -20,8 +20,8 @@ from domain.brass.lancashire.vocabulary.commands import (
     StopSelling,
 )
 from domain.brass.lancashire.vocabulary.components import figures
-from domain.chance import Seeded, Stated
 from domain.game import Table
+from domain.verifiable_random import Seeded, Stated
 from tests.domain.brass import builder
 
 __all__ = [

@@ -8,7 +8,7 @@ import pytest
 
 from domain.brass.lancashire.vocabulary.components import Components, check, figures
 from domain.brass.vocabulary.components import reachable
-from domain.figures import WrongFigure, parse
+from domain.components import WrongFigure, parse
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import pytest
 
 from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.setup import CANAL_DECK, CANAL_MARKET, RAIL_DECK, RAIL_MARKET, TURN_ORDER
-from domain.chance import Misstated, Seeded, Stated
+from domain.verifiable_random import Misstated, Seeded, Stated
 from tests.domain.brass.lancashire.builder import components, started, table
 
 SEATS = (2, 3, 4)

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from domain.board_input import touchable, way
 from domain.brass.vocabulary.commands import Build
 from domain.game import legal_commands
-from domain.touching import touchable, way
 from tests.service.pages.conftest import Served
 
 

@@ -11,8 +11,8 @@ from itsdangerous import URLSafeTimedSerializer
 from playwright.sync_api import Page, expect
 
 from domain import examples
-from domain.competition.rules import Rules
 from domain.game import rulesets
+from domain.tournament.rules import Rules
 from service.administration import roles
 from service.tournaments import commands, rounds
 from service.usecases import branches, tables

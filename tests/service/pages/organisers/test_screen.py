@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from domain.competition.rules import Rules
+from domain.tournament.rules import Rules
 from service.tournaments import commands, rounds
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served

@@ -86,8 +86,8 @@ def test_the_board_shows_the_deck_in_games_with_automas_only():
 
 
 def _table_without_automas():
-    from domain.chance import Seeded
     from domain.game import Table
+    from domain.verifiable_random import Seeded
 
     return Table(seats=2, figures=figures.current()), Seeded(b"x" * 8)
 

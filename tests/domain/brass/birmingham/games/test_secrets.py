@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.vocabulary.facts import EraBegan, Started, TurnEnded
-from domain.chance import Seeded
 from domain.game import HIDDEN, legal_commands
+from domain.verifiable_random import Seeded
 from tests.domain.brass.birmingham.builder import Game, Pass, Scout, components, started
 from tests.domain.brass.birmingham.playing import moves, replay, whole_game
 

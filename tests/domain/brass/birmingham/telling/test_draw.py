@@ -9,8 +9,8 @@ from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.draw import BOARD, draw_seat
 from domain.brass.birmingham.vocabulary.components import figures
 from domain.brass.birmingham.vocabulary.state import Tile
-from domain.chance import Seeded
 from domain.game import HIDDEN, Table
+from domain.verifiable_random import Seeded
 
 NAMES = ["Ada", "Brunel", "Clara", "Darby"]
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,8 +8,8 @@ from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.vocabulary import facts
 from domain.brass.birmingham.vocabulary.facts import Advance, Bonus, Flip, Laid, MatTile, Owed, SoldTile, Taken
 from domain.brass.birmingham.vocabulary.state import Options, Tile
-from domain.chance import Seeded
 from domain.game import HIDDEN, Place, Table
+from domain.verifiable_random import Seeded
 from tests.domain.brass.english import NAMES, english
 
 FLIP = Flip(owner=1, income_from=10, income_to=17)

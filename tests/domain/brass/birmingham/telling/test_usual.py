@@ -1,7 +1,7 @@
 """What is taken for somebody who touched a part of the board and says nothing else."""
 
+from domain.board_input import way
 from domain.brass.birmingham import ruleset
-from domain.touching import way
 from tests.domain.brass.birmingham.builder import Build, Game
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.vocabulary.facts import EraBegan, MarketTurned, Started, TurnEnded
-from domain.chance import Seeded
 from domain.game import HIDDEN, legal_commands
+from domain.verifiable_random import Seeded
 from tests.domain.brass.lancashire.builder import DISTANT_MARKET, Game, Pass, Sell
 from tests.domain.brass.lancashire.playing import moves, whole_game
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.vocabulary.facts import LancashireFact
 from domain.brass.lancashire.vocabulary.state import State
-from domain.chance import Seeded
 from domain.game import HIDDEN, BadPick, IllegalMove, Lastly, choices, legal_commands
+from domain.verifiable_random import Seeded
 from tests.domain.brass.english import english
 from tests.domain.brass.lancashire.builder import (
     DISTANT_MARKET,

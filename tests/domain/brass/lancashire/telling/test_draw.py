@@ -6,8 +6,8 @@ import pytest
 
 from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.draw import BOARD, draw_seat
-from domain.chance import Seeded
 from domain.game import HIDDEN
+from domain.verifiable_random import Seeded
 from tests.domain.brass.lancashire.builder import Game, components
 from tests.domain.brass.lancashire.playing import replay, whole_game
 

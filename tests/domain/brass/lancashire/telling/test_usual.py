@@ -1,8 +1,8 @@
 """What is taken for somebody who touched a part of the board and says nothing else."""
 
+from domain.board_input import touchable, way
 from domain.brass.lancashire import ruleset
-from domain.touching import touchable, way
-from domain.why_not import why_not
+from domain.refusals import why_not
 from tests.domain.brass.lancashire.builder import Build, Game, Loan, RemoveTile
 
 

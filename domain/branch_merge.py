@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain import disclosure, log, play
+from domain import log, play, visibility
 from domain.aggregate import Game
 from domain.game import Command, Fact, IllegalMove
 from domain.message import Message, message
@@ -97,7 +97,7 @@ def fitting(game: Game, position: Any, seat: int, steps: Sequence[Step]) -> Fitt
     acted: list[Acted] = []
     left = list(steps)
     while left:
-        if any(disclosure.reveals(game.ruleset, fact) for fact, _ in acted):
+        if any(visibility.reveals(game.ruleset, fact) for fact, _ in acted):
             refusal = Refused(message("Something comes to light before this that could not be known in the what-if."))
             return Fitting(acted, tuple(left), refusal)
         try:

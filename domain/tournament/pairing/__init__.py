@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import combinations, count
 
-from domain.competition.pairing import exchanging, matching, searching
-from domain.competition.standings import Met
+from domain.tournament.pairing import exchanging, matching, searching
+from domain.tournament.standings import Met
 
 WAY = 2
 """The number of this way to pair: another one, by which the same field is paired otherwise, gets the next.

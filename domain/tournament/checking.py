@@ -8,13 +8,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.competition import course, pairing
-from domain.competition.course import Competition
-from domain.competition.facts import RoundOpened, Withdrawn
-from domain.competition.standings import Result
 from domain.game import Fact
 from domain.log import Recorded
 from domain.table.refusals import Refused
+from domain.tournament import course, pairing
+from domain.tournament.course import Competition
+from domain.tournament.facts import RoundOpened, Withdrawn
+from domain.tournament.standings import Result
 
 ResultAt = Callable[[str, int], Result | None]
 """What a game had come to as its log said up to a version; None where nobody knows."""

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from domain.competition.standings import Met
+from domain.tournament.standings import Met
 
 TRIES = 30
 """Orders that are tried besides the true one."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from domain.competition.standings import Met
+from domain.tournament.standings import Met
 
 NEAR = 40
 """How far up and down the order everybody's opponents are looked for, before they are looked for everywhere."""

@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from domain.game import Choose, Script, Usual
+from domain.game_kit.memory import Remembering
 from domain.message import Message
-from domain.toolbox.memory import Remembering
 
 PositionT = TypeVar("PositionT", bound=Remembering)
 

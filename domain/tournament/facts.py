@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from domain.competition.rules import Rules
 from domain.game import Fact
+from domain.tournament.rules import Rules
 
 Withdrawal = Literal["absence", "agreement", "conduct"]
 """Somebody plays no more, wants to play no more, or plays foul."""
@@ -59,7 +59,7 @@ class RoundOpened(Fact, frozen=True, kw_only=True, tag="competition.round_opened
 
     ``counted`` are the games that came to an end, or to another one, since the round before: who is paired with whom
     follows from them and from those that were counted before. ``paired_by`` is the number of the way to pair
-    (:data:`domain.competition.pairing.WAY`); 0 where neither was written down yet.
+    (:data:`domain.tournament.pairing.WAY`); 0 where neither was written down yet.
     """
 
     tables: tuple[Drawn, ...]

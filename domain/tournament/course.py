@@ -9,9 +9,12 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import Seeded
-from domain.competition import pairing, standings
-from domain.competition.facts import (
+from domain.game import Fact, ruleset
+from domain.log import Recorded
+from domain.message import message
+from domain.table.refusals import Refused
+from domain.tournament import pairing, standings
+from domain.tournament.facts import (
     CompetitionClosed,
     CompetitionOpened,
     Counted,
@@ -23,12 +26,9 @@ from domain.competition.facts import (
     Withdrawal,
     Withdrawn,
 )
-from domain.competition.rules import Rules
-from domain.competition.standings import Result, Round, Standing
-from domain.game import Fact, ruleset
-from domain.log import Recorded
-from domain.message import message
-from domain.table.refusals import Refused
+from domain.tournament.rules import Rules
+from domain.tournament.standings import Result, Round, Standing
+from domain.verifiable_random import Seeded
 
 MOST_ENTRANTS = 1000
 MOST_ENTRIES = 10

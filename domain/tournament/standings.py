@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import msgspec
 
-from domain.competition.facts import Drawn
-from domain.competition.rules import Rules, TieBreak
+from domain.tournament.facts import Drawn
+from domain.tournament.rules import Rules, TieBreak
 
 Met = Mapping[str, Collection[str]]
 """Whom everybody has met; nobody for who is not in it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.competition.standings import Met
+from domain.tournament.standings import Met
 
 STEPS = 200_000
 """People who are tried at tables: a second or two, and more than any usual field needs."""

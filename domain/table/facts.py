@@ -48,7 +48,8 @@ class SeatLeft(Fact, frozen=True, kw_only=True, tag="table.seat_left"):
 
 
 class WordsSealed(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="table.words_sealed"):
-    """A seat mixes words of its own into the chance of the game: as their salted digest (:func:`domain.verifiable_random.sealed`).
+    """A seat mixes words of its own into the chance of the game: as their salted digest
+    (:func:`domain.verifiable_random.sealed`).
 
     ``themselves``: the words were mixed in, not the digest. So it was done before words were sealed.
     """

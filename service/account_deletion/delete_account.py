@@ -47,7 +47,8 @@ _log = logging.getLogger(__name__)
 def depart(services: Services, user: User) -> None:
     """Delete an account with everything that is held about the person; games stay.
 
-    May be repeated after an interruption while the account exists; after that :mod:`service.account_deletion.deferred_seats` goes on.
+    Repeat it after an interruption while the account exists; after that
+    :mod:`service.account_deletion.deferred_seats` continues.
     """
     seats.give_up_all(services.handler, user.id)
     close(services.handler, user.id)

@@ -1,8 +1,8 @@
 """Logs from when facts still had names in them: each is chained anew without, once.
 
 A hash chain cannot forget. So the facts lose what persons typed, which stands beside the log from then on
-(:mod:`service.accounts.user_texts`), and each is chained to the new hash of the one before. Of words added to chance the log
-keeps a salted digest; where the game had started the words themselves decided its shuffles, and the fact says so.
+(:mod:`service.accounts.user_texts`), and each is chained to the new hash of the one before. Of words added to chance
+the log keeps a salted digest; where the game had started the words themselves decided its shuffles, and the fact says so.
 """
 
 from __future__ import annotations

@@ -63,8 +63,9 @@ def follow(storage: Storage, now: datetime, stop: Event | None = None) -> None:
 
 
 def remind(storage: Storage, now: datetime) -> int:
-    """Remind players as :func:`service.notifications.reminders.remind` does, once every clock shows the outages until now;
-    none during an outage.
+    """Remind players (:func:`service.notifications.reminders.remind`) once every clock shows the outages until now.
+
+    Nobody is reminded during an outage.
     """
     with storage.database.reading() as rows:
         until = outages.known_until(rows, now)

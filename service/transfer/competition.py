@@ -1,7 +1,7 @@
 r"""A competition as a file, and its standings computed again from that and from the files of its games, offline.
 
-The file is newline-delimited JSON like the export of a game (:mod:`service.transfer.export_format`): a **competition** line
-names the stream, an **event** line follows for each fact of its log, chained by hashes, then the **end** and the
+The file is newline-delimited JSON like the export of a game (:mod:`service.transfer.export_format`): a **competition**
+line names the stream, an **event** line follows for each fact of its log, chained by hashes, then the **end** and the
 **trailer**. It says which games there are and whose seats they have. What these came to is in their own exports, which
 are verified in full; a game whose file is missing or does not verify counts for nothing, which is told. Each round says
 which games it was paired by and up to which version, so that who met whom is decided again, too.

@@ -19,7 +19,7 @@ from service.cache import Cache
 from service.chat.change_feed import Changed
 from service.config import Config
 from service.container import Services
-from service.http import limits, request_bodies, storable
+from service.http import i18n, limits, request_bodies, storable
 from service.http.flask_app import Application
 from service.http.json_provider import StructJSON
 from service.notifications import inbox
@@ -27,7 +27,7 @@ from service.notifications.last_seen import Looks
 from service.outbox.queue import Outbox
 from service.pages import partials
 from service.pages.game import page
-from service.presenters import guest_restrictions, i18n
+from service.presenters import guest_restrictions
 from service.runtime import admission_control, build_id, middleware, rate_limit_store
 from service.runtime.admission_control import AdmissionControl
 from service.runtime.computing_cache import ComputingCache

@@ -2,7 +2,8 @@
 
 A hash chain cannot forget. So the facts lose what persons typed, which stands beside the log from then on
 (:mod:`service.accounts.user_texts`), and each is chained to the new hash of the one before. Of words added to chance
-the log keeps a salted digest; where the game had started the words themselves decided its shuffles, and the fact says so.
+the log keeps a salted digest; where the game had started the words themselves decided its shuffles, and the fact says
+so.
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from service.api.openapi.document import BLUEPRINTS, speak_of_streams
 from service.api.openapi.served import ServedApi
 from service.api.openapi.settings import SETTINGS
 from service.api.sse import events, games_events, user_events
-from service.http import csrf, problems
+from service.http import csrf
+from service.presenters import errors
 
 
 def register(app: Flask) -> None:
@@ -19,7 +20,7 @@ def register(app: Flask) -> None:
     speak_of_streams(app)
     csrf.register(app)
     idempotency.register(app)
-    problems.register(app)
+    errors.register(app)
     events.register(app)
     user_events.register(app)
     games_events.register(app)

@@ -13,9 +13,8 @@ from service.api import idempotency
 from service.api.blueprint import Resource
 from service.auth import begin_session, current_session, end_session, required_user, session_token
 from service.container import services
-from service.http import limits
+from service.http import limits, messages
 from service.http.problems import Problem
-from service.presenters import messages
 from service.schemas.accounts import (
     Credentials,
     CurrentSession,

@@ -25,8 +25,8 @@ from service.accounts.users import digest
 from service.auth import ViewerContext
 from service.container import services
 from service.http import storable
+from service.http.i18n import language
 from service.http.problems import Problem
-from service.presenters.i18n import language
 
 _TAG = re.compile(r"(?:(?P<stream>[0-9a-f]{32})\.)?(?P<version>[0-9]{1,9})(?:\..*)?")
 

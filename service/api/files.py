@@ -10,10 +10,10 @@ from flask_babel import gettext
 from service import auth
 from service.api.blueprint import Resource, tagged
 from service.container import services
-from service.http import limits
+from service.http import limits, messages
 from service.http.problems import Problem
 from service.http.request_bodies import in_turn
-from service.presenters import games, messages
+from service.presenters import games
 from service.schemas.fields import Look
 from service.schemas.tables import TableSchema
 from service.transfer.export import export_lines

@@ -21,10 +21,10 @@ from service.api.blueprint import Resource, tagged
 from service.api.commands import command_context
 from service.auth import ViewerContext
 from service.container import services
-from service.http import pagination
+from service.http import messages, pagination
 from service.http.problems import Problem
 from service.presenters import games as game_presenter
-from service.presenters import listings, messages
+from service.presenters import listings
 from service.readmodels import failed_streams
 from service.schemas.fields import Look
 from service.schemas.tables import (

@@ -21,10 +21,10 @@ from service.api.blueprint import Resource, picture, require_as_seen, tagged
 from service.api.commands import command_context
 from service.auth import ViewerContext
 from service.container import services
-from service.http import pagination
+from service.http import messages, pagination
 from service.http.problems import Problem
 from service.http.request_bodies import in_turn
-from service.presenters import games, history_filters, listings, messages, timeline
+from service.presenters import games, history_filters, listings, timeline
 from service.presenters.history_filters import Sieve
 from service.schemas.fields import Look, LookAt
 from service.schemas.history import (

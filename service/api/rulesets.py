@@ -10,7 +10,7 @@ from domain.game import Ruleset, ruleset
 from domain.game import rulesets as installed
 from service.api.blueprint import Resource
 from service.api.openapi.settings import component
-from service.presenters import messages
+from service.http import messages
 from service.schemas.tables import RulesetSchema
 
 blueprint = Resource("rulesets", __name__, url_prefix="/api/rulesets", description="The games that can be played here")

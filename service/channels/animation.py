@@ -11,7 +11,7 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Viewer
 from service.channels import pictures
-from service.presenters import messages
+from service.http import messages
 from service.usecases.command_handler import CommandHandler
 
 MOST = 80

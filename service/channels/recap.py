@@ -11,7 +11,8 @@ from projections.game_snapshot import current_of
 from service.accounts.display_names import Asked, Names
 from service.auth import ViewerContext, former_player
 from service.channels import pictures
-from service.presenters import games, messages
+from service.http import messages
+from service.presenters import games
 from service.usecases.command_handler import CommandHandler
 
 MOST = 30

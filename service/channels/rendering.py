@@ -18,12 +18,12 @@ from projections.game_list import Table
 from service.accounts import user_texts
 from service.accounts.display_names import Asked, Called, Names
 from service.channels import late
+from service.http import messages
 from service.notifications import channels
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.outbox import circuits
 from service.outbox.circuits import Circuit
-from service.presenters import messages
 from service.storage import Database
 from service.tournaments import registry
 

@@ -15,7 +15,7 @@ from service.cli.database import accounts, prepared_storage
 from service.cli.exit_codes import InTheWay, NotFound
 from service.cli.printing import say
 from service.cli.texts import checked_as
-from service.presenters.messages import text
+from service.http.messages import text
 from service.schemas.fields import new_name, new_password
 from service.schemas.fields import text as text_field
 from service.storage import Storage

@@ -17,7 +17,7 @@ from service.cli.accounts import ME, found_user
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exit_codes import InTheWay, NotFound
 from service.cli.printing import say
-from service.presenters.messages import text
+from service.http.messages import text
 from service.usecases import branch_play
 from service.usecases.command_handler import CommandContext, VersionConflict
 

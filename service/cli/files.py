@@ -19,7 +19,7 @@ from service.cli.database import found_game, open_daybook
 from service.cli.exit_codes import InTheWay, NotFound, Wrong
 from service.cli.printing import printable, say
 from service.cli.tables import Table, show
-from service.presenters.messages import text
+from service.http.messages import text
 from service.text_files import Unreadable
 from service.transfer.export import export_lines
 from service.transfer.importing import AlreadyHere, WrongFile, import_file, record_of_play

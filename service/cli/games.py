@@ -17,7 +17,7 @@ from service.cli.exit_codes import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text, verdict_text
 from service.cli.printing import say
 from service.cli.tables import Table, show
-from service.presenters.messages import seat_name, text
+from service.http.messages import seat_name, text
 from service.transfer.audit import audit as audit_game
 from service.usecases.command_handler import CommandHandler
 

@@ -15,7 +15,7 @@ from service.accounts.users import User
 from service.cli.database import seat_names
 from service.cli.games import sentences, show_glance
 from service.cli.printing import say
-from service.presenters.messages import seat_name, text
+from service.http.messages import seat_name, text
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 

@@ -25,7 +25,7 @@ _WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)
 def picture(game: str, file: Path, at: int | None) -> None:
     """Write the board of GAME to FILE, as a PNG. While the game runs, it shows what everybody may see."""
     from service.channels.pictures import png
-    from service.presenters import messages
+    from service.http import messages
 
     with open_daybook() as handler:
         found = _started(handler, game)

@@ -18,7 +18,7 @@ from service.cli.bot_match import contest
 from service.cli.database import found_game, open_daybook
 from service.cli.exit_codes import InTheWay, NotFound
 from service.cli.interactive import play_on
-from service.presenters.messages import text
+from service.http.messages import text
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 

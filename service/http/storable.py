@@ -11,9 +11,8 @@ from flask_babel import gettext
 
 from service import text_files, user_text
 from service.container import services
-from service.http import json_provider, request_bodies
+from service.http import json_provider, messages, request_bodies
 from service.http.problems import Problem
-from service.presenters import messages
 from service.text_files import Unreadable
 from service.user_text import Unfit
 

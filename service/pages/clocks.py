@@ -8,8 +8,8 @@ from typing import Any
 from domain.clock import telling
 from domain.clock.options import DAYS_A_YEAR, Clock, objection
 from domain.table.seating import TableState
+from service.http import messages
 from service.pages.forms import Faults
-from service.presenters import messages
 
 NONE = "none"
 """What a form says that wants no clock."""

@@ -16,9 +16,9 @@ from domain.examples import Example, Shown
 from domain.game import IllegalMove, Ruleset, ruleset
 from domain.message import Message, Say
 from service.container import services
+from service.http import messages
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.presenters import messages
 
 blueprint = page_blueprint("examples", "/rules/<string(maxlength=60):name>/examples")
 

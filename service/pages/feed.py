@@ -13,9 +13,10 @@ from service import queries
 from service.accounts.display_names import Called
 from service.accounts.users import User
 from service.container import services
+from service.http import messages
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.presenters import listings, messages
+from service.presenters import listings
 from service.user_text import without_controls
 
 blueprint = page_blueprint("feed", "/users/<stream:user>")

@@ -10,12 +10,11 @@ from werkzeug.wrappers import Response
 
 from service import auth
 from service.container import services
-from service.http import limits
+from service.http import limits, messages
 from service.http.request_bodies import in_turn
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game.seats import back
-from service.presenters import messages
 from service.transfer.importing import AlreadyHere, WrongFile, import_file
 from service.transfer.verification import Problem
 from service.usecases import visibility

@@ -15,11 +15,11 @@ from service import queries
 from service.accounts.display_names import Called
 from service.auth import current_user, required_user
 from service.container import services
-from service.http import pagination
+from service.http import messages, pagination
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.seat_markers import marking
-from service.presenters import listings, messages
+from service.presenters import listings
 from service.readmodels import failed_streams
 
 blueprint = page_blueprint("listing", "/games")

@@ -14,8 +14,8 @@ from flask_babel import gettext, lazy_gettext
 
 from domain.game import Ruleset
 from domain.table import decisions, refusals
+from service.http import messages
 from service.pages.forms import Faults
-from service.presenters import messages
 
 PREFIX = "option-"
 """What the names of these fields begin with."""

@@ -15,9 +15,9 @@ from domain.game import Ruleset, Table, random_command, ruleset
 from domain.message import Seat, message
 from domain.verifiable_random import Seeded
 from service.container import services
+from service.http import messages
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.presenters import messages
 
 blueprint = page_blueprint("figures", "/rules/<string(maxlength=60):name>/figures")
 

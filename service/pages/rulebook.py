@@ -17,10 +17,10 @@ from markupsafe import Markup, escape
 from domain import rulebook
 from domain.components import reconstructed
 from domain.game import Ruleset, ruleset
+from service.http import messages
 from service.http.problems import Problem
 from service.pages import examples, rule_diagrams
 from service.pages.blueprint import page_blueprint
-from service.presenters import messages
 from service.presenters.markdown import rendered
 
 blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")

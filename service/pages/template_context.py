@@ -19,14 +19,14 @@ from service import queries
 from service.auth import current_session, current_user, is_operator
 from service.chat import read_receipts
 from service.container import services
+from service.http import messages
+from service.http.i18n import tongue
+from service.http.messages import level_name
 from service.notifications import inbox
 from service.pages.blueprint import page_here
 from service.pages.rulebook import has_sheet, linked
 from service.pages.seat_markers import seat_mark
-from service.presenters import messages
-from service.presenters.i18n import tongue
 from service.presenters.listings import called
-from service.presenters.messages import level_name
 
 DEADLINES = 8
 """Of how many seats deadlines are looked at: more than somebody has in one game."""

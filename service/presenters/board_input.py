@@ -11,7 +11,8 @@ from domain.message import Say
 from domain.play import require_turn
 from domain.refusals import impossible, why_not
 from service.auth import SeatContext
-from service.presenters import games, messages
+from service.http import messages
+from service.presenters import games
 
 
 def touchable(acting: SeatContext) -> dict[str, Any]:

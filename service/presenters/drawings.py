@@ -17,7 +17,7 @@ from domain.drawing import Drawing
 from domain.message import Say, Seat, message
 from service.auth import ViewerContext
 from service.container import services
-from service.presenters import messages
+from service.http import messages
 
 
 class Drawn(NamedTuple):

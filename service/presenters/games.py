@@ -29,8 +29,8 @@ from service.accounts.display_names import Asked
 from service.accounts.user_texts import Text
 from service.auth import SeatContext, ViewerContext, former_player, invitation_to, root_seen
 from service.container import services
-from service.presenters import messages
-from service.presenters.i18n import Reader, reader
+from service.http import messages
+from service.http.i18n import Reader, reader
 from service.queries import Happened
 from service.usecases import branch_links, moves
 from service.usecases.game_repository import UnknownGame

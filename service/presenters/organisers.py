@@ -16,8 +16,9 @@ from projections.game_list import Table
 from service import auth
 from service.auth import ViewerContext
 from service.container import services
+from service.http import messages
 from service.http.problems import Problem
-from service.presenters import games, messages, people
+from service.presenters import games, people
 from service.tournaments import organiser_actions
 from service.tournaments.organiser_actions import Ruling, Wanted
 from service.usecases.command_handler import CommandContext

@@ -13,8 +13,8 @@ from service.accounts import blocks, users
 from service.accounts.users import User
 from service.auth import ViewerContext
 from service.container import services
+from service.http.isolation import isolated
 from service.http.problems import Problem
-from service.presenters.isolation import isolated
 from service.usecases import invitees
 from service.usecases.invitees import Guest
 

@@ -14,10 +14,9 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from service.accounts.email_addresses import AddressTaken
 from service.accounts.users import LinkExpired, PasswordChanged, User
 from service.container import services
-from service.http import limits
+from service.http import i18n, limits
 from service.http.problems import Problem
 from service.notifications import channels
-from service.presenters import i18n
 
 CONFIRM_WITHIN = timedelta(days=7)
 """How long the link in a letter confirms an address."""

@@ -11,8 +11,7 @@ from domain.turning_points import TurningPoint, standings, turning_points
 from projections import ledger
 from service import queries
 from service.auth import ViewerContext
-from service.http import pagination
-from service.presenters import messages
+from service.http import messages, pagination
 from service.queries import Happened
 
 AT_ONCE = 2000

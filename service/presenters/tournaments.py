@@ -23,9 +23,9 @@ from service import auth, queries
 from service.administration import actions
 from service.auth import Forbidden
 from service.container import services
-from service.http import pagination
+from service.http import messages, pagination
 from service.http.problems import Problem
-from service.presenters import messages, people
+from service.presenters import people
 from service.presenters.listings import called
 from service.text_files import Unreadable, first_cells
 from service.tournaments import commands, invitations, registry, replacements, results

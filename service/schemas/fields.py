@@ -10,7 +10,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from service import user_text
 from service.accounts.name_keys import require_own_looks
 from service.accounts.passwords import opaque
-from service.presenters import messages
+from service.http import messages
 from service.user_text import Kind, Unfit
 
 LARGEST_VERSION = 10**9 - 1

@@ -6,7 +6,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from service.presenters.isolation import Isolating
+from service.http.isolation import Isolating
 
 
 def rendered(template: str, page: str = "page.html", **values: object) -> str:

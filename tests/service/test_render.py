@@ -11,7 +11,7 @@ from flask import Flask
 from flask_babel import Babel
 
 from domain.message import Listing, Message, Seat, Term, message
-from service.presenters import messages
+from service.http import messages
 
 
 @pytest.fixture(autouse=True)

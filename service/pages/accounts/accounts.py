@@ -17,12 +17,12 @@ from service.accounts.users import NameTaken, PasswordChanged, User
 from service.auth import begin_session, current_user, end_session, keep_invitation, required_user, session_token
 from service.calendars import vacation_commands
 from service.container import services
-from service.http import limits
+from service.http import i18n, limits, messages
 from service.pages import calendar
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
-from service.presenters import i18n, messages, people
+from service.presenters import people
 from service.schemas.accounts import Credentials, NewAccount, NewToken, ProfileSchema
 
 blueprint = page_blueprint("accounts")

@@ -14,12 +14,11 @@ from service.accounts import profiles
 from service.auth import required_user
 from service.channels import preferences, web_push
 from service.container import services
-from service.http import limits
+from service.http import limits, messages
 from service.notifications.channels import KINDS, Way
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
-from service.presenters import messages
 from service.schemas.notifications import NewChannel, TimesSchema
 
 blueprint = page_blueprint("channels")

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from html import escape
 
 from domain.game import Emblem
+from service.http.isolation import isolated
 from service.pages.seat_markers import shape
-from service.presenters.isolation import isolated
 
 WIDTH, HEIGHT = 480, 210
 LEFT, RIGHT, TOP, BOTTOM = 34, 108, 12, 22

@@ -9,9 +9,10 @@ from flask import abort, render_template, request
 from projections import ledger
 from service import auth, queries
 from service.auth import ViewerContext
+from service.http import messages
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.presenters import games, messages
+from service.presenters import games
 
 blueprint = page_blueprint("statement", "/games/<stream:stream>")
 

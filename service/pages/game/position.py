@@ -20,11 +20,12 @@ from projections.game_snapshot import Current
 from service import auth, queries
 from service.auth import ViewerContext
 from service.container import services
+from service.http import messages
 from service.pages.game.charts import Series, line_chart, mark_at
 from service.pages.game.layout import arranged
 from service.pages.partials import Fragment, fragment
 from service.pages.seat_markers import marking
-from service.presenters import drawings, games, messages
+from service.presenters import drawings, games
 from service.queries import Happened
 
 RECENT = 14

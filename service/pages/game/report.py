@@ -13,10 +13,11 @@ from markupsafe import Markup
 from domain.report import report
 from service import auth, queries
 from service.auth import ViewerContext
+from service.http import messages
+from service.http.isolation import isolated
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.presenters import games, messages, timeline
-from service.presenters.isolation import isolated
+from service.presenters import games, timeline
 
 blueprint = page_blueprint("report", "/games/<stream:stream>/report")
 

@@ -13,12 +13,13 @@ from domain.game import Ruleset, ruleset, rulesets
 from domain.tournament.rules import MOST_STAGES
 from service import auth
 from service.container import services
+from service.http import messages
 from service.http.problems import Problem
 from service.http.storable import text_in
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
-from service.presenters import messages, tournaments
+from service.presenters import tournaments
 from service.schemas.tables import UNDO_POLICIES
 from service.schemas.tournaments import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
 from service.tournaments import commands, invitations, rounds

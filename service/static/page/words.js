@@ -7,7 +7,7 @@ export function words() {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A text whose right-to-left letters do not change the order of what is around it, as in service/presenters/isolation.py. */
+/** A text whose right-to-left letters do not change the order of what is around it, as in service/http/isolation.py. */
 export function isolated(text) {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.accounts.users import digest
-from service.http import problems
+from service.presenters import errors
 from service.runtime import build_id
 from tests.service.sites import Person, Site
 
@@ -123,7 +123,7 @@ class TestTags:
     def test_it_learns_the_first_of_many(
         self, game: str, ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(problems, "MOST_SINCE", 2)
+        monkeypatch.setattr(errors, "MOST_SINCE", 2)
         for command in (COINS, COINS, END):
             ada.move(game, command)
         answer = ben.move(game, COINS, version=5)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.channels import dispatcher
-from service.presenters import i18n
+from service.http import i18n
 from tests.service.channels.conftest import Teller, turn
 from tests.service.channels.test_mails import html_of, text_of
 from tests.service.sites import Person, Site

@@ -12,7 +12,7 @@ import pytest
 from domain.authority import decisions
 from domain.game import rulesets
 from service.channels import pictures
-from service.presenters import messages
+from service.http import messages
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.channels.conftest import SITE, Teller, turn

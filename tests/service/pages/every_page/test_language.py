@@ -11,8 +11,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 
 from domain.game import rulesets
+from service.http import i18n
 from service.pages import options
-from service.presenters import i18n
 from tests import toy
 from tests.service.pages.reading import Reader
 from tests.service.sites import Site, close, site_on

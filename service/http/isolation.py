@@ -1,8 +1,8 @@
 """Names and other typed text in sentences and pages: right-to-left letters change no order around them.
 
 Text with such letters is *isolated*: in HTML by ``<bdi>``; in sentences, options and attributes by two characters of
-Unicode that nobody sees. :func:`isolated` is called by what fills sentences (``service/presenters/messages.py``,
-``service/presenters/i18n.py``), and :class:`Isolating` finds what fits each ``{{ … }}`` of the templates.
+Unicode that nobody sees. :func:`isolated` is called by what fills sentences (``service/http/messages.py``,
+``service/http/i18n.py``), and :class:`Isolating` finds what fits each ``{{ … }}`` of the templates.
 """
 
 from __future__ import annotations

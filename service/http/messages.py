@@ -12,8 +12,8 @@ from flask_babel import get_locale, gettext
 
 from domain.message import Listing, Message, Moment, Say, Seat, Term, message
 from domain.table import seating
-from service.presenters.i18n import Tongue, tongue
-from service.presenters.isolation import isolated
+from service.http.i18n import Tongue, tongue
+from service.http.isolation import isolated
 
 Part = Seat | Term | Moment | Listing | Message | str | int
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from service.presenters.isolation import Isolating, isolated
+from service.http.isolation import Isolating, isolated
 
 Tongue = Callable[[str], str]
 """Puts an English message into one language."""

@@ -1,0 +1,242 @@
+"""Error responses: the problem that each exception becomes, for the API and the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from eventsourcing.persistence import PersistenceError
+from flask import Flask, Response, g, request
+from flask_babel import lazy_gettext as _
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from domain.board_input import Untouchable
+from domain.game import BadPick, IllegalMove, UnknownRuleset
+from domain.play import Incomplete, NotYourTurn
+from domain.table.refusals import GameOver, NotStarted, Refused
+from service import auth, queries
+from service.accounts.passwords import Busy
+from service.accounts.suspensions import Suspended
+from service.accounts.users import NameTaken
+from service.auth import Forbidden, InvalidToken, Unauthenticated, view_game
+from service.container import services
+from service.http import messages
+from service.http.problems import MEDIA_TYPE, Problem, flattened
+from service.presenters import games
+from service.readmodels import failed_streams
+from service.runtime.admission_control import RETURN_AFTER, Overloaded
+from service.runtime.paths import loggable
+from service.runtime.pubsub import Crowded, CrowdedByOne
+from service.runtime.work_queue import QueueFull
+from service.storage import Unavailable
+from service.tournaments.commands import Overtaken
+from service.usecases.command_handler import VersionConflict
+from service.usecases.game_repository import UnknownGame
+
+MOST_SINCE = 100
+"""Facts that a stale decision is told at most; the others are asked for as everywhere."""
+
+LISTEN_AFTER = 10
+"""Seconds after which who found no place to listen may look again: places are kept for long."""
+
+_BY_STATUS = {
+    400: "malformed",
+    401: "not-logged-in",
+    403: "not-yours",
+    404: "not-found",
+    405: "method-not-allowed",
+    408: "too-slow",
+    413: "too-large",
+    415: "not-json",
+    422: "invalid",
+    428: "version-needed",
+    429: "too-many",
+}
+
+
+def register(app: Flask) -> None:
+    """Answer every error under ``/api`` by a problem.
+
+    Other addresses get the page that ``app.extensions["page_of_problem"]`` makes of it, where there is one.
+    """
+
+    def answer(error: Exception) -> Any:
+        if isinstance(error, HTTPException) and error.response is not None:
+            return error.response
+        if isinstance(error, HTTPException) and error.code is not None and error.code < 400:
+            return error.get_response()
+        # What fails while an answer is completed comes wrapped.
+        problem = problem_of(getattr(error, "original_exception", None) or error)
+        if problem.kind == "internal" and not isinstance(error, InternalServerError):  # That is logged already.
+            app.logger.error("%s %s failed", request.method, loggable(request.path), exc_info=error)
+        if problem.kind == "unavailable" and not isinstance(error, Overloaded):
+            app.logger.warning("%s %s: %s", request.method, loggable(request.path), error)
+        if not request.path.startswith("/api") and "page_of_problem" in app.extensions:
+            response = app.make_response(app.extensions["page_of_problem"](problem))
+        else:
+            response = Response(msgspec.json.encode(problem.body()), problem.status, content_type=MEDIA_TYPE)
+        if problem.retry_after is not None:
+            response.headers.setdefault("Retry-After", str(problem.retry_after))
+        return _completed(response, error)
+
+    app.register_error_handler(Exception, answer)
+
+
+def _completed(response: Response, error: Exception) -> Response:
+    """With the headers that the error brings (Allow, Retry-After)."""
+    if isinstance(error, HTTPException):
+        kept = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
+        response.headers.extend(kept)
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = 'Bearer realm="daybook"'
+    return response
+
+
+def problem_of(error: Exception) -> Problem:
+    """What to tell about an error."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
+        return _http(error)
+    for kind, tell in _TOLD.items():
+        if isinstance(error, kind):
+            return tell(error)
+    return _internal(error)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What is told of each error
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _names() -> Sequence[str]:
+    """The players of the game this request is about."""
+    return auth.called(g.now).seats if "now" in g else ()
+
+
+def _internal(error: Exception) -> Problem:
+    of_a_game = "now" in g and not isinstance(error, PersistenceError)
+    failed = _failed(g.now.id) if of_a_game else {}
+    if failed:
+        told = _("The rules of this game fail since number {at}. Its log is kept; whoever runs the site can see why.")
+        return Problem("internal", str(told).format(at=failed[g.now.id]), failed_at=failed[g.now.id])
+    return Problem("internal", str(_("The service failed to answer; what you sent was not lost if a version says so.")))
+
+
+def _failed(stream: str) -> dict[str, int]:
+    """Since when the game fails, as far as the database answers: errors are told without it too."""
+    try:
+        return failed_streams.among(services().storage.database, [stream])
+    except PersistenceError:
+        return {}
+
+
+def _http(error: HTTPException) -> Problem:
+    kind = _BY_STATUS.get(error.code or 500, "malformed")
+    if kind == "internal" or (error.code or 500) >= 500:
+        return Problem("internal", str(error.description))
+    data = getattr(error, "data", None) or {}
+    if "messages" in data:
+        return Problem("invalid", str(_("Look at the errors.")), errors=flattened(data["messages"]))
+    own = _OWN_WORDS.get(kind) if error.description == type(error).description else None
+    return Problem(kind, str(own or error.description))
+
+
+_OWN_WORDS = {
+    "not-found": _("There is no page and no resource at this address."),
+    "method-not-allowed": _("There is something at this address, but not for this kind of request."),
+}
+"""Instead of what the framework says."""
+
+
+def _refused(kind: str) -> Callable[[Any], Problem]:
+    return lambda error: Problem(kind, messages.text(error.detail, _names()))
+
+
+def _illegal(error: IllegalMove) -> Problem:
+    text = g.now.ruleset.rule_text(error.rule)
+    return Problem("illegal-move", messages.text(error.detail, _names()), rule=error.rule, rule_text=text)
+
+
+def _bad_pick(error: BadPick) -> Problem:
+    detail = str(_("Pick number {number} is not on offer.")).format(number=error.index + 1)
+    return Problem("bad-pick", detail, index=error.index, offered=error.offered)
+
+
+def _untouchable(error: Untouchable) -> Problem:
+    return Problem("bad-pick", str(_("Nothing can be done with this now.")), touched=list(error.elements))
+
+
+def _incomplete(error: Incomplete) -> Problem:
+    prompt = messages.text(error.asked.prompt, _names())
+    return Problem("incomplete", prompt, offered=list(error.asked.values))
+
+
+def _stale(error: VersionConflict) -> Problem:
+    """What happened since, as the asker may see it."""
+    seen = view_game(error.game.id, invitation=g.get("invitation"))
+    detail = _("The game is at version {version} now; you decided on version {expected}.")
+    versions = range(error.expected + 1, error.game.version + 1)[:MOST_SINCE]
+    since = games.events(seen, queries.by_replay(error.game, versions))
+    told = str(detail).format(version=error.game.version, expected=error.expected)
+    return Problem("stale", told, version=error.game.version, since=since)
+
+
+def _crowded(error: Crowded) -> Problem:
+    told = _("Too many pages are listening. Ask again in a while, or without waiting.")
+    problem = Problem("too-many" if isinstance(error, CrowdedByOne) else "unavailable", str(told))
+    problem.retry_after = LISTEN_AFTER
+    return problem
+
+
+def _sent_away(error: Overloaded) -> Problem:
+    problem = Problem("unavailable", str(_("There is too much to do here. Try again in a few seconds.")))
+    problem.retry_after = RETURN_AFTER
+    return problem
+
+
+def _suspended(error: Suspended) -> Problem:
+    told = _("This account was closed by an operator of the site: {reason}")
+    return Problem("suspended", str(told).format(reason=error.reason))
+
+
+def _plain(kind: str, detail: Any) -> Callable[[Any], Problem]:
+    return lambda error: Problem(kind, str(detail))
+
+
+def _overtaken(error: Overtaken) -> Problem:
+    told = _("The competition is at version {version} now; you decided on another one.")
+    return Problem("stale", str(told).format(version=error.version), version=error.version)
+
+
+_TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
+    NotYourTurn: _refused("not-your-turn"),
+    NotStarted: _refused("not-started"),
+    GameOver: _refused("game-over"),
+    Refused: _refused("refused"),
+    IllegalMove: _illegal,
+    BadPick: _bad_pick,
+    Untouchable: _untouchable,
+    Incomplete: _incomplete,
+    VersionConflict: _stale,
+    games.NoPosition: _plain(
+        "not-found", _("The game has no such version, or no position there. Load the game again.")
+    ),
+    UnknownGame: _plain("not-found", _("There is no such game, or it is not open to you.")),
+    UnknownRuleset: _plain("not-found", _("There is no such game to play here.")),
+    Unauthenticated: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),
+    InvalidToken: _plain("not-logged-in", _("The API token is not valid.")),
+    Forbidden: _refused("not-yours"),
+    Suspended: _suspended,
+    Overtaken: _overtaken,
+    Crowded: _crowded,
+    Busy: _plain("too-many", _("Too many people are logging in at this moment. Try again in a few seconds.")),
+    Overloaded: _sent_away,
+    Unavailable: _plain(
+        "unavailable",
+        _("The database does not answer, or cannot be written to. Try again in a few seconds."),
+    ),
+    QueueFull: _plain("too-many", _("Too many games are being verified at the moment. Try again in a few seconds.")),
+    NameTaken: _plain("name-taken", _("Someone has this name, or one that looks like it. Choose another name.")),
+}

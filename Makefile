@@ -74,8 +74,8 @@ messages: .venv/dev  ## collect what people read into service/translations/messa
 	  --project=Daybook --no-location --sort-output -o service/translations/messages.pot .
 
 browser:
-	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests"; \
-	  (apt-get update -q && apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core) >/dev/null \
+	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null || { echo "Installing Chromium for the browser tests"; \
+	  (apt-get update -q && apt-get install -y -q --no-install-recommends chromium chromium-headless-shell fonts-dejavu-core) >/dev/null \
 	  || echo "Chromium could not be installed; the browser tests will say so."; }
 
 proxy:

@@ -12,11 +12,11 @@ from playwright.sync_api import Page, sync_playwright
 
 from service.cli.demo import Demo, seed_demo
 from service.readmodels.projector import catch_up
+from tests.service.pages.conftest import HEADLESS, installed
 from tests.service.serving import site_served
 from tests.service.sites import close, site_on
 
 PICTURES = Path(__file__).parent.parent / "deploy" / "pictures"
-CHROMIUM = "/usr/bin/chromium"
 
 
 def main() -> None:
@@ -32,7 +32,7 @@ def main() -> None:
 
 def _take(address: str, demo: Demo) -> None:
     with sync_playwright() as drivers:
-        browser = drivers.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = drivers.chromium.launch(executable_path=installed(HEADLESS), args=["--no-sandbox", "--disable-gpu"])
         for name, title, width, height in (
             ("board", "Brass: Birmingham", 1280, 720),
             ("telephone", "Barrage", 390, 844),

@@ -26,7 +26,7 @@ from tests.benchmarks.databases import Backend, backends, migrated
 from tests.benchmarks.row import Row, in_milliseconds
 from tests.benchmarks.timing import quantile
 from tests.servers import environment, web
-from tests.service.pages.conftest import ARGUMENTS, CHROMIUM, decided
+from tests.service.pages.conftest import ARGUMENTS, HEADLESS, decided, installed
 
 MOVES = 40
 WORDS = 20
@@ -161,7 +161,7 @@ def main() -> None:
     """Measure and print."""
     console = Console(width=200)
     with backends() as databases, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=installed(HEADLESS), args=ARGUMENTS)
         console.print(machine(databases))
         for name in sys.argv[1:] or rulesets():
             shown = table(f"Seen by others, {name}, {databases[0].name}", box.MARKDOWN)

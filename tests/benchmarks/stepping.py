@@ -25,7 +25,7 @@ from tests.benchmarks.play import play, store
 from tests.benchmarks.row import Row, in_milliseconds
 from tests.benchmarks.timing import quantile
 from tests.servers import environment, web
-from tests.service.pages.conftest import ARGUMENTS, CHROMIUM
+from tests.service.pages.conftest import ARGUMENTS, HEADLESS, installed
 
 STREAM = "5" * 32
 FAR = 8
@@ -119,7 +119,7 @@ def main() -> None:
     """Measure and print."""
     console = Console(width=200)
     with backends() as databases, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=installed(HEADLESS), args=ARGUMENTS)
         console.print(machine(databases))
         for name in sys.argv[1:] or rulesets():
             shown = table(f"Looking back, {name}, {databases[0].name}", box.MARKDOWN)

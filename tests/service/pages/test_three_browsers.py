@@ -31,7 +31,7 @@ from tests.patience import at_last
 from tests.processes import await_ready, go, process
 from tests.receivers import Pushed, Receiver, receiver
 from tests.servers import await_port, free_port
-from tests.service.pages.conftest import ARGUMENTS, PATIENCE, _installed_chromium, decide_and_see
+from tests.service.pages.conftest import ARGUMENTS, CHROMIUM, PATIENCE, decide_and_see, installed
 from tests.service.pages.workers import pushed
 from tests.service.sites import confirm_address
 
@@ -128,7 +128,7 @@ def browsers(site: FastSite, kind: BrowserType) -> Iterator[dict[str, Page]]:
     with ExitStack() as stack:
         pages = {}
         for name in site.users:
-            browser = kind.launch(executable_path=_installed_chromium(), args=ARGUMENTS)
+            browser = kind.launch(executable_path=installed(CHROMIUM), args=ARGUMENTS)
             stack.callback(browser.close)
             pages[name] = _logged_in(site, browser, name)
         yield pages
@@ -172,11 +172,11 @@ def late(game: Game) -> list[int]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_of_some_days(fast: FastSite, browser: Browser) -> None:
+def test_a_game_of_some_days(fast: FastSite, chromium: BrowserType) -> None:
     told_daily(fast, "Ada")
     push = pushed_to(fast, "Cleo")
     game = fast.opened()
-    with browsers(fast, browser.browser_type) as pages:
+    with browsers(fast, chromium) as pages:
         ada, cleo = pages["Ada"], pages["Cleo"]
         take_turn(ada, game)
 

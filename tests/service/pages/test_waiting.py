@@ -45,6 +45,7 @@ def test_the_table_becomes_the_game_for_all_who_look_at_it(served: Served) -> No
     ada, ben = served.person("Ada"), served.person("Ben")
     for page in (ada, ben):
         hardly_looking_again(page)
+        page.goto("/")
         page.goto(address)
         page.evaluate("window.stayed = true")
         page.evaluate("scrollTo(0, 40)")

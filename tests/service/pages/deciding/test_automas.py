@@ -17,6 +17,7 @@ WINDOWS = [{"viewport": {"width": 1440, "height": 900}}, {"viewport": {"width": 
 @pytest.mark.parametrize("look", WINDOWS, ids=["window", "phone"])
 def test_two_clicks_from_the_lobby_to_a_game(served: Served, look: dict[str, object]) -> None:
     ada = served.person("Ada", **look)
+    ada.goto("/")
     ada.get_by_role("link", name="Play alone against automas").click()
     expect(ada.get_by_role("heading", name="Play alone against automas")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"

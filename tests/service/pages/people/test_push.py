@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, BrowserType, expect
 
-from tests.service.pages.conftest import Served
+from tests.service.pages.conftest import ARGUMENTS, CHROMIUM, Served, installed
 from tests.service.pages.workers import pushed
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: BrowserType) -> Iterator[Browser]:
+    """The whole of Chromium, which shows notifications and can install sites."""
+    browser = chromium.launch(executable_path=installed(CHROMIUM), args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 def test_the_worker_shows_what_is_pushed(served: Served) -> None:
     page = served.person("Ada", service_workers="allow")
+    page.goto("/")
     told = {"id": "a", "title": "Your turn in Evening", "text": "Take an action", "path": "/notices"}
     shown = pushed(page, served.address, told)
     assert shown == {"title": "Your turn in Evening", "body": "Take an action", "data": "/notices"}

@@ -60,7 +60,7 @@ class WordsSealed(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="tabl
 
 
 class WordsAdded(Fact, frozen=True, kw_only=True, tag="table.words_added"):
-    """What ``WordsSealed`` was before: only files from then still have the words in the log."""
+    """What ``WordsSealed`` was before: logs from then have the words themselves."""
 
     seat: int
     words: str

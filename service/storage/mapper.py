@@ -18,9 +18,6 @@ from domain.tournament.facts import COMPETITION_FACTS
 
 _encode = msgspec.json.Encoder().encode
 
-ONCE_NAMED = ("table.opened", "table.seat_taken", "log.branch_opened")
-"""Topics of facts that had a name in them once, in files and in databases that were not migrated yet."""
-
 StoredRow = tuple[int, str, bytes]
 """Version, topic and content of a fact, as a recorder selects them from one stream."""
 
@@ -41,9 +38,8 @@ class FactMapper(Mapper[str]):
 
     def __init__(self) -> None:
         self._decode = decoder().decode
-        games = {topic: cast for game in rulesets().values() for topic, cast in game.upcasters.items()}
-        self._upcasters = dict.fromkeys(ONCE_NAMED, _without_name) | games
-        self.former_topics: Set[str] = games.keys()
+        self._upcasters = {topic: cast for game in rulesets().values() for topic, cast in game.upcasters.items()}
+        self.former_topics: Set[str] = self._upcasters.keys()
         """Topics that facts are read from but no longer written under."""
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
@@ -80,10 +76,6 @@ class FactMapper(Mapper[str]):
         stored = msgspec.json.decode(state)
         stored["fact"] = self._upcasters[topic](stored["fact"])
         return _encode(stored)
-
-
-def _without_name(fact: dict[str, Any]) -> dict[str, Any]:
-    return {field: value for field, value in fact.items() if field != "name"}
 
 
 @cache

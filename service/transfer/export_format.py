@@ -14,8 +14,6 @@ has the SHA-256 of all lines before its own. Every line is written in one way on
 newline, so that no byte of a line can change unnoticed. A byte order mark, other ends of lines, blank lines and gzip
 change no line: :mod:`service.text_files` removes them first.
 
-(``daybook.export/1`` had names and words in its facts, and no names lines. Such files can be verified as they are.)
-
 While a game is running its export is **veiled**: what its reader may not see is left out, and so are the seed and all
 hashes, because hashes of few possibilities give them away. Such a file is for reading; nothing can be verified by it.
 """
@@ -27,9 +25,7 @@ from typing import Any, Literal
 
 import msgspec
 
-Format = Literal["daybook.export/1", "daybook.export/2"]
-
-FORMAT: Format = "daybook.export/2"
+Format = Literal["daybook.export/2"]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line"):
@@ -39,7 +35,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Header(Line, frozen=True, kw_only=True, tag="header"):
     """Line 1 of a complete export."""
 
-    format: Format = FORMAT
+    format: Format = "daybook.export/2"
     stream: str
     ruleset: str
     figures: str
@@ -98,7 +94,7 @@ class Trailer(Line, frozen=True, kw_only=True, tag="trailer"):
 class VeiledHeader(Line, frozen=True, kw_only=True, tag="veiled"):
     """Line 1 of the export of a running game."""
 
-    format: Format = FORMAT
+    format: Format = "daybook.export/2"
     stream: str
     ruleset: str
     figures: str

@@ -60,7 +60,6 @@ from projections.registry import READ_MODELS
 from projections.stream_folder import Folds
 from service import text_files
 from service.accounts import user_texts
-from service.accounts.rechaining import beside, chained_anew, said
 from service.accounts.user_texts import Text
 from service.readmodels.ephemeral_model import projected
 from service.storage import Statement
@@ -164,7 +163,7 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
         raise WrongFile(report.problem)
     assert transcript.header is not None
     _rehearse(handler, [[entry.recorded for entry in entries] for entries in transcript.streams])
-    streams = [_nameless(transcript, entries, user) for entries in transcript.streams]
+    streams = [_incoming(transcript, entries, user) for entries in transcript.streams]
     if not all(_STREAM.fullmatch(stream.id) for stream in streams):
         raise _wrong(1, message("The file has streams that are no games."))
     for stream in streams:
@@ -174,33 +173,29 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     with _counted(handler, user, root, sum(stream.id != root for stream in brought)):
         handler.keep_figures(ruleset(report.ruleset), transcript.header.figures)
         marked = (_marked(handler, user, stream.stored, _superseded(report, stream)) for stream in brought)
-        _store(
-            handler, report.stream, list(chain.from_iterable(marked)), [each for one in brought for each in one.beside]
-        )
+        kept = (user_texts.kept(stream.id, stream.texts) for stream in brought)
+        _store(handler, report.stream, list(chain.from_iterable(marked)), list(chain.from_iterable(kept)))
     return report.stream
 
 
-class _Nameless(msgspec.Struct, frozen=True):
-    """A stream of a file as it is to be stored, what is kept beside it, and the lines of the file that have both."""
+class _Incoming(msgspec.Struct, frozen=True):
+    """A stream of a file, the texts that are kept beside it, and the number of the line that has them."""
 
     id: str
     entries: Sequence[Entry]
-    stored: list[StoredEvent]
     texts: Sequence[Text]
-    beside: Sequence[Statement]
     texts_from: int
 
+    @property
+    def stored(self) -> list[StoredEvent]:
+        """The facts, byte for byte."""
+        return [entry.stored for entry in self.entries]
 
-def _nameless(transcript: Transcript, entries: Sequence[Entry], user: str) -> _Nameless:
-    """A stream as it is in the file, or chained anew where it still has names in its facts."""
-    stored = [entry.stored for entry in entries]
-    stream = str(stored[0].originator_id)
-    anew = chained_anew(stored, brought_by=user)
-    if anew is not None:
-        return _Nameless(stream, entries, anew.stored, anew.texts, beside(stored, anew), entries[0].line)
-    line, said = transcript.names.get(stream, (0, None))
-    typed = _typed(said, entries, user) if said else []
-    return _Nameless(stream, entries, stored, typed, user_texts.kept(stream, typed), line)
+
+def _incoming(transcript: Transcript, entries: Sequence[Entry], user: str) -> _Incoming:
+    stream = str(entries[0].stored.originator_id)
+    line, said = transcript.names[stream]
+    return _Incoming(stream, entries, _typed(said, entries, user), line)
 
 
 def _typed(said: Names, entries: Sequence[Entry], user: str) -> list[Text]:
@@ -218,7 +213,7 @@ def _typed(said: Names, entries: Sequence[Entry], user: str) -> list[Text]:
     ]
 
 
-def _require_names(stream: _Nameless) -> None:
+def _require_names(stream: _Incoming) -> None:
     """Names and words are such as could be typed here."""
     longest = {"title": LONGEST_NAME, "seat": LONGEST_PLAYER, "words": LONGEST_TEXT}
     for text in stream.texts:
@@ -276,7 +271,7 @@ def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]
         raise _wrong(1, detail) from error
 
 
-def _new_origins(handler: CommandHandler, streams: Sequence[_Nameless]) -> Iterator[_Nameless]:
+def _new_origins(handler: CommandHandler, streams: Sequence[_Incoming]) -> Iterator[_Incoming]:
     """What the stream continues and is not here yet."""
     for stream, branch in pairwise(streams):
         here = handler.games.stored(stream.id)
@@ -286,7 +281,7 @@ def _new_origins(handler: CommandHandler, streams: Sequence[_Nameless]) -> Itera
             raise _something_else(stream)
 
 
-def _new_game(handler: CommandHandler, stream: _Nameless) -> Iterator[_Nameless]:
+def _new_game(handler: CommandHandler, stream: _Incoming) -> Iterator[_Incoming]:
     """The stream itself. AlreadyHere if it is here, and another game under its id is no reason to show that one."""
     here = handler.games.stored(stream.id)
     if not here:
@@ -300,19 +295,17 @@ def _new_game(handler: CommandHandler, stream: _Nameless) -> Iterator[_Nameless]
 def _agreement(here: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> int:
     """The number of facts that both begin with; 0 where one is not the beginning of the other.
 
-    A copy may have been marked as imported, which makes it longer than its original. Where one of them had names in its
-    facts their hashes differ, so it is asked what they say.
+    A copy may have been marked as imported, which makes it longer than its original.
     """
     common = min(len(here), len(stored))
-    same = stored_hash(here[common - 1]) == stored_hash(stored[common - 1])
-    return common if same or list(map(said, here[:common])) == list(map(said, stored[:common])) else 0
+    return common if stored_hash(here[common - 1]) == stored_hash(stored[common - 1]) else 0
 
 
-def _something_else(stream: _Nameless) -> WrongFile:
+def _something_else(stream: _Incoming) -> WrongFile:
     return _wrong(1, message("What is here under the id {stream} is not what the file has.", stream=stream.id))
 
 
-def _superseded(report: Report, stream: _Nameless) -> tuple[Superseded, ...]:
+def _superseded(report: Report, stream: _Incoming) -> tuple[Superseded, ...]:
     """By which rules, since corrected, the stream and those it continues were played, as far as the stream goes."""
     last = stream.entries[-1].line
     found = ((found.rule, found.corrected) for found in report.superseded if found.line <= last)

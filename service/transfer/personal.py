@@ -140,7 +140,6 @@ _RUNNING = "How the service runs: no data about people."
 NOT_HELD: Mapping[str, str] = {
     "answer_mentions": "Whom these responses name.",
     "answers": "Responses that are kept for a week, for requests that are sent again. They may contain secrets.",
-    "chained_anew": _GAMES,
     "competition_games": "Which tournament a game belongs to; the files of the tournaments say it.",
     "departed": "Accounts that are deleted: their archive cannot be asked for.",
     "failed_streams": _RUNNING,

@@ -41,8 +41,8 @@ def fault(recorded: Recorded[Any]) -> Message | None:
 
 
 def is_said(texts: Any) -> bool:
-    """Names and words in a file are of a length that is written here. Which characters they may have is asked when they
-    are brought in: names of before there was a rule are no alteration of a file.
+    """Names and words in a file are no longer than here. Their characters are checked when they are brought in: a name
+    that another version allowed is no alteration of a file.
     """
     match texts:
         case str():

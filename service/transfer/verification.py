@@ -29,11 +29,10 @@ from domain.message import Message, message
 from domain.table.facts import TableOpened, WordsSealed
 from domain.verifiable_random import sealed
 from service import text_files
-from service.accounts.rechaining import chained_anew, typed_in
 from service.storage.mapper import FactMapper, stored_hash
 from service.transfer import export_format, text_validation
 from service.transfer.export import points
-from service.transfer.export_format import FORMAT, End, Event, Header, Names, Trailer, VeiledHeader
+from service.transfer.export_format import End, Event, Header, Names, Trailer, VeiledHeader
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -122,8 +121,8 @@ class Transcript:
 
     @property
     def unnamed(self) -> bool:
-        """The stream that has ended is still to be named, as each is since facts have no names."""
-        return self.header is not None and self.header.format == FORMAT and len(self.names) < len(self.ends)
+        """The stream that has ended is still to be named."""
+        return len(self.names) < len(self.ends)
 
     problem: Problem | None = None
 
@@ -231,8 +230,6 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
         raise _altered(found, message("The fact is not a {topic}.", topic=stored.topic))
     if (fault := text_validation.fault(recorded)) is not None:
         raise _altered(found, fault)
-    if not text_validation.is_said(typed_in(stored)):
-        raise _altered(found, message("A text or a number of this fact is none that is written here."))
     return recorded
 
 
@@ -318,26 +315,11 @@ def verified(found: Transcript, until: float = math.inf) -> Report:
     )
 
 
-def said_of(found: Transcript, entries: Sequence[Entry]) -> Names:
-    """What a stream and those at its seats are called, as the file says: on a line of its own, or once in its facts."""
-    stream = str(entries[0].stored.originator_id)
-    if stream in found.names:
-        return found.names[stream][1]
-    anew = chained_anew([entry.stored for entry in entries], brought_by="")
-    typed = anew.texts if anew else []
-    seats = {text.seat: text.text for text in typed if text.what == "seat"}
-    return Names(
-        stream=stream,
-        title=next((text.text for text in typed if text.what == "title"), ""),
-        seats=[seats.get(seat, "") for seat in range(max(seats, default=-1) + 1)],
-        words=[],
-    )
-
-
 def _seats(found: Transcript, game: Game) -> list[str]:
     """The names at the seats of the game that the file is about, or at those of the game it goes back to."""
-    said = [*said_of(found, found.streams[0]).seats, *repeat("", len(game.table.chairs))]
-    return [name or chair.name for name, chair in zip(said, game.table.chairs, strict=False)]
+    _, said = found.names.get(str(found.streams[0][0].stored.originator_id), (0, None))
+    names = [*(said.seats if said else []), *repeat("", len(game.table.chairs))]
+    return [name or chair.name for name, chair in zip(names, game.table.chairs, strict=False)]
 
 
 def _know_figures(header: Header) -> list[Message]:

@@ -163,13 +163,6 @@ CREATE TABLE typed_texts (
 );
 CREATE INDEX typed_texts_by_author ON typed_texts (author);
 
--- Streams that once had names in their facts, which chained them to other hashes.
-CREATE TABLE chained_anew (
-    stream TEXT PRIMARY KEY,
-    former_tip TEXT NOT NULL,
-    tip TEXT NOT NULL
-);
-
 -- Games that a read model cannot follow.
 CREATE TABLE failed_streams (
     read_model TEXT NOT NULL,

@@ -14,7 +14,7 @@ from service.storage.sqlite import SQLiteStorage
 from tests.service.account_deletion.test_departing import everything_of
 from tests.service.sites import Site, close, site_on
 
-OF_THE_LOG = {"stored_events", "packed_streams", "snapshots", "chained_anew", "failed_streams"}
+OF_THE_LOG = {"stored_events", "packed_streams", "snapshots", "failed_streams"}
 """The log, and what is made of it: it names people by their ids for ever."""
 
 OF_THE_SITE = {

@@ -81,6 +81,13 @@ class TestExports:
         assert here.games.game(finished.id).records[-1].fact == Imported(by="zoe")
         assert here.games.position(here.games.game(finished.id)) == elsewhere.games.position(finished)
 
+    def test_words_in_the_facts_of_a_log_stay_there(self, here: CommandHandler) -> None:
+        lines = logs.lines_of(logs.DIRECTORY / "lancashire-2-seats.ndjson.gz")
+        game = here.game(import_file(here, "zoe", b"".join(lines)))
+        assert exported(here, game).splitlines(keepends=True)[1 : len(lines) - 3] == lines[1:-3]
+        assert [chair.words for chair in game.table.chairs] == ["coal and iron", "beer"]
+        assert names(here, game).seats == ["Ada", "Eve"]
+
     def test_by_which_former_rules_it_was_played_is_marked(self, here: CommandHandler) -> None:
         old = b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-3-seats.ndjson.gz"))
         game = here.games.game(import_file(here, "zoe", old))

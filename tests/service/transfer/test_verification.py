@@ -12,18 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import aggregate, log
+from domain import aggregate, log, verifiable_random
 from domain.aggregate import Game
 from domain.game import IllegalMove
 from domain.log import HeadMoved
 from domain.message import message
 from service.storage.mapper import FactMapper
 from service.transfer.export import export_lines
-from service.transfer.export_format import End, Event, Names, decode, encode
+from service.transfer.export_format import End, Event, Names, Words, decode, encode
 from service.transfer.verification import Report, verify
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandHandler
 from tests import toy
+from tests.golden import logs
 from tests.service import playing
 from tests.service.transfer.forging import assert_wrong, forged, line_of, sealed
 
@@ -258,6 +259,52 @@ def test_other_words_than_the_set_up_was_made_with(lines: list[bytes]) -> None:
         records[words - 2]["fact"]["digest"] = "00" * 32
 
     assert_wrong(verify(forged(lines, change)), start, "diverges")
+
+
+class TestWordsThatWereMixedInThemselves:
+    """Before words were sealed they decided the shuffles themselves, also where the log has only their digests now."""
+
+    WORDS = ("coal and iron", "beer")
+
+    @pytest.fixture
+    def with_digests(self) -> list[bytes]:
+        added = logs.lines_of(logs.DIRECTORY / "birmingham-2-seats.ndjson.gz")
+        assert verify(added).problem is None
+
+        def seal(records: list[Any]) -> None:
+            for fact in (record["fact"] for record in records):
+                if fact["topic"] == "table.words_added":
+                    digest = verifiable_random.sealed("salt", fact.pop("words"))
+                    fact.update({"topic": "table.words_sealed", "digest": digest, "themselves": True})
+
+        return forged(added, seal)
+
+    def test_they_are_known_from_the_names_line(self, with_digests: list[bytes]) -> None:
+        words = [Words(seat=seat, salt="salt", words=text) for seat, text in enumerate(self.WORDS)]
+        said = msgspec.structs.replace(decode(with_digests[-2]), words=words)  # type: ignore[type-var]
+        report = verify(sealed([*with_digests[:-2], encode(said)]))
+        assert (report.problem, report.notes) == (None, ())
+
+    def test_without_them_only_the_shuffles_cannot_be_verified(self, with_digests: list[bytes]) -> None:
+        report = verify(with_digests)
+        assert report.problem is None
+        assert [note.text.partition(":")[0] for note in report.notes] == [
+            "Words that decided the shuffles are gone with their author"
+        ]
+
+
+@pytest.mark.parametrize("topic", ["table.opened", "table.seat_taken"])
+def test_a_name_in_a_fact_is_found(lines: list[bytes], topic: str) -> None:
+    line = line_of(lines, topic)
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"]["name"] = "Ada"
+
+    assert_wrong(verify(forged(lines, change)), line, "altered")
+
+
+def test_a_format_from_before_the_first_release_is_not_read(lines: list[bytes]) -> None:
+    assert_wrong(verify([lines[0].replace(b"daybook.export/2", b"daybook.export/1"), *lines[1:]]), 1, "altered")
 
 
 def test_another_seed_than_the_one_committed_to(lines: list[bytes]) -> None:

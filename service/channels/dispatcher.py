@@ -26,11 +26,11 @@ from service.usecases.command_handler import CommandHandler
 
 WAYS = {
     "mail": "mails",
-    "push": "pushes",
+    "push": "web_push",
     "webhook": "webhooks",
     "matrix": "matrix",
     "ntfy": "ntfy",
-    "service": "services",
+    "service": "apprise",
 }
 """The modules of ways out: what they need is loaded when the first goes there."""
 

@@ -66,21 +66,14 @@ def _row(backend: Backend, what: str, ask: Callable[[], None], repeats: int, bef
 def forgetting(own: Services) -> Callable[[], None]:
     """Empties what a process keeps, so that the next answer is its first."""
     handler = own.handler
-    caches = [
-        cache
-        for cache in (own.currents, own.reaches, own.told, handler.games._games, handler.games._positions)
-        if cache
-    ]
+    caches = [own.currents, own.reaches, own.told, handler.games._games, handler.games._positions]
     kept = [own.answers, own.drawings, own.entries, own.pages]
 
     def forget() -> None:
         for cache in caches:
-            cache.clear()
-            cache.cache.clear()
-            cache.full = False
+            cache._values.clear()
         for things in kept:
             things._known.clear()
-            things._weight = 0
 
     return forget
 

@@ -47,9 +47,7 @@ def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) ->
     """As in a process that has just begun; one that does not replay fails when it would have to."""
     own = site.services
     for kept in (own.currents, own.reaches, own.told):
-        kept.clear()
-        kept.cache.clear()
-        kept.full = False
+        kept._values.clear()
 
     def refuse(stream: str) -> Game:
         raise Replayed(stream)

@@ -83,7 +83,7 @@ class TestExports:
 
     def test_words_in_the_facts_of_a_log_stay_there(self, here: CommandHandler) -> None:
         lines = logs.lines_of(logs.DIRECTORY / "lancashire-2-seats.ndjson.gz")
-        game = here.game(import_file(here, "zoe", b"".join(lines)))
+        game = here.games.game(import_file(here, "zoe", b"".join(lines)))
         assert exported(here, game).splitlines(keepends=True)[1 : len(lines) - 3] == lines[1:-3]
         assert [chair.words for chair in game.table.chairs] == ["coal and iron", "beer"]
         assert names(here, game).seats == ["Ada", "Eve"]

@@ -11,8 +11,8 @@ from threading import Event
 from zoneinfo import ZoneInfo
 
 from domain.aggregate import Game
-from domain.clock.counting import Interval
-from domain.clock.course import awaited
+from domain.table.clock.counting import Interval
+from domain.table.clock.transitions import awaited
 from domain.table.refusals import Refused
 from projections.db_protocol import parsed, timestamp
 from service.calendars import outages

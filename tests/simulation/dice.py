@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from unittest import mock
 
-from domain.absence import decisions
+from domain.table.seat_changes import decisions
 from service.storage import event_store
 from service.usecases import command_handler
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from domain.clock.options import Clock, DaysPerTurn, RanOut
+from domain.table.clock.options import Clock, DaysPerTurn, RanOut
 from domain.table.facts import SeatTaken
 from service.notifications import channels
 from service.usecases import moves, tables

@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from domain import audit
 from domain.aggregate import Game
-from domain.clock.facts import TimeRanOut
-from domain.clock.options import Clock, DaysPerTurn
+from domain.table.clock.facts import TimeRanOut
+from domain.table.clock.options import Clock, DaysPerTurn
 from domain.table.facts import SeatTaken
 from service.accounts.users import Accounts, User
 from service.notifications import channels

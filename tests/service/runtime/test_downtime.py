@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from domain import audit
-from domain.absence.facts import StoodIn
-from domain.clock.facts import TimeRanOut
-from domain.clock.options import Clock, DaysPerTurn
+from domain.table.clock.facts import TimeRanOut
+from domain.table.clock.options import Clock, DaysPerTurn
+from domain.table.seat_changes.facts import StoodIn
 from service.calendars import outages
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from domain.clock.counting import counted, spent
-from domain.clock.facts import (
+from domain.table.clock.counting import counted, spent
+from domain.table.clock.facts import (
     ClockAgreed,
     ClocksSet,
     OutageNoted,
@@ -19,11 +19,11 @@ from domain.clock.facts import (
     Running,
     TimeRanOut,
 )
-from domain.clock.options import Clock, DaysPerTurn, Pace, allowance
+from domain.table.clock.options import Clock, DaysPerTurn, Pace, allowance
 
 
 class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table agreed on, the clocks that run, and what stands still; see :class:`domain.clock.facts.ClocksSet`.
+    """What a table agreed on, the clocks that run, and what stands still; see :class:`domain.table.clock.facts.ClocksSet`.
 
     ``noted`` is the end of the latest outage that was noted, ``pausing`` are the seats that agree to a pause.
     """

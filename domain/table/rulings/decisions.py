@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from domain.absence import decisions as changes
-from domain.absence.facts import SeatHandedOver, StoodIn
-from domain.authority.facts import Adjudicated, Intervened, Reason, Voided
-from domain.clock import giving, pausing
-from domain.clock.facts import Paused, Resumed
 from domain.game import Fact, Place, Ruleset, Standing
 from domain.message import message
+from domain.table.clock import extensions, pausing
+from domain.table.clock.facts import Paused, Resumed
 from domain.table.decisions import require_running
 from domain.table.facts import Abandoned, Finished
 from domain.table.refusals import GameOver, Refused
+from domain.table.rulings.facts import Adjudicated, Intervened, Reason, Voided
+from domain.table.seat_changes import decisions as changes
+from domain.table.seat_changes.facts import SeatHandedOver, StoodIn
 from domain.table.seating import TableState
 
 
@@ -51,7 +51,7 @@ def remind(table: TableState, reason: Reason) -> list[Fact]:
 
 def extend(table: TableState, seats: Sequence[int], seconds: int, reason: Reason) -> list[Fact]:
     """Give those whose turn it is more time."""
-    given = [fact for seat in seats for fact in giving.extended(table, seat, seconds)]
+    given = [fact for seat in seats for fact in extensions.extended(table, seat, seconds)]
     if not given:
         raise Refused(message("No clock runs here."))
     return [Intervened(act="extend", reason=reason), *given]
@@ -60,7 +60,7 @@ def extend(table: TableState, seats: Sequence[int], seconds: int, reason: Reason
 def pause(table: TableState, reason: Reason) -> list[Fact]:
     """Let all clocks stand still, whoever agrees."""
     require_running(table)
-    if giving.clocks_of(table).paused:
+    if extensions.clocks_of(table).paused:
         raise Refused(message("The clocks stand still already."))
     return [Intervened(act="pause", reason=reason), Paused()]
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.absence.facts import (
+from domain.game import Fact, Ruleset
+from domain.message import Seat, message
+from domain.table.clock.options import RanOut
+from domain.table.decisions import require_running, require_seat
+from domain.table.refusals import Refused
+from domain.table.seat_changes.facts import (
     OfferWithdrawn,
     Returned,
     SeatHandedOver,
@@ -14,11 +19,6 @@ from domain.absence.facts import (
     SwapAnswered,
     SwapProposed,
 )
-from domain.clock.options import RanOut
-from domain.game import Fact, Ruleset
-from domain.message import Seat, message
-from domain.table.decisions import require_running, require_seat
-from domain.table.refusals import Refused
 from domain.table.seating import Chair, TableState
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.absence.facts import (
+from domain.message import Message, Seat, message
+from domain.table.seat_changes.facts import (
     OfferWithdrawn,
     Returned,
     SeatHandedOver,
@@ -14,7 +15,6 @@ from domain.absence.facts import (
     SwapAnswered,
     SwapProposed,
 )
-from domain.message import Message, Seat, message
 
 
 def narrated(fact: Any) -> Message:

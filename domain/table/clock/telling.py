@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.clock.facts import (
+from domain.message import Listing, Message, Moment, Seat, message
+from domain.table.clock.facts import (
     CalendarChanged,
     ClockAgreed,
     ClocksSet,
@@ -14,8 +15,7 @@ from domain.clock.facts import (
     TimeExtended,
     TimeRanOut,
 )
-from domain.clock.options import HOUR, Bank, Clock, DaysPerTurn
-from domain.message import Listing, Message, Moment, Seat, message
+from domain.table.clock.options import HOUR, Bank, Clock, DaysPerTurn
 
 
 def narrated(fact: Any) -> Message:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.clock.facts import PauseAgreed, Paused, Resumed
-from domain.clock.giving import clocks_of
 from domain.game import Fact
 from domain.message import message
+from domain.table.clock.extensions import clocks_of
+from domain.table.clock.facts import PauseAgreed, Paused, Resumed
 from domain.table.decisions import require_running, require_seat
 from domain.table.refusals import Refused
 from domain.table.seating import TableState

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.clock.clocks import Clocks
-from domain.clock.facts import TimeExtended
 from domain.game import Fact
 from domain.message import Seat, message
+from domain.table.clock.clocks import Clocks
+from domain.table.clock.facts import TimeExtended
 from domain.table.decisions import require_running, require_seat
 from domain.table.refusals import Refused
 from domain.table.seating import TableState

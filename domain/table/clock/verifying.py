@@ -7,12 +7,14 @@ from datetime import datetime
 from typing import Any
 
 from domain.aggregate import Game
-from domain.authority.facts import Intervened, Intervention
-from domain.clock import giving, pausing
-from domain.clock.clocks import overdue
-from domain.clock.counting import Interval
-from domain.clock.course import awaited, following
-from domain.clock.facts import (
+from domain.game import Fact
+from domain.log import Recorded
+from domain.message import Seat, message
+from domain.table import decisions
+from domain.table.clock import extensions, pausing
+from domain.table.clock.clocks import overdue
+from domain.table.clock.counting import Interval
+from domain.table.clock.facts import (
     CalendarChanged,
     ClockAgreed,
     ClocksSet,
@@ -23,11 +25,9 @@ from domain.clock.facts import (
     TimeExtended,
     TimeRanOut,
 )
-from domain.game import Fact
-from domain.log import Recorded
-from domain.message import Seat, message
-from domain.table import decisions
+from domain.table.clock.transitions import awaited, following
 from domain.table.refusals import Refused
+from domain.table.rulings.facts import Intervened, Intervention
 
 
 def decided(begun: Game, game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
@@ -48,9 +48,9 @@ def decided(begun: Game, game: Game, position: Any, record: Recorded[Any]) -> li
             if all(each.seat != seat for each in overdue(state.clocks, record.at)):
                 raise Refused(message("The time of {seat} had not run out.", seat=Seat(seat)))
         case TimeExtended(seat=seat, seconds=seconds):
-            return giving.extended(state, seat, seconds)
+            return extensions.extended(state, seat, seconds)
         case CalendarChanged(seat=seat):
-            giving.require_clock(state.clocks, seat)
+            extensions.require_clock(state.clocks, seat)
         case OutageNoted(began=began, ended=ended):
             known = state.clocks.noted
             if not began < ended <= record.at or (known is not None and began < known):

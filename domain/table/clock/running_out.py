@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from domain import aggregate
-from domain.absence import decisions
 from domain.aggregate import Game
-from domain.clock.clocks import overdue
-from domain.clock.facts import TimeRanOut
 from domain.game import Fact
+from domain.table.clock.clocks import overdue
+from domain.table.clock.facts import TimeRanOut
+from domain.table.seat_changes import decisions
 
 
 def flagged(game: Game, seat: int, at: datetime) -> list[Fact]:

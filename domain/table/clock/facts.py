@@ -1,4 +1,4 @@
-"""Facts about time. What follows from them is worked out by ``domain.clock.clocks`` and ``domain.clock.course``."""
+"""Facts about time. What follows from them is worked out by ``domain.table.clock.clocks`` and ``domain.table.clock.transitions``."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from datetime import datetime
 
 import msgspec
 
-from domain.clock.counting import Interval
-from domain.clock.options import Clock
 from domain.game import Fact
+from domain.table.clock.counting import Interval
+from domain.table.clock.options import Clock
 
 
 class Running(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -14,13 +14,13 @@ from functools import partial
 import msgspec
 
 from domain import aggregate, play
-from domain.absence.facts import Returned, SeatHandedOver, StoodIn
 from domain.aggregate import Game
-from domain.clock.clocks import Clocks, left_at
-from domain.clock.counting import Interval, counted, spent
-from domain.clock.facts import CalendarChanged, ClocksSet, OutageNoted, Paused, Resumed, Running, TimeExtended
-from domain.clock.options import DAY, allowance
 from domain.log import AnyFact, HeadMoved, Recorded
+from domain.table.clock.clocks import Clocks, left_at
+from domain.table.clock.counting import Interval, counted, spent
+from domain.table.clock.facts import CalendarChanged, ClocksSet, OutageNoted, Paused, Resumed, Running, TimeExtended
+from domain.table.clock.options import DAY, allowance
+from domain.table.seat_changes.facts import Returned, SeatHandedOver, StoodIn
 
 Windows = Callable[[int, datetime, datetime], Iterable[Interval] | None]
 """When time counts for a seat from a moment on, in a turn that began at another; None: always."""

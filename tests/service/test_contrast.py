@@ -11,7 +11,7 @@ from domain.barrage.rendering import style as barrage
 from domain.brass.birmingham.rendering import style as birmingham
 from domain.brass.lancashire.rendering import style as lancashire
 from service.app import __file__ as service
-from tests.service.palette import contrast, fills, schemes
+from tests.service.contrast import contrast, fills, schemes
 
 TEXT, SIGN = 4.5, 3.0
 """What the standard asks of text (1.4.3), and of signs and edges that mean something (1.4.11)."""

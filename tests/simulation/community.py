@@ -27,8 +27,8 @@ from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 from service.workers.deadline_worker import Timekeeper
 from tests.clocks import Clock, beaten
-from tests.simulation.mortality import Died, Fate, mortal
-from tests.simulation.post import Post
+from tests.simulation.fake_receiver import Post
+from tests.simulation.fault_injection import Died, Fate, mortal
 
 LONGEST_HELD = timedelta(days=2)
 """No wish of anybody keeps a notice for longer, ..."""

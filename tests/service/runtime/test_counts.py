@@ -20,10 +20,10 @@ from service.runtime.heartbeat import Heartbeat
 from service.runtime.rate_limit_store import RateLimitStore, sweep
 from service.storage import Storage
 from tests import servers
-from tests.patience import PATIENCE, at_last
+from tests.load_tests.clients import Client, had_time
 from tests.processes import await_ready, go, process
 from tests.service.sites import Site, close, site_on
-from tests.siege.clients import Client, had_time
+from tests.wait_until import PATIENCE, at_last
 
 START = datetime(2026, 1, 31, 23, 59, 30, tzinfo=UTC)
 WRITES = parse_many("300 per minute; 6000 per hour")

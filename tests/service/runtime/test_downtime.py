@@ -17,9 +17,9 @@ from domain.table.seat_changes.facts import StoodIn
 from service.calendars import outages
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
-from tests.patience import at_last
 from tests.servers import free_port, stop
 from tests.service.workers.test_timekeeper import begun
+from tests.wait_until import at_last
 
 DOWN = timedelta(hours=40)
 

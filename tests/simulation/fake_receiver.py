@@ -11,7 +11,7 @@ import msgspec
 
 from service.outbox.queue import Waiting
 from tests.clocks import Clock
-from tests.simulation.mortality import Died, Fate
+from tests.simulation.fault_injection import Died, Fate
 
 
 @dataclass(frozen=True)

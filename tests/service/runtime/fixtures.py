@@ -14,8 +14,8 @@ from service.accounts.users import User
 from service.notifications import channels
 from service.usecases import clock_commands
 from service.usecases.bot_runner import BotRunner
-from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, confirm_address
+from tests.smtp_server import link_in
 
 COINS = {"command": {"action": "take_coins"}}
 _RECORD = Path(__file__).parents[2] / "records" / "birmingham-introductory.json"

@@ -1,4 +1,4 @@
-"""``python -m tests.siege [ATTACK …]`` runs all attacks, or those named, and prints what each counted."""
+"""``python -m tests.load_tests [ATTACK …]`` runs all attacks, or those named, and prints what each counted."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 
 from rich.console import Console
 
-from tests.siege import crowds, kills, worlds
-from tests.siege.finding import Finding
+from tests.load_tests import crowds, kills, worlds
+from tests.load_tests.finding import Finding
 
 ATTACKS: dict[str, Callable[[], Iterator[Finding]]] = {"crowds": crowds.run, "kills": kills.run, "worlds": worlds.run}
 
 
 def main() -> int:
     """1 when something was not as it must be."""
-    parser = argparse.ArgumentParser(prog="python -m tests.siege", description="Attacks on Daybook from outside.")
+    parser = argparse.ArgumentParser(prog="python -m tests.load_tests", description="Attacks on Daybook from outside.")
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"among {', '.join(ATTACKS)} (default: all)")
     console = Console(highlight=False)
     kept = True

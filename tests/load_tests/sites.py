@@ -18,7 +18,7 @@ from service.storage import connect
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import servers
-from tests.siege.clients import Client
+from tests.load_tests.clients import Client
 
 START = 120
 """Seconds that a process may take to begin."""

@@ -31,11 +31,11 @@ from service.accounts.users import Accounts
 from service.storage import Storage, connect
 from service.storage.mapper import stored_hash
 from tests import servers
-from tests.patience import at_last
+from tests.load_tests.clients import Answer, Client
+from tests.load_tests.finding import Finding
+from tests.load_tests.sites import START
 from tests.service.looks import lag
-from tests.siege.clients import Answer, Client
-from tests.siege.finding import Finding
-from tests.siege.sites import START
+from tests.wait_until import at_last
 
 LATER = (0, 429, 503)
 """No answer, or one that says to come back: what was sent is sent again, under the same key."""

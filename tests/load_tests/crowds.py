@@ -20,10 +20,10 @@ import psutil
 
 from deploy.private_postgres import create_database, private_server
 from tests.benchmarks.timing import quantile
+from tests.load_tests.clients import Answer, moved
+from tests.load_tests.finding import Finding
+from tests.load_tests.sites import Target, target
 from tests.service.waiting import done
-from tests.siege.clients import Answer, moved
-from tests.siege.finding import Finding
-from tests.siege.sites import Target, target
 
 SOON = 2.0
 """Seconds within which 99 of 100 answers are due."""

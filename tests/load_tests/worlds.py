@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 
 from domain.game import rulesets
+from tests.load_tests.finding import Finding
 from tests.service.attacks.peeking import PROBES, compared, with_pages
 from tests.service.attacks.shared import compared_when_shared
-from tests.service.worlds import SECRECIES, Secrecy
-from tests.siege.finding import Finding
+from tests.service.noninterference import SECRECIES, Secrecy
 
 PAIRS = 8
 """Of each ruleset."""
@@ -43,4 +43,4 @@ def run() -> Iterator[Finding]:
         if rules in SECRECIES:
             yield from attack(SECRECIES[rules], pairs=PAIRS, longest=LONGEST, chance=random.Random(rules))
         else:
-            yield Finding(f"{rules}: nobody has said what is hidden (tests/service/worlds.py)", "", kept=False)
+            yield Finding(f"{rules}: nobody has said what is hidden (tests/service/noninterference.py)", "", kept=False)

@@ -23,7 +23,8 @@ from domain.table.clock.options import Clock, DaysPerTurn, Pace, allowance
 
 
 class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table agreed on, the clocks that run, and what stands still; see :class:`domain.table.clock.facts.ClocksSet`.
+    """What a table agreed on, the clocks that run, and what stands still; see
+    :class:`domain.table.clock.facts.ClocksSet`.
 
     ``noted`` is the end of the latest outage that was noted, ``pausing`` are the seats that agree to a pause.
     """

@@ -1,4 +1,4 @@
-"""Facts about time. What follows from them is worked out by ``domain.table.clock.clocks`` and ``domain.table.clock.transitions``."""
+"""Facts about time; :mod:`domain.table.clock.clocks` and :mod:`domain.table.clock.transitions` say what follows."""
 
 from __future__ import annotations
 

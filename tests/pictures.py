@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from service.cli.demo import Demo, seed_demo
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from tests.service.pages.conftest import HEADLESS, installed
 from tests.service.serving import site_served
 from tests.service.sites import close, site_on

@@ -148,8 +148,8 @@ def play(url: str) -> None:
 
 def project(url: str) -> None:
     """Keep the read models up to date until killed."""
-    from service.readmodels.projector import Projector
     from service.storage import connect
+    from service.workers.projector import Projector
 
     projector = Projector(connect(url))
     _wait_for_start()
@@ -194,9 +194,9 @@ def sending(url: str, receiver: str) -> None:
     """Deliver what is in the outbox, until killed."""
     from service.outbox.errors import of_letters
     from service.outbox.queue import Outbox
-    from service.outbox.sender import deliver_due
     from service.outbox.smtp import by_smtp
     from service.storage import connect
+    from service.workers.sender import deliver_due
     from tests.smtp_server import FROM
 
     storage = connect(url)
@@ -212,11 +212,11 @@ def telling(url: str, receiver: str) -> None:
 
     from service.channels.dispatcher import sending
     from service.notifications.delivery_schedule import let_go
-    from service.notifications.notifier import follow
     from service.outbox.queue import Outbox
-    from service.outbox.sender import deliver_due
     from service.outbox.smtp import by_smtp
     from service.storage import connect
+    from service.workers.notifier import follow
+    from service.workers.sender import deliver_due
     from tests.smtp_server import FROM
 
     def later() -> datetime:
@@ -235,24 +235,24 @@ def keeping_time(url: str, days: str) -> None:
     """Keep time so many days ahead, with a projector beside it, until killed."""
     from datetime import timedelta
 
-    from service.readmodels.projector import Projector
     from service.storage import connect
     from service.usecases.command_handler import CommandHandler
-    from service.workers.deadline_worker import Timekeeper
+    from service.workers.deadline_worker import DeadlineWorker
+    from service.workers.projector import Projector
 
     storage = connect(url)
     now = storage.clock
-    timekeeper = Timekeeper(CommandHandler(storage, lambda: now() + timedelta(days=int(days))))
+    worker = DeadlineWorker(CommandHandler(storage, lambda: now() + timedelta(days=int(days))))
     _wait_for_start()
     Projector(storage).start()
-    timekeeper.run()
+    worker.run()
 
 
 def move_and_hang(url: str, stream: str, user: str) -> None:
     """Make a move of the toy game where a projector runs that takes nothing in, and wait to be killed."""
-    from service.readmodels import projector
     from service.storage import connect
     from service.usecases.command_handler import CommandContext, CommandHandler
+    from service.workers import projector
 
     storage = connect(url)
     reached = Event()

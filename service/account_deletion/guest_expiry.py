@@ -11,7 +11,7 @@ from service.calendars import outages
 from service.usecases.command_handler import CommandHandler
 
 AT_A_TIME = 20
-"""Accounts that go at once; the timekeeper comes back for the others."""
+"""Accounts that go at once; the deadline worker comes back for the others."""
 
 _log = logging.getLogger(__name__)
 

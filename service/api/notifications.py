@@ -13,7 +13,6 @@ from service.accounts.users import User
 from service.api.blueprint import Resource, content_tag
 from service.auth import required_user
 from service.channels import preferences, web_push
-from service.channels.rendering import Told, told
 from service.container import services
 from service.http import limits, pagination
 from service.http.problems import Problem
@@ -22,6 +21,7 @@ from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.notifications.quiet_hours import Times, times_of
 from service.outbox.circuits import Circuit
+from service.presenters.notifications import Told, told
 from service.schemas.notifications import (
     ChannelChanges,
     ChannelSchema,

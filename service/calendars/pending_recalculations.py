@@ -1,4 +1,4 @@
-"""People for whom other time counts from now on: the timekeeper sets their clocks again."""
+"""People for whom other time counts from now on: the deadline worker sets their clocks again."""
 
 from __future__ import annotations
 

@@ -14,12 +14,12 @@ from service.accounts import profiles
 from service.accounts.display_names import Names
 from service.channels import ending
 from service.channels.message import Message, Tools, Way
-from service.channels.rendering import told
 from service.http import i18n
 from service.http.flask_app import Application
 from service.notifications import channels, delivery_schedule, inbox
 from service.outbox.errors import Deliver, NotNow, NotWanted, Send, of_letters
 from service.outbox.queue import Waiting
+from service.presenters.notifications import told
 from service.storage import Storage
 from service.storage.clock import Clock
 from service.usecases.command_handler import CommandHandler

@@ -12,10 +12,10 @@ from flask_babel import get_locale, gettext
 from service.accounts import profiles
 from service.accounts.email_addresses import Addresses
 from service.channels.message import BadAddress, Message, Tools
-from service.channels.recap import Story, since_last_move
-from service.channels.rendering import OF_TURNS
 from service.outbox.errors import NotWanted
 from service.outbox.queue import Letter, picture_id
+from service.presenters.notifications import OF_TURNS
+from service.presenters.recap import Story, since_last_move
 
 TOLD_IN_FULL = 3
 """Games of which one mail tells what happened; a picture is of the first one."""

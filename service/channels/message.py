@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 from flask_babel import gettext
 
-from service.channels.rendering import Told
 from service.notifications.channels import Channel
 from service.outbox.errors import Deliver
+from service.presenters.notifications import Told
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 

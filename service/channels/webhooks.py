@@ -12,8 +12,8 @@ import msgspec
 
 from service.channels import safe_http
 from service.channels.message import Message, Tools
-from service.channels.rendering import Told
 from service.channels.safe_http import check
+from service.presenters.notifications import Told
 
 __all__ = ["check", "send", "signature"]
 

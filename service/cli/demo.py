@@ -24,7 +24,7 @@ from service.accounts.users import Accounts, User
 from service.cli.database import accounts, checked_settings, prepare, unprepared_storage
 from service.cli.printing import say
 from service.config import Config
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.usecases import moves, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 

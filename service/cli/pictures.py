@@ -24,8 +24,8 @@ _WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--at", type=click.IntRange(min=1), help="The board at this version; default: now.")
 def picture(game: str, file: Path, at: int | None) -> None:
     """Write the board of GAME to FILE, as a PNG. While the game runs, it shows what everybody may see."""
-    from service.channels.pictures import png
     from service.http import messages
+    from service.presenters.pictures import png
 
     with open_daybook() as handler:
         found = _started(handler, game)
@@ -44,7 +44,7 @@ def film(game: str, file: Path) -> None:
 
     Of long games some 80 positions are shown. While the game runs, it shows what everybody may see.
     """
-    from service.channels import animation as films
+    from service.presenters import animation as films
 
     with open_daybook() as handler:
         found = _started(handler, game)

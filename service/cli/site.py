@@ -106,7 +106,7 @@ def project(site: str) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, on_signal)
-    from service.background import Workers  # Which is work to import, for no other command.
+    from service.workers.registry import Workers  # Which is work to import, for no other command.
 
     config = settings()
     deliver = delivery(config.smtp_url, config.mail_from)

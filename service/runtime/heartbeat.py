@@ -13,7 +13,7 @@ import msgspec
 from projections.db_protocol import Rows
 from service.calendars import outages
 from service.readmodels import failed_streams
-from service.readmodels.projector import lag
+from service.readmodels.projection import lag
 from service.storage import Storage
 from service.storage.waiting import Backoff
 

@@ -16,14 +16,15 @@ from types import FrameType
 import uvicorn
 
 from service.app import create_app
-from service.background import Background, Workers
 from service.config import Config
 from service.container import Services
 from service.outbox.mailer import delivery
 from service.runtime.gc_freeze import lasting
+from service.server.background import Background
 from service.server.bridge import Bridge
 from service.server.connection import KEPT, Connection
 from service.storage.waiting import insist
+from service.workers.registry import Workers
 
 GRACE = 10
 """Seconds that requests in hand have to end when the server is told to stop."""

@@ -33,7 +33,7 @@ MOST_ABOUT_TO = 10_000
 _log = logging.getLogger(__name__)
 
 
-class Timekeeper(Standby):
+class DeadlineWorker(Standby):
     """Of several processes one keeps time, the others stand by.
 
     A deadline is found in a read model, and decided on by the game itself; so it does not matter when that is late, or

@@ -11,11 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from service.readmodels.projector import Projector
 from service.storage import Storage
 from service.storage.postgres import PostgresStorage
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler
+from service.workers.projector import Projector
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row

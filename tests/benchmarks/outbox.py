@@ -13,8 +13,8 @@ import msgspec
 from service.notifications import channels, delivery_schedule, inbox
 from service.notifications.triggers import Occasion
 from service.outbox.queue import Outbox
-from service.outbox.sender import deliver_due
 from service.storage import Storage
+from service.workers.sender import deliver_due
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.row import Row
 

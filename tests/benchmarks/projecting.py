@@ -8,7 +8,7 @@ from functools import partial
 
 from projections.registry import READ_MODELS
 from service.readmodels.parallel_rebuild import processes
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.storage import connect
 from service.storage.mapper import decoder

@@ -18,7 +18,7 @@ from rich.console import Console
 
 from domain.game import rulesets
 from service.accounts.users import Accounts
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from tests.benchmarks.__main__ import cells, machine, table
 from tests.benchmarks.databases import Backend, backends, migrated
 from tests.benchmarks.play import play, store

@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 

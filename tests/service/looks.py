@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from service.readmodels import failed_streams, projector
+from service.readmodels import failed_streams, projection
 from service.storage import Storage
 
 
 def lag(storage: Storage) -> dict[str, int]:
     """How many notification ids each read model is behind."""
     with storage.database.reading() as rows:
-        return projector.lag(storage, rows)
+        return projection.lag(storage, rows)
 
 
 def failed(storage: Storage) -> Counter[str]:

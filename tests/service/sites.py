@@ -16,7 +16,7 @@ from service.accounts.users import User
 from service.app import create_app
 from service.config import Config
 from service.container import Services
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Database
 from tests.databases import SQLITE, sqlite_file
 from tests.service.openapi_client import Client

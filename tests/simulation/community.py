@@ -16,16 +16,17 @@ from domain.table.clock.transitions import awaited
 from domain.table.refusals import Refused
 from projections.db_protocol import parsed, timestamp
 from service.calendars import outages
-from service.notifications import channels, delivery_schedule, inbox, notifier, reminders
+from service.notifications import channels, delivery_schedule, inbox, reminders
 from service.notifications.inbox import Look
 from service.outbox.errors import NotNow
 from service.outbox.queue import Outbox, Waiting
-from service.outbox.sender import deliver_due
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
-from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
-from service.workers.deadline_worker import Timekeeper
+from service.workers import notifier
+from service.workers.bot_runner import BotRunner
+from service.workers.deadline_worker import DeadlineWorker
+from service.workers.sender import deliver_due
 from tests.clocks import Clock, beaten
 from tests.simulation.fake_receiver import Post
 from tests.simulation.fault_injection import Died, Fate, mortal
@@ -136,7 +137,7 @@ class Community:
     def _begin_worker(self) -> None:
         self._worker_fate.lives(None)
         handler = CommandHandler(self._workers, self.clock)
-        self._timekeeper = Timekeeper(handler)
+        self._deadline_worker = DeadlineWorker(handler)
         self._bots = BotRunner(handler)
         self._outbox = Outbox(self._workers.database, self.clock)
 
@@ -225,7 +226,7 @@ class Community:
 
     def _all_workers(self) -> Iterator[Callable[[], object]]:
         yield lambda: catch_up(self._workers)
-        yield self._timekeeper.look
+        yield self._deadline_worker.look
         yield self._let_bots_move
         yield lambda: catch_up(self._workers)
         yield self._notify

@@ -9,11 +9,11 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.auth import required_user
-from service.channels.rendering import told
 from service.container import services
 from service.http import pagination
 from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
+from service.presenters.notifications import told
 
 blueprint = page_blueprint("told", "/notices")
 

@@ -10,14 +10,13 @@ from flask_babel import get_locale, gettext
 from domain import aggregate
 from service import auth
 from service.auth import ViewerContext
-from service.channels import animation as films
-from service.channels import pictures
 from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.http.request_bodies import aside
 from service.pages.blueprint import page_blueprint
-from service.presenters import drawings
+from service.presenters import animation as films
+from service.presenters import drawings, pictures
 
 blueprint = page_blueprint("sharing", "/games/<stream:stream>")
 

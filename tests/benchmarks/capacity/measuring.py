@@ -28,7 +28,7 @@ from psycopg.conninfo import conninfo_to_dict
 from domain.game import ruleset
 from service.accounts.idempotency_store import Answer, keeping
 from service.accounts.users import Accounts
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage, connect
 from service.storage.eventsourcing_adapter.postgres import Recorder
 from service.storage.eventsourcing_adapter.recording import Append, Ids

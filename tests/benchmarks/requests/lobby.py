@@ -14,7 +14,7 @@ from service.accounts.sessions import Sessions
 from service.accounts.users import Accounts
 from service.app import create_app
 from service.config import Config
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.runtime.admission_control import SESSION_COOKIE
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler

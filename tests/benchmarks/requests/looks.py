@@ -18,7 +18,7 @@ from service.app import create_app
 from service.config import Config
 from service.container import Services
 from service.pages.partials import HEADER
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.runtime.admission_control import SESSION_COOKIE
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store

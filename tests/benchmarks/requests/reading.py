@@ -11,7 +11,7 @@ from service.accounts.users import Accounts
 from service.app import create_app
 from service.config import Config
 from service.container import Services
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.storage.mapper import stored_hash
 from service.usecases.command_handler import CommandContext, CommandHandler

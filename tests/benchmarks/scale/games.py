@@ -17,7 +17,7 @@ from functools import cache
 from domain.game import rulesets
 from projections.db_protocol import Rows
 from projections.registry import READ_MODELS
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage, compaction, snapshots
 from tests.benchmarks.filling import fill_lists
 from tests.benchmarks.play import Play, play, store

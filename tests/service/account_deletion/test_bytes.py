@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.account_deletion import deferred_seats
-from service.notifications.notifier import follow
+from service.workers.notifier import follow
 from tests.service.account_deletion.test_departing import HERS, PASSWORD, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from service.background import Workers
 from service.calendars import outages
-from service.workers.deadline_worker import Timekeeper
+from service.workers.deadline_worker import DeadlineWorker
+from service.workers.registry import Workers
 from tests.service.sites import Site
 from tests.wait_until import at_last
 
@@ -42,15 +42,15 @@ def test_it_tells_when_no_worker_reports(any_site: Site) -> None:
 
 def test_a_worker_reports_only_while_all_its_work_goes_on(any_site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     services = any_site.services
-    monkeypatch.setattr(Timekeeper, "work", lambda keeper: 1 / keeper.broken)
-    monkeypatch.setattr(Timekeeper, "broken", 0, raising=False)
+    monkeypatch.setattr(DeadlineWorker, "work", lambda keeper: 1 / keeper.broken)
+    monkeypatch.setattr(DeadlineWorker, "broken", 0, raising=False)
     workers = Workers(services.storage, services.handler, lambda letter: None, "http://here")
     workers.start()
     try:
         at_last(lambda: {worker.state for worker in workers.workers} >= {"interrupted", "working"})
         services.pulse.beat()
         assert any_site.visitor().get("/health").json["worker_age"] is None
-        monkeypatch.setattr(Timekeeper, "work", lambda keeper: keeper.stopping.wait())
+        monkeypatch.setattr(DeadlineWorker, "work", lambda keeper: keeper.stopping.wait())
         at_last(lambda: services.pulse.beat() and any_site.visitor().get("/health").json["worker_age"] is not None)
     finally:
         workers.stop()

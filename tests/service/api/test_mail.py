@@ -12,8 +12,8 @@ import pytest
 
 from service.channels.dispatcher import sending
 from service.outbox.queue import Letter, Waiting
-from service.outbox.sender import deliver_due
 from service.presenters.signed_links import CONFIRM_WITHIN, RECOVER_WITHIN
+from service.workers.sender import deliver_due
 from tests.service.sites import Person, Site, close, site_on
 from tests.smtp_server import link_in
 

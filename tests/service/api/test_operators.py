@@ -13,9 +13,9 @@ from service.administration import audit_trail, roles
 from service.outbox import queue
 from service.outbox.errors import Undeliverable
 from service.outbox.queue import Waiting
-from service.outbox.sender import deliver_due
 from service.transfer.export import export_lines
 from service.transfer.verification import verify
+from service.workers.sender import deliver_due
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
 VOID = {"reason": "conduct", "note": "See the mails"}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service.readmodels.projector import Projector
+from service.workers.projector import Projector
 from tests.service.sites import Person, Site
 from tests.wait_until import PATIENCE, at_last
 

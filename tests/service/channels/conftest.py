@@ -11,11 +11,11 @@ import pytest
 
 from service.channels.dispatcher import sending
 from service.notifications.delivery_schedule import let_go
-from service.notifications.notifier import follow
 from service.notifications.quiet_hours import GRACE
 from service.outbox.queue import Outbox
-from service.outbox.sender import deliver_due
 from service.outbox.smtp import by_smtp
+from service.workers.notifier import follow
+from service.workers.sender import deliver_due
 from tests.https_server import Receiver, receiver
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 from tests.smtp_server import FROM, Mailbox, mailbox

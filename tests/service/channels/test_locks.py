@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from service.notifications import channels, delivery_schedule
-from service.notifications.notifier import follow
 from service.outbox import circuits, queue
+from service.workers.notifier import follow
 from tests.service.channels.conftest import turn
 from tests.service.sites import Person, Site, close, site_on
 from tests.wait_until import at_last

@@ -11,8 +11,8 @@ import pytest
 
 from domain.game import rulesets
 from domain.table.rulings import decisions
-from service.channels import pictures
 from service.http import messages
+from service.presenters import pictures
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.channels.conftest import SITE, Teller, turn

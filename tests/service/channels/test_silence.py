@@ -11,8 +11,8 @@ import pytest
 
 from service.channels import safe_http
 from service.channels.dispatcher import sending
-from service.outbox.sender import Sender
 from service.outbox.smtp import by_smtp
+from service.workers.sender import Sender
 from tests.https_server import HOST, Receiver
 from tests.service.channels.conftest import SITE, Teller
 from tests.service.sites import Person, Site

@@ -14,10 +14,10 @@ from py_vapid import Vapid02
 
 from service.channels import web_push
 from service.channels.message import Message
-from service.channels.rendering import Told
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.outbox.circuits import FIRST_WAIT
+from service.presenters.notifications import Told
 from tests.https_server import Pushed, Receiver
 from tests.service.channels.conftest import SITE, Teller, turn
 from tests.service.sites import Person, Site

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from domain.table.clock.options import Clock, DaysPerTurn
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
-from tests.service.workers.test_timekeeper import begun
+from tests.service.workers.test_deadline_worker import begun
 
 
 def test_whose_time_runs_out_next_comes_first(run: Run, handler: CommandHandler) -> None:

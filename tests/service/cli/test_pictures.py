@@ -10,7 +10,7 @@ from PIL import Image, ImageSequence
 
 from domain.aggregate import Game, move_ends, spread
 from domain.game import rulesets
-from service.channels.animation import END, MOST, STEP
+from service.presenters.animation import END, MOST, STEP
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run

@@ -8,12 +8,12 @@ import pytest
 
 from domain.aggregate import Game
 from domain.table.clock.options import Clock, DaysPerTurn, RanOut
-from service.readmodels.projector import catch_up
-from service.usecases.bot_runner import BotRunner
+from service.readmodels.projection import catch_up
 from service.usecases.command_handler import CommandHandler
-from service.workers.deadline_worker import Timekeeper
+from service.workers.bot_runner import BotRunner
+from service.workers.deadline_worker import DeadlineWorker
 from tests.service.cli.conftest import Run
-from tests.service.workers.test_timekeeper import begun
+from tests.service.workers.test_deadline_worker import begun
 
 
 def late(handler: CommandHandler, ran_out: RanOut) -> Game:
@@ -21,7 +21,7 @@ def late(handler: CommandHandler, ran_out: RanOut) -> Game:
     game = begun(handler, Clock(pace=DaysPerTurn(days=1), ran_out=ran_out))
     deadline = game.table.clocks.running[0].deadline
     catch_up(handler.storage)
-    Timekeeper(CommandHandler(handler.storage, lambda: deadline + timedelta(minutes=1))).look()
+    DeadlineWorker(CommandHandler(handler.storage, lambda: deadline + timedelta(minutes=1))).look()
     catch_up(handler.storage)
     return handler.games.game(game.id)
 

@@ -26,7 +26,7 @@ from domain.game import rulesets
 from projections.registry import READ_MODELS
 from service.accounts.users import Accounts
 from service.cli import COMMANDS
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import connect
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler

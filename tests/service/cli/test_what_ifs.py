@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy

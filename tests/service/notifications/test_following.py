@@ -9,8 +9,8 @@ from threading import Event, Thread
 import pytest
 
 from service.notifications import inbox
-from service.notifications.notifier import follow
 from service.storage import event_store
+from service.workers.notifier import follow
 from tests.service.sites import Person, Site, close, site_on
 
 

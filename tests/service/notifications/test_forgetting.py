@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 from service.accounts.users import User
 from service.notifications import channels, inbox
-from service.notifications.notifier import follow
 from service.notifications.quiet_hours import Times
 from service.outbox import queue
+from service.workers.notifier import follow
 from tests.service.channels.conftest import turn
 from tests.service.sites import Person, Site
 

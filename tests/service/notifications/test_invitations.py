@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.notifications import inbox, invitations
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases import invitees
 from service.usecases.command_handler import CommandHandler

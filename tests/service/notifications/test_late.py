@@ -9,14 +9,14 @@ import pytest
 from domain.table.clock.options import Clock as Agreed
 from domain.table.clock.options import DaysPerTurn, RanOut
 from service.accounts.display_names import Names
-from service.channels.rendering import told as in_words
 from service.notifications import inbox
-from service.notifications.notifier import follow
-from service.readmodels.projector import catch_up
+from service.presenters.notifications import told as in_words
+from service.readmodels.projection import catch_up
 from service.usecases.command_handler import CommandHandler
+from service.workers.notifier import follow
 from tests.clocks import Clock
 from tests.service.sites import Site, close, site_on
-from tests.service.workers.test_timekeeper import begun, looked
+from tests.service.workers.test_deadline_worker import begun, looked
 
 
 @pytest.fixture

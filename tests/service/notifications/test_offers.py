@@ -11,11 +11,11 @@ from domain.table.rulings import decisions
 from domain.table.seat_changes.decisions import usual_bot
 from projections import game_list
 from service.notifications import inbox
-from service.notifications.notifier import follow
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases import clock_commands, seat_changes, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
+from service.workers.notifier import follow
 from tests.clocks import Clock
 from tests.service.playing import opened, started, write
 

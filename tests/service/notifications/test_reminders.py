@@ -11,13 +11,13 @@ from domain.table.clock.options import Clock as Agreed
 from domain.table.clock.options import DaysPerTurn
 from projections import deadlines
 from service.notifications import inbox
-from service.notifications.notifier import follow
 from service.notifications.reminders import remind
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases import clock_commands, moves, tables
 from service.usecases.command_handler import CommandHandler
-from service.workers.deadline_worker import Timekeeper
+from service.workers.deadline_worker import DeadlineWorker
+from service.workers.notifier import follow
 from tests.clocks import Clock
 from tests.service.playing import acting, opened, write
 
@@ -47,7 +47,7 @@ def turn(handler: CommandHandler, game: Game) -> Game:
 def told(handler: CommandHandler, user: str) -> list[str]:
     """What somebody has been told by now, the oldest first."""
     catch_up(handler.storage)
-    Timekeeper(handler).look()
+    DeadlineWorker(handler).look()
     catch_up(handler.storage)
     follow(handler.storage, handler.clock())
     remind(handler.storage.database, handler.clock())

@@ -15,9 +15,9 @@ from service.outbox.circuits import ATTEMPTS, FIRST_WAIT, LONGEST_WAIT
 from service.outbox.errors import of_letters
 from service.outbox.mailer import delivery
 from service.outbox.queue import Outbox, Waiting
-from service.outbox.sender import AT_A_TIME, Sender, deliver_due
 from service.outbox.smtp import by_smtp
 from service.storage import Storage
+from service.workers.sender import AT_A_TIME, Sender, deliver_due
 from tests.clocks import Clock
 from tests.processes import start_and_kill
 from tests.servers import free_port

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Locator, P
 
 from domain.table.facts import SeatTaken
 from service.accounts.users import User
-from service.readmodels.projector import Projector
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
+from service.workers.projector import Projector
 from tests.service.pages.reading import Reader, played
 from tests.service.serving import site_served
 from tests.service.sites import Site, close, site_on

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from domain.game import rulesets
 from service.account_deletion.guest_expiry import expire
 from service.accounts import guest_accounts
-from service.usecases.bot_runner import BotRunner
+from service.workers.bot_runner import BotRunner
 from tests.service.pages.conftest import Served, decide_and_see
 from tests.service.pages.reading import Reader, text_of
 from tests.service.sites import Site, close, site_on

@@ -6,7 +6,7 @@ from typing import Any
 
 from projections import read_model
 from projections.registry import READ_MODELS
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.storage import Storage
 

@@ -16,12 +16,14 @@ from projections import chunked_rows, game_list, positions
 from projections.registry import READ_MODELS
 from projections.stream_folder import Folds
 from service import storage as storages
-from service.readmodels import failed_streams, projector
-from service.readmodels.projector import Projector, catch_up, position, project, wait_for
+from service.readmodels import failed_streams, projection
+from service.readmodels.projection import catch_up, position, project, wait_for
 from service.readmodels.rebuilding import reader
 from service.storage import Storage, leader_election
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
+from service.workers import projector
+from service.workers.projector import Projector
 from tests import toy
 from tests.processes import await_ready, go, process
 from tests.service.looks import failed, lag
@@ -316,7 +318,7 @@ class TestRunning:
         (batch,) = storage.application.recorded(reached, storage.last_id())
         with pytest.raises(IntegrityError):
             project(storage, list(READ_MODELS.values()), Folds(reader(storage)), batch)
-        with pytest.raises(projector.OfAnotherProgram, match="ledger"):
+        with pytest.raises(projection.OfAnotherProgram, match="ledger"):
             catch_up(storage)
         assert contents(storage)["ledger"] == []
         assert position(storage, "ledger") == 0

@@ -13,12 +13,13 @@ from projections import game_list
 from projections.registry import READ_MODELS
 from service.readmodels import rebuilding
 from service.readmodels.parallel_rebuild import processes
-from service.readmodels.projector import Projector, catch_up, wait_for
+from service.readmodels.projection import catch_up, wait_for
 from service.readmodels.rebuilding import rebuild
 from service.storage import Storage
 from service.storage import storage as storage_module
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
+from service.workers.projector import Projector
 from tests import toy
 from tests.processes import start_and_kill, toy_storage
 from tests.service.playing import played_out, started, write

@@ -11,7 +11,7 @@ from projections.registry import READ_MODELS
 from projections.stream_folder import Folds
 from service import storage as storages
 from service.readmodels import failed_streams
-from service.readmodels.projector import project
+from service.readmodels.projection import project
 from service.readmodels.rebuilding import reader
 from service.storage import Storage
 from service.storage.postgres import PostgresStorage

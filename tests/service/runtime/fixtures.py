@@ -13,7 +13,7 @@ from unittest import mock
 from service.accounts.users import User
 from service.notifications import channels
 from service.usecases import clock_commands
-from service.usecases.bot_runner import BotRunner
+from service.workers.bot_runner import BotRunner
 from tests.service.sites import Person, Site, confirm_address
 from tests.smtp_server import link_in
 

@@ -18,7 +18,7 @@ from service.calendars import outages
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 from tests.servers import free_port, stop
-from tests.service.workers.test_timekeeper import begun
+from tests.service.workers.test_deadline_worker import begun
 from tests.wait_until import at_last
 
 DOWN = timedelta(hours=40)

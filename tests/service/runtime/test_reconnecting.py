@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.readmodels.projector import lag
+from service.readmodels.projection import lag
 from service.storage import Storage, connect
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler

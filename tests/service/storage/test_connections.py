@@ -13,13 +13,14 @@ from eventsourcing.persistence import StoredEvent
 
 from projections.registry import READ_MODELS
 from service import storage as storages
-from service.readmodels.projector import Projector, catch_up, wait_for
+from service.readmodels.projection import catch_up, wait_for
 from service.readmodels.rebuilding import rebuild, retry_failed
 from service.runtime.heartbeat import Heartbeat
 from service.storage import Storage, Unavailable, connections
 from service.storage.connections import SecondConnection, Turns, Work, work
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
+from service.workers.projector import Projector
 from tests import databases, postgres, toy
 from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, write

@@ -12,7 +12,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.log import HeadMoved, Recorded
 from service import storage as storages
-from service.readmodels.projector import position
+from service.readmodels.projection import position
 from service.storage import Statement, Storage
 from tests.processes import await_lease
 

@@ -13,7 +13,7 @@ from eventsourcing.persistence import OperationalError, ProgrammingError
 from deploy.private_postgres import PROGRAMS
 from service import storage as storages
 from service.accounts.users import Accounts
-from service.readmodels.projector import position
+from service.readmodels.projection import position
 from service.storage import Storage, migration
 from service.storage.database import TEXTS, percent_style
 from tests.processes import await_ready, go, process

@@ -17,8 +17,7 @@ from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from domain.aggregate import Game
 from projections.db_protocol import Rows
 from projections.registry import READ_MODELS
-from service.readmodels import projector
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.storage import Storage, compaction
 from service.storage.event_store import BATCH_SIZE
@@ -28,6 +27,7 @@ from service.transfer import verification
 from service.transfer.export import export_lines
 from service.usecases import branches
 from service.usecases.command_handler import CommandHandler
+from service.workers import projector
 from tests.golden import logs
 from tests.postgres import throw_out
 from tests.processes import start_and_kill

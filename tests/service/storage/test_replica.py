@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import replica
 from service.storage.replica import Replica
 from tests import databases, postgres

@@ -13,14 +13,14 @@ from domain.table.facts import SeatTaken
 from domain.table.rulings import decisions
 from service.accounts.display_names import Names
 from service.administration import actions as operators
-from service.channels.rendering import Told, told
 from service.notifications import inbox
-from service.notifications.notifier import follow
+from service.presenters.notifications import Told, told
 from service.tournaments import organiser_actions
 from service.transfer.export import export_lines
 from service.transfer.verification import verify
 from service.usecases import clock_commands, seat_changes, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
+from service.workers.notifier import follow
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import enter_all, entrants, play_out
 from tests.service.tournaments.test_competition import ANY, LEAGUE, announced, games_of, open_round

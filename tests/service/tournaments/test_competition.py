@@ -10,7 +10,7 @@ from domain.tournament.course import MOST_ENTRIES
 from projections.registry import READ_MODELS
 from service.administration import roles
 from service.administration.actions import suspend
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.transfer.competition import recomputed
 from service.transfer.export import export_lines

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from service.notifications.invitations import tell
-from service.notifications.notifier import follow
 from service.usecases import seat_changes
 from service.usecases.command_handler import CommandContext, CommandHandler
+from service.workers.notifier import follow
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import enter_all, entrants, play_out
 from tests.service.tournaments.test_acts import act

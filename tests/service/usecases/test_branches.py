@@ -17,7 +17,7 @@ from domain import aggregate, play
 from domain.table.refusals import Refused
 from projections import branches as branch_model
 from projections.db_protocol import Rows
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage
 from service.usecases import branch_quota, branches

@@ -16,11 +16,11 @@ from domain.table.rulings import decisions as rulings
 from domain.table.seat_changes.facts import StoodIn
 from service.storage import Storage
 from service.usecases import clock_commands, moves, seat_changes, tables
-from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
+from service.workers.bot_runner import BotRunner
 from tests.clocks import Clock
 from tests.service.playing import write
-from tests.service.workers.test_timekeeper import begun, looked, picked
+from tests.service.workers.test_deadline_worker import begun, looked, picked
 
 A_DAY = DaysPerTurn(days=1)
 

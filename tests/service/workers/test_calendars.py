@@ -24,7 +24,7 @@ from service.usecases import clock_commands
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.workers import recalculation
 from tests.clocks import Clock, was_down
-from tests.service.workers.test_timekeeper import begun, flags, looked, picked
+from tests.service.workers.test_deadline_worker import begun, flags, looked, picked
 
 
 @pytest.fixture

@@ -13,14 +13,14 @@ from domain.table.clock.options import Bank, DaysPerTurn, Hours
 from domain.table.clock.options import Clock as Agreed
 from domain.table.seat_changes.facts import Returned, StoodIn
 from service.calendars import vacation_commands, vacations, zones
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases import clock_commands, moves, seat_changes
 from service.usecases.command_handler import Attempts, CommandContext, CommandHandler, VersionConflict
-from service.workers.deadline_worker import Timekeeper
+from service.workers.deadline_worker import DeadlineWorker
 from tests.clocks import Clock, was_down
 from tests.service.playing import write
-from tests.service.workers.test_timekeeper import begun, flags, looked
+from tests.service.workers.test_deadline_worker import begun, flags, looked
 
 
 @pytest.fixture
@@ -34,8 +34,8 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
 
 
 def kept(handler: CommandHandler, clock: Clock, game: Game, until: datetime) -> Game:
-    """The game after one timekeeper has looked every five minutes."""
-    keeper = Timekeeper(handler)
+    """The game after one deadline worker has looked every five minutes."""
+    keeper = DeadlineWorker(handler)
     while clock.now < until:
         clock.pass_by(minutes=5)
         catch_up(handler.storage)
@@ -103,7 +103,7 @@ def test_what_came_before_a_flag_counts(handler: CommandHandler, clock: Clock, r
     append, raced = handler.storage.append, []
 
     def late(*stored: Any) -> Any:
-        """The timekeeper is faster by a hair."""
+        """The deadline worker is faster by a hair."""
         if not raced:
             raced.append(True)
             clock_commands.flag(CommandHandler(handler.storage, clock), game.id, 0)

@@ -11,11 +11,11 @@ from domain import audit
 from domain.aggregate import Game
 from domain.table.clock.facts import TimeRanOut
 from domain.table.clock.options import Clock, DaysPerTurn
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 from tests.processes import await_ready, go, process
-from tests.service.workers.test_timekeeper import begun, picked
+from tests.service.workers.test_deadline_worker import begun, picked
 
 GAMES = 16
 PATIENCE = 60

@@ -14,15 +14,16 @@ from domain.table.seat_changes.facts import StoodIn
 from service.account_deletion.guest_expiry import expire
 from service.accounts import guest_accounts
 from service.calendars import outages
-from service.notifications import inbox, notifier
-from service.notifications.notifier import follow
-from service.readmodels.projector import catch_up
+from service.notifications import inbox
+from service.readmodels.projection import catch_up
 from service.runtime.heartbeat import Heartbeat
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
-from service.workers.deadline_worker import Timekeeper
+from service.workers import notifier
+from service.workers.deadline_worker import DeadlineWorker
+from service.workers.notifier import follow
 from tests.clocks import Clock, beaten
-from tests.service.workers.test_timekeeper import begun, flags, picked
+from tests.service.workers.test_deadline_worker import begun, flags, picked
 
 BOT = Agreed(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True)
 OUT = 40
@@ -60,9 +61,9 @@ class Web:
         beaten(self._storage, self._clock())
 
 
-def worker(handler: CommandHandler) -> Timekeeper:
+def worker(handler: CommandHandler) -> DeadlineWorker:
     """The worker begins anew, and looks once."""
-    keeper = Timekeeper(CommandHandler(handler.storage))
+    keeper = DeadlineWorker(CommandHandler(handler.storage))
     catch_up(handler.storage)
     keeper.look()
     catch_up(handler.storage)
@@ -188,7 +189,7 @@ def test_reminders_wait_until_clocks_show_the_outage(handler: CommandHandler, cl
     clock.pass_by(days=3, hours=1)
     assert not reminded(handler), "during the outage"
     web.beat()
-    assert not reminded(handler), "before the timekeeper has set the clocks again"
+    assert not reminded(handler), "before the deadline worker has set the clocks again"
     worker(handler)
     assert not reminded(handler), "there are almost four days left"
     web.is_up(days=3)

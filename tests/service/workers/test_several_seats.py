@@ -19,7 +19,7 @@ from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.benchmarks.play import play, positions
 from tests.clocks import Clock
-from tests.service.workers.test_timekeeper import begun, flags, looked, picked
+from tests.service.workers.test_deadline_worker import begun, flags, looked, picked
 
 REAL = ("arkwright", "barrage", "brass-birmingham", "brass-lancashire")
 

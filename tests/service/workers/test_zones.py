@@ -19,7 +19,7 @@ from service.usecases import clock_commands
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.clocks import Clock
 from tests.service.workers.test_calendars import deadline, verified
-from tests.service.workers.test_timekeeper import begun, looked, picked
+from tests.service.workers.test_deadline_worker import begun, looked, picked
 
 AGREED = Agreed(pace=DaysPerTurn(days=1), weekends_off=True, hours=Hours(first=9, until=21))
 ZONES = ("UTC", "Pacific/Auckland", "Pacific/Pago_Pago", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati")

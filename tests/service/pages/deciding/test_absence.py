@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from service.usecases import moves
-from service.usecases.bot_runner import BotRunner
-from service.workers.deadline_worker import Timekeeper
+from service.workers.bot_runner import BotRunner
+from service.workers.deadline_worker import DeadlineWorker
 from tests.service.pages.reading import Reader, game_of
 from tests.service.sites import Site
 
@@ -38,7 +38,7 @@ def test_a_bot_that_stands_in_is_seen_at_the_seat(
     now = handler.clock
     monkeypatch.setattr(handler, "clock", lambda: now() + timedelta(days=3))
     site.catch_up()
-    Timekeeper(handler).look()
+    DeadlineWorker(handler).look()
     late = next(iter(handler.games.game(game[-32:]).table.clocks.out))
     other = (ada, ben)[1 - late]
     other.send(f"{game}/stand-in", seat=str(late))

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from service.channels.animation import MOST
 from service.pages.game.report import stacked_bars
+from service.presenters.animation import MOST
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-from service.notifications.notifier import follow
+from service.workers.notifier import follow
 from tests.service.pages.reading import Reader, game_of, text_of
 from tests.service.sites import Site
 

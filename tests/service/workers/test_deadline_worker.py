@@ -12,11 +12,11 @@ from domain.table.clock.facts import TimeRanOut
 from domain.table.clock.options import Clock as Agreed
 from domain.table.clock.options import DaysPerTurn
 from projections import deadlines
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases import moves, tables
 from service.usecases.command_handler import CommandHandler
-from service.workers.deadline_worker import Timekeeper
+from service.workers.deadline_worker import DeadlineWorker
 from tests.clocks import Clock
 from tests.service.playing import acting, opened, write
 
@@ -45,7 +45,7 @@ def picked(handler: CommandHandler, game: Game, *picks: str) -> Game:
 
 def looked(handler: CommandHandler, game: Game) -> Game:
     catch_up(handler.storage)
-    Timekeeper(handler).look()
+    DeadlineWorker(handler).look()
     return handler.games.game(game.id)
 
 

@@ -1,4 +1,4 @@
-"""Work beside answering requests: in each web process, and in workers."""
+"""The workers of a site, for every command that runs them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from threading import Event, Thread
 from service.account_deletion.guest_expiry import expire
 from service.calendars import outages
 from service.channels.dispatcher import sending
-from service.container import Services
-from service.notifications.notifier import Notifier
 from service.outbox.errors import Deliver
-from service.outbox.sender import Sender
-from service.readmodels.projector import Projector
 from service.runtime.heartbeat import EVERY
 from service.storage import Storage
 from service.storage.leader_election import Standby
-from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandHandler
-from service.workers.deadline_worker import Timekeeper
+from service.workers.bot_runner import BotRunner
+from service.workers.deadline_worker import DeadlineWorker
+from service.workers.notifier import Notifier
+from service.workers.projector import Projector
+from service.workers.sender import Sender
 
 AGAIN = 1.0
 """Seconds until the next look, while something is interrupted."""
@@ -35,7 +34,7 @@ class Workers:
             Projector(storage),
             BotRunner(handler),
             Notifier(storage),
-            Timekeeper(handler, expire),
+            DeadlineWorker(handler, expire),
             Sender(storage, sending(storage, deliver, site)),
         )
         self._stop = Event()
@@ -70,25 +69,3 @@ class Workers:
             self._storage.outage.interrupted("heartbeat of the worker", error)
             return False
         return True
-
-
-class Background:
-    """Starts after the web server has forked, stops before the process ends. In embedded mode workers belong to it."""
-
-    def __init__(self, services: Services, workers: Workers | None) -> None:
-        self._services = services
-        self._workers = workers
-
-    def start(self) -> None:
-        """Begin."""
-        self._services.pulse.start()
-        if self._workers:
-            self._workers.start()
-
-    def stop(self) -> None:
-        """End the waits of everybody who waits for news, and finish what is in hand."""
-        self._services.live.close()
-        self._services.pulse.stop()
-        self._services.looks.stop()
-        if self._workers:
-            self._workers.stop()

@@ -1,7 +1,8 @@
 """Keeps the read models up to date: each fact takes effect exactly once, whatever dies when.
 
-A read model's rows and the position it has reached are written in one transaction. Any number of processes may run a
-:class:`Projector`; one works and the others stand by. Readers that need their own write wait with :func:`wait_for`.
+A read model's rows and the position it has reached are written in one transaction. Any number of processes may run
+the projector (:mod:`service.workers.projector`); one works and the others stand by. Readers that need their own write
+wait with :func:`wait_for`.
 
 A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked
 (:mod:`service.readmodels.failed_streams`).
@@ -11,104 +12,30 @@ first fact.
 
 from __future__ import annotations
 
-import logging
 import time
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from threading import Event, Thread
 
 from projections.db_protocol import Rows
 from projections.read_model import ReadModel
 from projections.registry import READ_MODELS
 from projections.stream_folder import Folds
 from service.readmodels import failed_streams
-from service.readmodels.rebuilding import make_again, reader, renew_positions, retry_failed
+from service.readmodels.rebuilding import make_again, reader
 from service.storage import Batch, Storage, migration
-from service.storage.event_store import BATCH_SIZE, Unreadable
-from service.storage.leader_election import Standby
+from service.storage.event_store import Unreadable
 
 _ANOTHER_LOOK = 0.05
 """Seconds until whoever waits for another one's projector looks again."""
 
-PACKING = 600.0
-"""Seconds between two looks for games whose facts are to be packed. At first too: a release that cannot read them may
-still be running.
-"""
-
-GATHERING = 0.01
-"""Seconds between two batches: where many play, what comes within them is one, which costs little more than a fact."""
-
-_LEASES = [f"projector-{name}" for name in READ_MODELS]
-
-_log = logging.getLogger(__name__)
-
-
-class Projector(Standby):
-    """Keeps the read models up to date, and packs the facts of games."""
-
-    def __init__(self, storage: Storage) -> None:
-        super().__init__(storage, "projector", *_LEASES)
-        self._interrupted = Event()
-
-    def interrupt(self) -> None:
-        """Have the followers end after the batch in hand, too."""
-        super().interrupt()
-        self._interrupted.set()
-
-    def work(self) -> None:
-        """One thread for all read models that stand at the same place; one that was made anew catches up by itself."""
-        self._interrupted = interrupted = Event()
-        if self.stopping.is_set():
-            return
-        retry_failed(self.storage)
-        followers = [
-            _Follower(self.storage, models, position, interrupted)
-            for position, models in _positions(self.storage).items()
-        ]
-        for follower in followers:
-            follower.start()
-        try:
-            renew_positions(self.storage, interrupted)
-            while not interrupted.wait(PACKING):
-                self.storage.pack(interrupted)
-        except BaseException:
-            interrupted.set()
-            raise
-        finally:
-            for follower in followers:
-                follower.join()
-        for follower in followers:
-            if follower.error is not None:
-                raise follower.error
-
-
-class _Follower(Thread):
-    def __init__(self, storage: Storage, models: Sequence[ReadModel], position: int, stop: Event) -> None:
-        super().__init__(name=f"projector-{models[0].name}", daemon=True)
-        self._storage = storage
-        self._models = models
-        self._position = position
-        self._interrupted = stop
-        self.error: Exception | None = None
-
-    def run(self) -> None:
-        folds = Folds(reader(self._storage))
-        try:
-            for batch in self._storage.subscribe(self._position, self._interrupted):
-                project(self._storage, self._models, folds, batch)
-                if len(batch.ids) < BATCH_SIZE:  # Whoever is far behind has nothing to gather.
-                    self._interrupted.wait(GATHERING)
-        except Exception as error:
-            self.error = error
-        finally:
-            self._interrupted.set()
+LEASES = [f"projector-{name}" for name in READ_MODELS]
 
 
 class OfAnotherProgram(Exception):
     """Read models were made anew for another program, which fills them: `daybook migrate` of another release did it."""
 
 
-def _positions(storage: Storage) -> dict[int, list[ReadModel]]:
+def by_position(storage: Storage) -> dict[int, list[ReadModel]]:
     """Read models by where they stand. Raises OfAnotherProgram."""
     found: dict[int, list[ReadModel]] = defaultdict(list)
     with storage.database.reading() as rows:
@@ -154,9 +81,9 @@ def catch_up(storage: Storage) -> None:
     """
     target = storage.last_id()
     while any(position(storage, name) < target for name in READ_MODELS):
-        with storage.lease(*_LEASES) as taken:
+        with storage.lease(*LEASES) as taken:
             if taken:
-                for reached, models in _positions(storage).items():
+                for reached, models in by_position(storage).items():
                     folds = Folds(reader(storage))
                     for batch in storage.application.recorded(reached, target):
                         project(storage, models, folds, batch)

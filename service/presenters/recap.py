@@ -10,9 +10,8 @@ from projections import history
 from projections.game_snapshot import current_of
 from service.accounts.display_names import Asked, Names
 from service.auth import ViewerContext, former_player
-from service.channels import pictures
 from service.http import messages
-from service.presenters import games
+from service.presenters import games, pictures
 from service.usecases.command_handler import CommandHandler
 
 MOST = 30

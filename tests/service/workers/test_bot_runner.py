@@ -10,12 +10,12 @@ from unittest import mock
 from eventsourcing.persistence import Notification
 
 from domain.table.facts import SeatTaken
-from service.readmodels.projector import catch_up
+from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases import moves, tables
-from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.usecases.game_repository import GameRepository
+from service.workers.bot_runner import BotRunner
 
 ADA = "ada"
 
@@ -105,7 +105,7 @@ def test_moves_of_people_that_come_together_are_looked_at_once(storage: Storage)
             looks.append(len(found))
             yield found
 
-    with mock.patch.object(storage, "notifications", noted), mock.patch("service.usecases.bot_runner.GATHERING", 3600):
+    with mock.patch.object(storage, "notifications", noted), mock.patch("service.workers.bot_runner.GATHERING", 3600):
         bots = BotRunner(handler)
         bots.start()
         assert eventually(lambda: bool(looks))

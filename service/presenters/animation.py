@@ -10,8 +10,8 @@ from PIL import Image
 from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Viewer
-from service.channels import pictures
 from service.http import messages
+from service.presenters import pictures
 from service.usecases.command_handler import CommandHandler
 
 MOST = 80

@@ -17,13 +17,13 @@ from projections.db_protocol import Rows, parsed
 from projections.game_list import Table
 from service.accounts import user_texts
 from service.accounts.display_names import Asked, Called, Names
-from service.channels import late
 from service.http import messages
 from service.notifications import channels
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.outbox import circuits
 from service.outbox.circuits import Circuit
+from service.presenters import overdue
 from service.storage import Database
 from service.tournaments import registry
 
@@ -118,7 +118,7 @@ def _told(table: Table, called: Called, notice: Notice, organiser: str, words: s
         who = who or str(gettext("The organiser"))
     title = _TITLES[notice.kind](game, who)
     if notice.kind == "late":
-        return Told(notice, game, title, late.options(table, notice))
+        return Told(notice, game, title, overdue.options(table, notice))
     if notice.kind == "reminded" and notice.reason:
         why = messages.text(REASONS[cast(Reason, notice.reason)])
         title = gettext("%(title)s. Reason: %(reason)s", title=title, reason=f"{why} ({words})" if words else why)

@@ -1,0 +1,28 @@
+"""What a web process does beside answering requests."""
+
+from __future__ import annotations
+
+from service.container import Services
+from service.workers.registry import Workers
+
+
+class Background:
+    """Starts after the web server has forked, stops before the process ends. In embedded mode workers belong to it."""
+
+    def __init__(self, services: Services, workers: Workers | None) -> None:
+        self._services = services
+        self._workers = workers
+
+    def start(self) -> None:
+        """Begin."""
+        self._services.pulse.start()
+        if self._workers:
+            self._workers.start()
+
+    def stop(self) -> None:
+        """End the waits of everybody who waits for news, and finish what is in hand."""
+        self._services.live.close()
+        self._services.pulse.stop()
+        self._services.looks.stop()
+        if self._workers:
+            self._workers.stop()

@@ -13,26 +13,17 @@ from flask import Flask
 from service.accounts import profiles
 from service.accounts.display_names import Names
 from service.channels import ending
-from service.channels.message import Message, Tools, Way
+from service.channels.message import Message, SendMessage, Tools
 from service.http import i18n
 from service.http.flask_app import Application
 from service.notifications import channels, delivery_schedule, inbox
+from service.notifications.channel_kinds import CHANNEL_KINDS
 from service.outbox.errors import Deliver, NotNow, NotWanted, Send, of_letters
 from service.outbox.queue import Waiting
 from service.presenters.notifications import told
 from service.storage import Storage
 from service.storage.clock import Clock
 from service.usecases.command_handler import CommandHandler
-
-WAYS = {
-    "mail": "mails",
-    "push": "web_push",
-    "webhook": "webhooks",
-    "matrix": "matrix",
-    "ntfy": "ntfy",
-    "service": "apprise",
-}
-"""The modules of ways out: what they need is loaded when the first goes there."""
 
 
 def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None = None) -> Send:
@@ -47,7 +38,7 @@ def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None =
         with _speaking().app_context(), i18n.spoken(profiles.of_user(storage.database, waiting.user).language):
             message = _message(storage, waiting, site.rstrip("/"), now())
             try:
-                way(message.channel.kind)(message, tools)
+                sender(message.channel.kind)(message, tools)
             except Exception as error:
                 if ending.is_end(storage.database, message.channel, error):
                     ending.end(storage.database, message.channel, now())
@@ -58,12 +49,12 @@ def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None =
 
 def check(kind: str, address: str) -> None:
     """Raises BadAddress where nothing can be told on such a channel."""
-    import_module(f"service.channels.{WAYS[kind]}").check(address)
+    import_module(CHANNEL_KINDS[kind].module).check(address)
 
 
-def way(kind: str) -> Way:
-    """The way out of this kind of channels."""
-    found: Callable[..., None] = import_module(f"service.channels.{WAYS[kind]}").send
+def sender(kind: str) -> SendMessage:
+    """Return the function that sends a message on this kind of channel."""
+    found: Callable[..., None] = import_module(CHANNEL_KINDS[kind].module).send
     return found
 
 

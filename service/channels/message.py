@@ -61,5 +61,5 @@ class Tools(msgspec.Struct, frozen=True):
     """How mails go out."""
 
 
-Way = Callable[[Message, Tools], None]
-"""Tells a message; raises OSError where that may go well later, or Undeliverable."""
+SendMessage = Callable[[Message, Tools], None]
+"""Sends a message. Raises OSError if a retry may succeed, or Undeliverable."""

@@ -14,9 +14,8 @@ from service.channels.dispatcher import check
 from service.channels.message import BadAddress
 from service.container import services
 from service.http import limits
-from service.http.problems import Problem
 from service.notifications import channels, delivery_schedule, inbox
-from service.notifications.channels import Channel, Way
+from service.notifications.channels import Channel, ChannelRefused, UnknownChannel
 from service.notifications.quiet_hours import Times
 from service.outbox import circuits, queue
 from service.outbox.circuits import Circuit
@@ -30,27 +29,27 @@ def of_user(user: User) -> tuple[list[Channel], set[tuple[str, str]]]:
 
 
 def own(user: User, id: str) -> Channel:
-    """Somebody's channel; a Problem for any other."""
+    """Return a channel of the user. Raises UnknownChannel."""
     with services().storage.database.reading() as rows:
         found = channels.one(rows, id)
     if found is None or found.user_id != user.id:
-        raise Problem("not-found", gettext("You have no such channel."))
+        raise UnknownChannel(gettext("You have no such channel."))
     return found
 
 
-def add(user: User, kind: Way, address: str, wanted: dict[str, Any]) -> Channel:
-    """A new channel of somebody; a Problem where nothing can be told there."""
+def add(user: User, kind: str, address: str, wanted: dict[str, Any]) -> Channel:
+    """Add a channel. Raises ChannelRefused."""
     try:
         check(kind, address)
     except BadAddress as error:
-        raise Problem("refused", str(error)) from error
+        raise ChannelRefused(str(error)) from error
     if kind == "mail" and not services().addresses.confirmed(user.id):
-        raise Problem("refused", gettext("Confirm a mail address first."))
+        raise ChannelRefused(gettext("Confirm a mail address first."))
     try:
         with services().storage.database.counting(user.id) as rows:
             made = channels.add(rows, user.id, kind, wanted.get("label", ""), address, datetime.now(UTC))
     except channels.TooMany:
-        raise Problem("refused", gettext("You have as many channels as one may have.")) from None
+        raise ChannelRefused(gettext("You have as many channels as one may have.")) from None
     if circuit_of(made).ended_at is not None:
         limits.count_try()
         retry(made)
@@ -121,11 +120,11 @@ def keep_times(user: User, wanted: Times) -> None:
 
 
 def stop(secret: str) -> Channel:
-    """Tell nothing more on the channel of this secret, which came with what was told there; a Problem for none."""
+    """Pause the channel with this secret, which is in every email to it. Raises UnknownChannel."""
     with services().storage.database.transaction() as rows:
         found = channels.by_secret(rows, secret)
         if found is None:
-            raise Problem("not-found", gettext("This link has expired."))
+            raise UnknownChannel(gettext("This link has expired."))
         stopped = msgspec.structs.replace(found, paused=True)
         channels.change(rows, stopped)
     return stopped

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, time
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 from urllib.parse import SplitResult, urlsplit
 from uuid import uuid4
 
@@ -17,9 +17,6 @@ from service.notifications import quiet_hours as clocks
 from service.notifications.quiet_hours import Times
 from service.notifications.triggers import Kind
 from service.outbox import circuits, queue
-
-Way = Literal["mail", "push", "webhook", "matrix", "ntfy", "service"]
-"""How it goes out; ``service`` is one of those with fixed hosts."""
 
 KINDS = get_args(Kind)
 """What one may be told of."""
@@ -37,7 +34,8 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     user_id: str
-    kind: Way
+    kind: str
+    """One of :data:`service.notifications.channel_kinds.CHANNEL_KINDS`."""
     label: str
     address: str
     secret: str
@@ -55,10 +53,18 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TooMany(Exception):
-    """Somebody has as many channels as one may have."""
+    """A user has as many channels as are allowed."""
 
 
-def add(rows: Rows, user: str, kind: Way, label: str, address: str, now: datetime) -> Channel:
+class UnknownChannel(Exception):
+    """The user has no such channel; the text says so."""
+
+
+class ChannelRefused(Exception):
+    """A channel cannot be added; the text says why."""
+
+
+def add(rows: Rows, user: str, kind: str, label: str, address: str, now: datetime) -> Channel:
     """A new channel; the one that is there already where somebody adds the same address again. Raises TooMany."""
     own = of_user(rows, user)
     for channel in own:

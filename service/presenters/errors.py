@@ -23,6 +23,7 @@ from service.auth import Forbidden, InvalidToken, Unauthenticated, view_game
 from service.container import services
 from service.http import messages
 from service.http.problems import MEDIA_TYPE, Problem, flattened
+from service.notifications.channels import ChannelRefused, UnknownChannel
 from service.presenters import games
 from service.readmodels import failed_streams
 from service.runtime.admission_control import RETURN_AFTER, Overloaded
@@ -99,7 +100,7 @@ def problem_of(error: Exception) -> Problem:
         return error
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
         return _http(error)
-    for kind, tell in _TOLD.items():
+    for kind, tell in _PROBLEMS.items():
         if isinstance(error, kind):
             return tell(error)
     return _internal(error)
@@ -205,12 +206,16 @@ def _plain(kind: str, detail: Any) -> Callable[[Any], Problem]:
     return lambda error: Problem(kind, str(detail))
 
 
+def _as_worded(kind: str) -> Callable[[Any], Problem]:
+    return lambda error: Problem(kind, str(error))
+
+
 def _overtaken(error: Overtaken) -> Problem:
     told = _("The competition is at version {version} now; you decided on another one.")
     return Problem("stale", str(told).format(version=error.version), version=error.version)
 
 
-_TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
+_PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     NotYourTurn: _refused("not-your-turn"),
     NotStarted: _refused("not-started"),
     GameOver: _refused("game-over"),
@@ -238,5 +243,7 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
         _("The database does not answer, or cannot be written to. Try again in a few seconds."),
     ),
     QueueFull: _plain("too-many", _("Too many games are being verified at the moment. Try again in a few seconds.")),
+    UnknownChannel: _as_worded("not-found"),
+    ChannelRefused: _as_worded("refused"),
     NameTaken: _plain("name-taken", _("Someone has this name, or one that looks like it. Choose another name.")),
 }

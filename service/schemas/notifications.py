@@ -6,11 +6,11 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from service.notifications.channels import KINDS, Way
+from service.notifications.channel_kinds import CHANNEL_KINDS
+from service.notifications.channels import KINDS
 from service.outbox.circuits import State
 from service.schemas.fields import A_GAME, code, described, moment, text
 
-WAYS = get_args(Way)
 _CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="Send a time like 22:00."), validate.Length(equal=5)]
 
 
@@ -73,7 +73,7 @@ class NewChannel(ChannelChanges):
     """A way on which you want to be told."""
 
     kind = fields.String(
-        required=True, validate=validate.OneOf(WAYS), metadata=described("What kind of way it is", "webhook")
+        required=True, validate=validate.OneOf(CHANNEL_KINDS), metadata=described("What kind of way it is", "webhook")
     )
     address = text(
         2000,

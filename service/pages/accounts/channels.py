@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from flask_babel import gettext, lazy_gettext
@@ -15,7 +15,8 @@ from service.auth import required_user
 from service.channels import preferences, web_push
 from service.container import services
 from service.http import limits, messages
-from service.notifications.channels import KINDS, Way
+from service.notifications.channel_kinds import CHANNEL_KINDS
+from service.notifications.channels import KINDS
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
@@ -50,14 +51,6 @@ NAMES = {
     "abandoned": lazy_gettext("A game was given up"),
     "channel_ended": lazy_gettext("A notification channel has ended"),
 }
-WAYS = {
-    "mail": lazy_gettext("Mail"),
-    "push": lazy_gettext("A browser"),
-    "webhook": lazy_gettext("Webhook"),
-    "matrix": lazy_gettext("Matrix"),
-    "ntfy": lazy_gettext("ntfy"),
-    "service": lazy_gettext("Discord, Slack or Telegram"),
-}
 
 
 @blueprint.get("/account/notices")
@@ -76,7 +69,7 @@ def page() -> Any:
         times=preferences.times(user),
         zone=profiles.of_user(services().storage.database, user.id).time_zone or "UTC",
         kinds={kind: NAMES[kind] for kind in KINDS},
-        ways=WAYS,
+        channel_kinds=CHANNEL_KINDS,
         address=preferences.shown_address,
         push_key=web_push.public_key(services().storage.database),
         this_browser=messages.browser(request.headers.get("User-Agent", "")),
@@ -92,7 +85,7 @@ def add() -> Response:
     if faults:
         tell("wrong", " ".join(faults.values()))
     else:
-        preferences.add(user, cast(Way, body["kind"]), body["address"], {})
+        preferences.add(user, body["kind"], body["address"], {})
         tell("good", gettext("You will be told there. Try it."))
     return _back()
 

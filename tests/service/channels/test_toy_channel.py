@@ -1,0 +1,37 @@
+"""The recipe for a new notification channel, followed to the letter: one module and one entry."""
+
+from __future__ import annotations
+
+import pytest
+from flask_babel import lazy_gettext
+
+from service.notifications.channel_kinds import CHANNEL_KINDS, ChannelKind
+from tests.service.channels import toy_channel
+from tests.service.channels.conftest import Teller, turn
+from tests.service.sites import Person, Site
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = ChannelKind("tests.service.channels.toy_channel", lazy_gettext("Toy"))
+    monkeypatch.setitem(CHANNEL_KINDS, "toy", entry)
+    monkeypatch.setattr(toy_channel, "received", [])
+
+
+def test_a_new_kind_of_channel_receives_notifications(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.channel(ben, "toy", "toy:box")
+    turn(ada, site.game(ada, ben))
+    teller.tell()
+    assert toy_channel.received == [("toy:box", "Your turn in Evening")]
+
+
+def test_its_check_refuses_addresses(ben: Person) -> None:
+    answer = ben.post("/users/me/notices/channels", {"kind": "toy", "address": "box"})
+    assert (answer.status_code, answer.json["detail"]) == (409, "A toy address begins with toy:")
+
+
+def test_the_settings_page_offers_it(ben: Person) -> None:
+    credentials = {"name": "Ben", "password": "password of Ben"}
+    ben.client.post("/log-in", data=credentials, headers={"Origin": "http://localhost"})
+    page = ben.client.get("/account/notices")
+    assert '<option value="toy">Toy</option>' in page.text

@@ -91,7 +91,7 @@ def create_app(config: Config) -> Flask:
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    behind_the_gate = admission_control.guarded(app.wsgi_app, made.gate)
+    behind_the_gate = admission_control.guarded(app.wsgi_app, made.admission_control)
     app.wsgi_app = middleware.guarded(behind_the_gate, app.logger)  # type: ignore[method-assign, assignment]
     logging.getLogger("service").setLevel(logging.INFO)
     return app
@@ -109,30 +109,30 @@ def make_services(config: Config) -> Services:
     entrance = AdmissionControl(config.requests)
     return Services(
         config=config,
-        program=build_id.digest(),
+        build_id=build_id.digest(),
         storage=storage,
         handler=CommandHandler(storage),
         accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),
-        names=Names(storage.database),
+        display_names=Names(storage.database),
         sessions=Sessions(storage.database, timedelta(days=config.session_days)),
-        addresses=Addresses(storage.database),
+        email_addresses=Addresses(storage.database),
         outbox=Outbox(storage.database),
-        looks=Looks(storage.database, entrance),
-        counts=RateLimitStore(storage.database, config.secret_key),
-        live=PubSub(storage, config.listeners, config.listeners_each, beside=Changed()),
-        gate=entrance,
-        turns=WorkQueue(),
-        stuck={},
-        pulse=Heartbeat(storage, (rate_limit_store.sweep, idempotency_store.sweep, inbox.sweep)),
-        answers=ComputingCache(ANSWERS),
-        drawings=ComputingCache(DRAWINGS),
-        entries=ComputingCache(ENTRIES, partials.weight),
-        pages=ComputingCache(PAGES, page.weight),
-        visitors=ComputingCache(VISITORS),
-        written=Cache(WRITTEN),
-        animations=ComputingCache(ANIMATIONS),
-        painter=ThreadPoolExecutor(1, "pictures"),
-        currents=Cache(CURRENTS),
-        reaches=Cache(REACHES),
-        told=Cache(TOLD),
+        last_seen=Looks(storage.database, entrance),
+        rate_limits=RateLimitStore(storage.database, config.secret_key),
+        pubsub=PubSub(storage, config.listeners, config.listeners_each, beside=Changed()),
+        admission_control=entrance,
+        work_queue=WorkQueue(),
+        stalled_positions={},
+        heartbeat=Heartbeat(storage, (rate_limit_store.sweep, idempotency_store.sweep, inbox.sweep)),
+        response_cache=ComputingCache(ANSWERS),
+        drawing_cache=ComputingCache(DRAWINGS),
+        history_entry_cache=ComputingCache(ENTRIES, partials.weight),
+        page_cache=ComputingCache(PAGES, page.weight),
+        visitor_page_cache=ComputingCache(VISITORS),
+        recent_writes=Cache(WRITTEN),
+        animation_cache=ComputingCache(ANIMATIONS),
+        drawing_thread=ThreadPoolExecutor(1, "pictures"),
+        snapshot_cache=Cache(CURRENTS),
+        undo_reach_cache=Cache(REACHES),
+        event_cache=Cache(TOLD),
     )

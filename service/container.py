@@ -33,44 +33,44 @@ class Services:
     """Everything that views need, made once per process."""
 
     config: Config
-    program: str
+    build_id: str
     """See :mod:`service.runtime.build_id`."""
     storage: Storage
     handler: CommandHandler
     accounts: Accounts
-    names: Names
+    display_names: Names
     sessions: Sessions
-    addresses: Addresses
+    email_addresses: Addresses
     outbox: Outbox
-    looks: Looks
-    counts: RateLimitStore
-    live: PubSub
-    gate: AdmissionControl
-    turns: WorkQueue
-    stuck: dict[str, int]
+    last_seen: Looks
+    rate_limits: RateLimitStore
+    pubsub: PubSub
+    admission_control: AdmissionControl
+    work_queue: WorkQueue
+    stalled_positions: dict[str, int]
     """Where a read model stood when a request awaited it in vain, by its name; none at the same place is awaited."""
-    pulse: Heartbeat
-    answers: ComputingCache
+    heartbeat: Heartbeat
+    response_cache: ComputingCache
     """Answers about positions, by their ETags."""
-    drawings: ComputingCache
+    drawing_cache: ComputingCache
     """Drawings of positions, by what they follow from."""
-    entries: ComputingCache
+    history_entry_cache: ComputingCache
     """Entries of the history as pages show them, by what they follow from."""
-    pages: ComputingCache
+    page_cache: ComputingCache
     """What game pages show, by version and eyes."""
-    visitors: ComputingCache
+    visitor_page_cache: ComputingCache
     """Pages of public games as every visitor sees them."""
-    written: Cache[str, float]
+    recent_writes: Cache[str, float]
     """When this process last wrote to a game or its branches, by the game and the monotonic clock."""
-    animations: ComputingCache
+    animation_cache: ComputingCache
     """Animations of games, by what they follow from."""
-    painter: ThreadPoolExecutor
+    drawing_thread: ThreadPoolExecutor
     """The one thread that turns drawings into pictures."""
-    currents: Cache[tuple[str, int], tuple[Current, str | None]]
+    snapshot_cache: Cache[tuple[str, int], tuple[Current, str | None]]
     """Games as they are at a version, and their positions as they are stored (None: not read from there)."""
-    reaches: Cache[tuple[str, int, int], Any]
+    undo_reach_cache: Cache[tuple[str, int, int], Any]
     """How far undo reaches, by stream, version and seat."""
-    told: Cache[Hashable, dict[str, Any]]
+    event_cache: Cache[Hashable, dict[str, Any]]
     """Facts as they are told, by stream, version and eyes."""
 
 

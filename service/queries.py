@@ -61,7 +61,7 @@ def current(stream: str) -> Current:
 
 
 def _kept(stream: str, version: int) -> Current | None:
-    found = recall(services().currents, (stream, version))
+    found = recall(services().snapshot_cache, (stream, version))
     return found and found[0]
 
 
@@ -80,7 +80,7 @@ def _stored(rows: Rows, stream: str, version: int) -> Current | None:
         now.ruleset.figures_content(now.figures)
     except KeyError:
         return None
-    remember(services().currents, (stream, stored.version), (now, stored.state))
+    remember(services().snapshot_cache, (stream, stored.version), (now, stored.state))
     return now
 
 
@@ -109,13 +109,13 @@ def current_by_replay(game: Game) -> Current:
     while root.origin is not None:
         root = services().handler.games.game(root.origin.opened.origin)
     made = current_of(game, root.id)
-    remember(services().currents, (game.id, game.version), (made, None))
+    remember(services().snapshot_cache, (game.id, game.version), (made, None))
     return made
 
 
 def position(now: Current) -> Any:
     """The full state of a game that has started; the caller may change it."""
-    _, state = recall(services().currents, (now.id, now.version)) or (None, None)
+    _, state = recall(services().snapshot_cache, (now.id, now.version)) or (None, None)
     if state is None:
         return services().handler.games.position(game_of(now))
     return positions.state_of(now, state)
@@ -246,10 +246,10 @@ class Reach(NamedTuple):
 def reach(now: Current, seat: int) -> Reach:
     """How far a seat may take the game back and forward now."""
     key = (now.id, now.version, seat)
-    found = recall(services().reaches, key)
+    found = recall(services().undo_reach_cache, key)
     if found is None:
         found = _history(now, lambda rows: _told_reach(rows, now, seat), lambda game: _replayed_reach(game, seat))
-        remember(services().reaches, key, found)
+        remember(services().undo_reach_cache, key, found)
     return found
 
 
@@ -341,7 +341,7 @@ def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> It
     awaited a read model in vain none waits again, nor for another one that stands at the same place, until it has
     moved; a stream that it cannot show is not awaited at all.
     """
-    storage, stuck = services().storage, services().stuck
+    storage, stuck = services().storage, services().stalled_positions
     pause, longest = _PAUSES
     while True:
         with storage.database.reading() as rows:
@@ -356,7 +356,7 @@ def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> It
                     stuck[name] = position
                 yield rows, False
                 return
-        with services().gate.left():
+        with services().admission_control.left():
             time.sleep(min(pause, left))
         pause = min(2 * pause, longest)
 

@@ -177,7 +177,7 @@ def packing(url: str) -> None:
     _wait_for_start()
     while True:
         for stream in streams:
-            with storage.database.relaxed() as rows:
+            with storage.database.async_commit() as rows:
                 compaction.pack(rows, stream)
         for stream in streams:
             rows = storage.application.recorder.select_events(stream)

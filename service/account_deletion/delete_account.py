@@ -52,7 +52,7 @@ def depart(services: Services, user: User) -> None:
     """
     seats.give_up_all(services.handler, user.id)
     close(services.handler, user.id)
-    services.names.changed()
+    services.display_names.changed()
     try:
         forget(services.storage, user.id)
         services.storage.erase()

@@ -146,7 +146,7 @@ class Sessions:
 
     def _note_use(self, session_id: str, now: datetime) -> None:
         # Nobody is kept from reading by a database that cannot be written to.
-        with suppress(PersistenceError), self._database.relaxed() as rows:
+        with suppress(PersistenceError), self._database.async_commit() as rows:
             rows.execute("UPDATE sessions SET seen_at = :now WHERE id = :id", {"now": timestamp(now), "id": session_id})
 
 

@@ -70,7 +70,7 @@ def set_profile(body: dict[str, Any]) -> Any:
     user, storage = required_user(), services().storage
     said = msgspec.structs.replace(profiles.of_user(storage.database, user.id), **body)
     profiles.say(storage, user.id, said, services().handler.clock())
-    services().names.changed()
+    services().display_names.changed()
     return said
 
 

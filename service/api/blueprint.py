@@ -128,7 +128,7 @@ class Resource(Blueprint):
     def kept(self, seen: ViewerContext, what: Hashable, make: Callable[[], Any]) -> Any:
         """An answer that follows from its tag and from ``what`` is asked: made once for all who have these eyes."""
         key = (what, self.show_version(seen))
-        return msgspec.Raw(services().answers.get(key, lambda: current_app.json.dumps(make()).encode()))
+        return msgspec.Raw(services().response_cache.get(key, lambda: current_app.json.dumps(make()).encode()))
 
 
 def _sending(view: Callable[..., Any]) -> Callable[..., Response]:
@@ -149,7 +149,7 @@ def version_tag(seen: ViewerContext) -> str:
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = "-".join(map(str, dict.fromkeys([seen.viewer, *mine])))
     names = digest("\n".join(seen.beside))[:8]
-    return f"{seen.now.id}.{seen.now.version}.{eyes}.{names}.{language()}.{services().program}"
+    return f"{seen.now.id}.{seen.now.version}.{eyes}.{names}.{language()}.{services().build_id}"
 
 
 def content_tag(stream: str, version: int, told: Any) -> str:

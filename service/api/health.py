@@ -36,7 +36,7 @@ def health() -> Any:
     Workers update the lists, watch the clocks, run the bots and send notifications. If no worker has reported for a
     minute, the status is `behind`: their work has stopped.
     """
-    beat = services().pulse.last()
+    beat = services().heartbeat.last()
     healthy = beat.written and beat.age < OVERDUE
     behind = _behind(beat.lags) or (beat.worker or timedelta()) > SILENT
     status = "failing" if not healthy or beat.failed else "behind" if behind else "ok"

@@ -229,7 +229,7 @@ def rename(body: dict[str, Any], id: str) -> Any:
     user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
     branch_commands.rename(services().storage.database, line.game, user.id, body["name"])
-    services().names.changed()
+    services().display_names.changed()
     return body
 
 
@@ -245,7 +245,7 @@ def comment(body: dict[str, Any], id: str) -> Any:
     user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
     branch_commands.comment(services().storage.database, line.game, user.id, body["comment"])
-    services().names.changed()
+    services().display_names.changed()
     return body
 
 

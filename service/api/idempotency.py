@@ -93,7 +93,7 @@ def _keep(response: Response) -> Response:
         return response
     if response.status_code in _UNDECIDED or (g.actor.startswith(_VISITOR) and response.status_code >= 400):
         return response
-    with services().storage.database.relaxed() as rows:  # One round trip.
+    with services().storage.database.async_commit() as rows:  # One round trip.
         for statement, params in _keeping(response):
             rows.execute_many(statement, [params])
     return response

@@ -44,7 +44,7 @@ def want_mail_address(body: dict[str, Any]) -> Any:
 @blueprint.response(204)
 def remove_mail_address() -> None:
     """Get no more mail"""
-    services().addresses.remove(required_user())
+    services().email_addresses.remove(required_user())
 
 
 @blueprint.route("/mail-confirmations", methods=["POST"])
@@ -86,5 +86,5 @@ def set_password(body: dict[str, Any]) -> Any:
 
 
 def _shown(user: User) -> dict[str, str | None]:
-    address = services().addresses.of_user(user)
+    address = services().email_addresses.of_user(user)
     return {"address": address.confirmed or None, "wanted": address.wanted or None}

@@ -48,7 +48,7 @@ def notices(query: dict[str, Any]) -> Any:
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=query["limit"])
         unseen = inbox.unseen(rows, user.id)
-    shown = told(services().storage.database, services().names, found)
+    shown = told(services().storage.database, services().display_names, found)
     return {
         "unseen": unseen,
         "notices": [_shown(each) for each in shown],

@@ -96,7 +96,7 @@ class SeatContext(ViewerContext):
 
 def called(now: Current) -> Called:
     """What a game or what-if and those who sit at it are called."""
-    return services().names.of_game(Asked(now.id, now.root, now.table.chairs), former_player)
+    return services().display_names.of_game(Asked(now.id, now.root, now.table.chairs), former_player)
 
 
 def former_player() -> str:
@@ -141,7 +141,7 @@ def _found() -> Bearer | Session | None:
             g.found = None
             suspensions.require_open(services().storage.database, found.user.id)
         if found is not None:
-            services().gate.recognise(request.environ)
+            services().admission_control.recognise(request.environ)
             g.language_of_user = found.user.language
     return looked_up[0]
 
@@ -294,7 +294,7 @@ def record_last_seen(seen: ViewerContext) -> None:
     if seen.user is None or not is_looking(seen):
         return
     if seating.seats_of(seen.now.table, seen.user.id):
-        services().looks.note(seen.now.id, seen.user.id, seen.now.version)
+        services().last_seen.note(seen.now.id, seen.user.id, seen.now.version)
 
 
 def seen_by(user: User | None, now: Current, seat: int | None, invitation: str | None) -> ViewerContext:

@@ -43,7 +43,7 @@ def add(user: User, kind: str, address: str, wanted: dict[str, Any]) -> Channel:
         check(kind, address)
     except BadAddress as error:
         raise ChannelRefused(str(error)) from error
-    if kind == "mail" and not services().addresses.confirmed(user.id):
+    if kind == "mail" and not services().email_addresses.confirmed(user.id):
         raise ChannelRefused(gettext("Confirm a mail address first."))
     try:
         with services().storage.database.counting(user.id) as rows:
@@ -133,7 +133,7 @@ def stop(secret: str) -> Channel:
 def shown_address(channel: Channel) -> str:
     """Where a channel leads, without anything that gives access to it."""
     if channel.kind == "mail":
-        return services().addresses.confirmed(channel.user_id)
+        return services().email_addresses.confirmed(channel.user_id)
     return channels.shown_address(channel.kind, channel.address)
 
 

@@ -65,7 +65,7 @@ def _count_write() -> None:
 
 
 def _count(*limits: Limit) -> None:
-    full = services().counts.add({name: item for limit in limits for name, item in limit.items().items()})
+    full = services().rate_limits.add({name: item for limit in limits for name, item in limit.items().items()})
     if full is not None:
         told = gettext("No more than {limit} can be sent here. Wait a little and try again.")
         problem = Problem("too-many", told.format(limit=full.limit))
@@ -172,7 +172,7 @@ def count_mail_to(recipient: str) -> None:
 
 def may_mail(recipient: str) -> bool:
     """Count an account email to an address. False at the limit, which the response must not reveal."""
-    return services().counts.add(_mails_to(recipient, "recovery to").items()) is None
+    return services().rate_limits.add(_mails_to(recipient, "recovery to").items()) is None
 
 
 def _mails_to(recipient: str, scope: str) -> Limit:
@@ -204,4 +204,4 @@ set_passwords = _limited(_BY_ADDRESS)
 
 def forgive_log_ins() -> None:
     """The password was right: the guesses at this name that led to it count no longer, and nor does this one."""
-    services().counts.forget([*_BY_NAME_AND_ADDRESS.items(), *_BY_NAME.items()])
+    services().rate_limits.forget([*_BY_NAME_AND_ADDRESS.items(), *_BY_NAME.items()])

@@ -45,7 +45,7 @@ def brings_file() -> bool:
 def _take_in() -> None:
     """A body that says how long it is has come before its request (``service/server``), or is refused unseen."""
     if not brings_file():
-        with services().gate.left() if "Transfer-Encoding" in request.headers else nullcontext():
+        with services().admission_control.left() if "Transfer-Encoding" in request.headers else nullcontext():
             _limit(services().config.largest_body)
             request.get_data()
 
@@ -55,7 +55,7 @@ def take_in_file() -> None:
     if not brings_file():
         return
     required_user()
-    with services().gate.left(), services().turns.arriving.taken(asker_id()):
+    with services().admission_control.left(), services().work_queue.arriving.taken(asker_id()):
         _put_aside(services().config.largest_import)
 
 
@@ -93,15 +93,15 @@ def _drop_file(error: BaseException | None) -> None:
 @contextmanager
 def in_turn() -> Iterator[None]:
     """Do long work for this request when its turn comes; raises QueueFull."""
-    turns = services().turns
+    turns = services().work_queue
     queue = turns.files if brings_file() else turns.audits
     with queue.taken(asker_id()), ExitStack() as held:
-        with services().gate.left():
+        with services().admission_control.left():
             held.enter_context(queue.turn())
         yield
 
 
 def aside(queue: Queue, work: Callable[[], Made]) -> Made:
     """Do long work that needs no database, outside of the gate, when its turn comes; raises QueueFull."""
-    with queue.taken(asker_id()), services().gate.left(), queue.turn():
+    with queue.taken(asker_id()), services().admission_control.left(), queue.turn():
         return work()

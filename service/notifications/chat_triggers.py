@@ -56,6 +56,6 @@ def read(database: Database, stream: str, user: str, number: int, now: datetime)
     with database.reading() as rows:
         if read_receipts.upto(rows, stream, user) >= number:
             return
-    with database.relaxed() as rows:
+    with database.async_commit() as rows:
         read_receipts.see(rows, stream, user, number)
         inbox.listened(rows, stream, user, now)

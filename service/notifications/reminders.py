@@ -30,7 +30,7 @@ def remind(database: Database, now: datetime) -> int:
     with database.reading() as rows:
         if not rows.execute(query, due | {"most": 1}):
             return 0
-    with database.relaxed() as rows:
+    with database.async_commit() as rows:
         found = rows.execute(query, due)
         made = [
             inbox.noted(rows, row["stream"], [Occasion(row["user_id"], "reminder", row["version"])], now)

@@ -86,7 +86,7 @@ def drawing(name: str, which: str, step: int) -> Response:
     if step >= len(shown):
         raise Problem("not-found", gettext("There is no such step."))
     key = ("example", name, rules.current_figures(), which, step, str(get_locale()))
-    drawn: str = services().drawings.get(key, lambda: _drawn(rules, example, shown[step]))
+    drawn: str = services().drawing_cache.get(key, lambda: _drawn(rules, example, shown[step]))
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
     return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
 

@@ -53,7 +53,7 @@ def figure(name: str, part: str) -> Response:
 
 def _kept(rules: Ruleset[Any], part: str) -> str:
     key = ("figure", rules.name, rules.current_figures(), part, str(get_locale()))
-    drawn: str = services().drawings.get(key, lambda: _drawn(rules, part))
+    drawn: str = services().drawing_cache.get(key, lambda: _drawn(rules, part))
     return drawn
 
 

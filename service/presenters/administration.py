@@ -26,7 +26,7 @@ def acts(cursor: str | None, act: Act | None = None) -> dict[str, Any]:
     """A page of the record, of one kind of act if wanted, and the cursor of the next one."""
     after = pagination.opened(cursor, audit_trail.LATEST, tuple[str, str])
     found = audit_trail.entries(services().storage.database, after, ENTRIES, act)
-    names = services().names.of_people({each for entry in found for each in (entry.actor, entry.user) if each})
+    names = services().display_names.of_people({each for entry in found for each in (entry.actor, entry.user) if each})
     full = len(found) == ENTRIES
     return {
         "acts": [_act(entry, names) for entry in found],
@@ -51,7 +51,7 @@ def _act(entry: Entry, names: dict[str, str]) -> dict[str, Any]:
 def closed_accounts() -> list[dict[str, Any]]:
     """Accounts that are closed, the latest first."""
     found = suspensions.everybody(services().storage.database)
-    names = services().names.of_people({each.user for each in found})
+    names = services().display_names.of_people({each.user for each in found})
     return [
         {"user": each.user, "name": names.get(each.user, ""), "since": parsed(each.since), "reason": each.reason}
         for each in found
@@ -61,7 +61,7 @@ def closed_accounts() -> list[dict[str, Any]]:
 def letters(waiting: Iterable[Waiting]) -> list[dict[str, Any]]:
     """Letters that were given up, with whose they are."""
     found = list(waiting)
-    names = services().names.of_people({each.user for each in found if each.user})
+    names = services().display_names.of_people({each.user for each in found if each.user})
     with services().storage.database.reading() as rows:
         ways = {way.id: way for way in channels.some(rows, {each.channel for each in found if each.channel})}
     return [_letter(each, names, ways.get(each.channel)) for each in found]

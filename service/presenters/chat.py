@@ -37,7 +37,7 @@ def told(looking: ViewerContext, before: int | None, limit: int) -> dict[str, An
 
 def in_words(looking: ViewerContext, found: list[Word]) -> list[dict[str, Any]]:
     """Words with the names that people have now."""
-    names = services().names.of_people({word.author for word in found if word.author})
+    names = services().display_names.of_people({word.author for word in found if word.author})
     return [_told(looking, word, names) for word in found]
 
 

@@ -59,4 +59,4 @@ def _known(view: Any) -> bytes:
 
 def _kept(seen: ViewerContext, known: bytes, part: str, draw: Callable[[Say], str]) -> str:
     key = (seen.now.rules, known, tuple(seen.names), str(get_locale()), part)
-    return services().drawings.get(key, lambda: draw(messages.saying()))
+    return services().drawing_cache.get(key, lambda: draw(messages.saying()))

@@ -93,18 +93,18 @@ def _names_then(seen: ViewerContext, place: Entry) -> Sequence[str]:
         return seen.names
     sitting = zip(seen.now.table.chairs, people, strict=True)
     seats = [msgspec.structs.replace(chair, person=person or None) for chair, person in sitting]
-    return services().names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player).seats
+    return services().display_names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player).seats
 
 
 def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
     """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
     word, language = reading_it
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
-    said = queries.recall(services().told, key)
+    said = queries.recall(services().event_cache, key)
     if said is None:
         said = told(seen, record.fact, messages.saying(names, word))
         said["explained"] = visibility.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
-        queries.remember(services().told, key, said)
+        queries.remember(services().event_cache, key, said)
     return said
 
 
@@ -400,7 +400,7 @@ def _waited_for(seen: ViewerContext) -> Sequence[contract.ToAct]:
 def _chairs(seen: ViewerContext) -> list[dict[str, Any]]:
     chairs = seen.now.table.chairs
     root = seen if seen.now.origin is None else root_seen(seen)
-    former = services().names.of_people({user for chair in chairs for user in chair.former})
+    former = services().display_names.of_people({user for chair in chairs for user in chair.former})
     with services().storage.database.reading() as rows:
         typed = user_texts.of_stream(rows, root.now.id) if root is not None else ()
     words = {text.seat: text for text in typed if text.what == "words"}
@@ -445,7 +445,7 @@ def arrival_of(state: TableState) -> dict[str, Any] | None:
     arrival = state.imported
     if arrival is None:
         return None
-    by = services().names.of_people([arrival.by]).get(arrival.by)
+    by = services().display_names.of_people([arrival.by]).get(arrival.by)
     return {"by": by, "at": arrival.at, "superseded": arrival.superseded}
 
 

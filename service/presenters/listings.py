@@ -20,7 +20,7 @@ from service.container import services
 def called(found: Sequence[Table]) -> dict[str, Called]:
     """What the games of a list are called, by their ids."""
     asked = [Asked(table.stream, table.stream, table.seats) for table in found]
-    names = services().names.of_games(asked, former_player)
+    names = services().display_names.of_games(asked, former_player)
     return {
         table.stream: Called(name.title or ruleset(table.ruleset).title, name.seats)
         for table, name in zip(found, names, strict=True)
@@ -40,7 +40,7 @@ def titles_of(found: Sequence[Branch]) -> dict[str, str]:
 def said_of(found: Sequence[Branch]) -> dict[str, Called]:
     """What these what-ifs are called and what their makers say of them, by their ids."""
     asked = [Asked(branch.stream, branch.root, ()) for branch in found]
-    names = services().names.of_games(asked, former_player)
+    names = services().display_names.of_games(asked, former_player)
     titled = (name if name.title else name._replace(title=gettext("What-if")) for name in names)
     return {branch.stream: name for branch, name in zip(found, titled, strict=True)}
 
@@ -55,4 +55,4 @@ def arrival(found: Table | Branch, importers: Mapping[str, str]) -> dict[str, An
 
 def importers_of(found: Iterable[Table | Branch]) -> dict[str, str]:
     """The names of those who brought in what of these games and branches was imported, by their ids."""
-    return services().names.of_people({table.imported.by for table in found if table.imported is not None})
+    return services().display_names.of_people({table.imported.by for table in found if table.imported is not None})

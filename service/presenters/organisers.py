@@ -92,7 +92,7 @@ def one(found: Competition, game: str) -> dict[str, Any]:
 def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> list[dict[str, Any]]:
     """Do what a body asks for; of each game whether it was done."""
     outcomes = organiser_actions.act_on(services().handler, found, body["games"], wanted(body), write)
-    services().names.changed()  # The organiser's own words are told at once.
+    services().display_names.changed()  # The organiser's own words are told at once.
     return [
         {"game": each.game, "refused": None if each.refused is None else messages.text(each.refused)}
         for each in outcomes
@@ -102,7 +102,7 @@ def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> 
 def replace(seen: ViewerContext, write: CommandContext) -> Game:
     """The asker takes over the seat that an organiser asked them to; Refused if that cannot be."""
     game = organiser_actions.replace(services().handler, seen.now.id, write)
-    services().names.changed()  # The organiser's own words are told at once.
+    services().display_names.changed()  # The organiser's own words are told at once.
     return game
 
 

@@ -24,7 +24,7 @@ MOST_FAULTS = 20
 
 def name_of(user_id: str) -> str:
     """What somebody is called now; nothing for whose account is gone."""
-    return services().names.of_people([user_id]).get(user_id, "")
+    return services().display_names.of_people([user_id]).get(user_id, "")
 
 
 def id_of(name: str) -> str:
@@ -69,7 +69,7 @@ def require_welcome(by: str, users: Iterable[str]) -> None:
     with services().storage.database.reading() as rows:
         blocking = blocks.by_whom(rows, by, list(users))
     if blocking:
-        names = ", ".join(isolated(name) for name in sorted(services().names.of_people(blocking).values()))
+        names = ", ".join(isolated(name) for name in sorted(services().display_names.of_people(blocking).values()))
         raise Problem("refused", gettext("These users do not accept invitations from you: %(names)s.", names=names))
 
 
@@ -87,7 +87,7 @@ def blocked_by(user: str) -> list[dict[str, Any]]:
     """The users that a user has blocked, with their names."""
     with services().storage.database.reading() as rows:
         found = blocks.of_user(rows, user)
-    names = services().names.of_people([each.blocked for each in found])
+    names = services().display_names.of_people([each.blocked for each in found])
     return [
         {"user": each.blocked, "name": names.get(each.blocked, ""), "blocked_at": parsed(each.blocked_at)}
         for each in found
@@ -97,7 +97,7 @@ def blocked_by(user: str) -> list[dict[str, Any]]:
 def told(invited: Iterable[Guest]) -> list[dict[str, Any]]:
     """Guests with their names."""
     found = list(invited)
-    names = services().names.of_people({guest.user for guest in found} | {guest.invited_by for guest in found})
+    names = services().display_names.of_people({guest.user for guest in found} | {guest.invited_by for guest in found})
     return [
         {
             "game": guest.stream,

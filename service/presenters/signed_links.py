@@ -38,7 +38,7 @@ def want_address(user: User, password: str, address: str) -> bool:
     limits.count_mail_to(address)
     stamp = secrets.token_hex(16)
     link = _link("by_mail.confirm", _signer("confirmation").dumps([user.id, known.stamp, stamp, address]))
-    services().addresses.want(user, address, stamp)
+    services().email_addresses.want(user, address, stamp)
     services().outbox.post(
         address,
         gettext("Confirm your address for Daybook"),
@@ -76,7 +76,7 @@ def confirm(token: str) -> str:
     found = confirmed_by(token)
     try:
         with services().storage.database.transaction() as rows:
-            if services().addresses.confirm(rows, *found):
+            if services().email_addresses.confirm(rows, *found):
                 channels.address_changed(rows, found.user_id, datetime.now(UTC))
     except LinkExpired:
         raise _over() from None
@@ -87,7 +87,7 @@ def confirm(token: str) -> str:
 
 def help_to_recover(name_or_address: str) -> None:
     """Send a link to who has forgotten the password, if they can be reached; it takes as long if they cannot."""
-    user, address, stamp = services().addresses.reached(name_or_address) or (_NOBODY, "", "")
+    user, address, stamp = services().email_addresses.reached(name_or_address) or (_NOBODY, "", "")
     if not limits.may_mail(address or name_or_address):
         user, address, stamp = _NOBODY, "", ""
     link = _link("by_mail.new_password", _signer("new password").dumps([user.id, stamp]))
@@ -115,7 +115,7 @@ def recovering(token: str) -> Recovering:
     except BadData:
         raise _over() from None
     user = services().accounts.user(user_id)
-    if user is None or not services().addresses.recovering(user_id, stamp):
+    if user is None or not services().email_addresses.recovering(user_id, stamp):
         raise _over()
     return Recovering(user, stamp)
 

@@ -128,7 +128,7 @@ def listing(cursor: str | None) -> dict[str, Any]:
     """A page of competitions, and the cursor of the next."""
     after = pagination.opened(cursor, registry.LATEST, tuple[str, str])
     found = registry.latest(services().storage.database, after, SHOWN)
-    names = services().names.of_people({each.owner for each in found})
+    names = services().display_names.of_people({each.owner for each in found})
     full = len(found) == SHOWN
     return {
         "competitions": [_listed(each, names) for each in found],
@@ -148,7 +148,7 @@ def _listed(each: Listed, names: dict[str, str]) -> dict[str, Any]:
 
 def told(found: Competition, listed: Listed, tables: dict[str, Table]) -> dict[str, Any]:
     """All of a competition: its rules, who has entered, and its rounds with their games."""
-    names = services().names.of_people({found.owner, *found.entrants})
+    names = services().display_names.of_people({found.owner, *found.entrants})
     entrants = [
         {"user": person, "name": names.get(person, ""), "withdrawn": not stays}
         for person, stays in found.entrants.items()
@@ -171,7 +171,7 @@ def told(found: Competition, listed: Listed, tables: dict[str, Table]) -> dict[s
 
 def _invited(found: Competition) -> list[dict[str, Any]]:
     invited = invitations.of_competition(services().storage.database, found.id)
-    names = services().names.of_people(each.user for each in invited)
+    names = services().display_names.of_people(each.user for each in invited)
     return [
         {"user": each.user, "name": names.get(each.user, ""), "invited_at": parsed(each.invited_at)} for each in invited
     ]
@@ -183,7 +183,7 @@ def invitations_of(user: str) -> list[dict[str, Any]]:
     with database.reading() as rows:
         found = invitations.of_person(rows, user)
     titled = registry.some(database, [each.stream for each in found])
-    names = services().names.of_people(each.invited_by for each in found)
+    names = services().display_names.of_people(each.invited_by for each in found)
     return [
         {
             "competition": each.stream,
@@ -207,7 +207,7 @@ def replacements_of(user: str) -> list[dict[str, Any]]:
             if table.phase == "running"
         }
     titled = called(list(running.values()))
-    names = services().names.of_people(each.asked_by for each in found)
+    names = services().display_names.of_people(each.asked_by for each in found)
     return [
         {
             "game": each.stream,
@@ -253,7 +253,7 @@ def standings(found: Competition, tables: dict[str, Table], stage: int | None = 
     if stage is not None and stage >= len(found.stages):
         raise Problem("not-found", gettext("This stage has not begun."))
     stood = course.standing(found, results_of(tables), stage)
-    names = services().names.of_people({each.person for each in stood})
+    names = services().display_names.of_people({each.person for each in stood})
     return [
         {
             "place": each.place,
@@ -274,4 +274,4 @@ def _rounded(value: Fraction) -> float:
 
 def names_of(people: Sequence[str]) -> dict[str, str]:
     """What people are called now."""
-    return services().names.of_people(people)
+    return services().display_names.of_people(people)

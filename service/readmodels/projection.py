@@ -66,7 +66,7 @@ def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch:
     """Take a batch in; streams that are to be kept apart are made again one by one."""
     readable = [record for record in batch.records if not isinstance(record, Unreadable)]
     changes = folds.changes([record for record in readable if record.originator_id not in apart])
-    with storage.database.relaxed() as rows:
+    with storage.database.async_commit() as rows:
         storage.tracking.advance(rows, [model.name for model in models], batch.first, batch.last)
         for model in models:
             model.process(rows, changes)

@@ -133,7 +133,7 @@ def _replaced(storage: Storage, models: Sequence[ReadModel], ends: Sequence[Stre
     """Whether all could be replaced together: a projector may have gone on with one of them meanwhile."""
     streams = [end.stream for end in ends]
     changes = _folded(storage, ends)
-    with storage.database.relaxed() as rows:
+    with storage.database.async_commit() as rows:
         places = storage.tracking.locked_positions(rows, [model.name for model in models])
         if len(places) > 1 or storage.tracking.versions_at(rows, streams, min(places)) != dict(ends):
             return False
@@ -152,7 +152,7 @@ def _folded(storage: Storage, ends: Sequence[StreamEnd]) -> list[Change]:
 
 def _rebuild_each(storage: Storage, models: Sequence[ReadModel], streams: Sequence[str]) -> None:
     for model in models:
-        with storage.database.relaxed() as rows:
+        with storage.database.async_commit() as rows:
             (upto,) = storage.tracking.locked_positions(rows, [model.name])
             make_again(storage, rows, [model], streams, upto)
 
@@ -188,7 +188,7 @@ def _forget_strangers(storage: Storage, model: ReadModel) -> None:
     for table in model.tables:
         last: str | None = ""
         while last is not None:
-            with storage.database.relaxed() as rows:
+            with storage.database.async_commit() as rows:
                 found, last = _walked(rows, table, last)
                 forget(rows, model, [stream for stream, known in found if not known])
 

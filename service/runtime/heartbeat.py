@@ -112,9 +112,9 @@ class Heartbeat:
         What is kept no longer is removed here, so that no request has to do it.
         """
         now = self._storage.clock()  # That of the database, which all machines share.
-        with self._storage.apart() as rows:
+        with self._storage.dedicated_connection() as rows:
             outages.beat(rows, now, self._storage.tracking.end(rows))
-            self._storage.await_turn(rows)
+            self._storage.wait_for_append_lock(rows)
             for sweep in self._sweeps:
                 sweep(self._storage, rows, datetime.now(UTC))
             journal = self._storage.tracking.end(rows)

@@ -149,7 +149,7 @@ class PubSub:
                 self._stop.wait(backoff.next())
 
     def _end(self) -> int:
-        with self._storage.apart() as rows:
+        with self._storage.dedicated_connection() as rows:
             self._beside(rows)
             return self._storage.tracking.end(rows)
 

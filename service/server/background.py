@@ -15,14 +15,14 @@ class Background:
 
     def start(self) -> None:
         """Begin."""
-        self._services.pulse.start()
+        self._services.heartbeat.start()
         if self._workers:
             self._workers.start()
 
     def stop(self) -> None:
         """End the waits of everybody who waits for news, and finish what is in hand."""
-        self._services.live.close()
-        self._services.pulse.stop()
-        self._services.looks.stop()
+        self._services.pubsub.close()
+        self._services.heartbeat.stop()
+        self._services.last_seen.stop()
         if self._workers:
             self._workers.stop()

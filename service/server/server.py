@@ -104,7 +104,7 @@ def serve(config: Config, door: socket.socket) -> None:
     background = Background(services, _workers(services, config.site_url or address(door)))
     background.start()
     try:
-        Server(bridge, services.live.close).run([door])
+        Server(bridge, services.pubsub.close).run([door])
     finally:
         background.stop()
     if not bridge.close():

@@ -48,7 +48,7 @@ class Database(Protocol):
         """
         ...
 
-    def relaxed(self) -> AbstractContextManager[Rows]:
+    def async_commit(self) -> AbstractContextManager[Rows]:
         """A transaction whose effect a power failure may undo, together with every later relaxed one: for read models,
         which are made again from the journal, and other things nobody is told are safe. A killed process undoes none.
         """

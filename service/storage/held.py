@@ -54,5 +54,5 @@ def in_batches(database: Database, person: str, *rooms: Forget) -> None:
 
 
 def _batch(database: Database, person: str, room: Forget) -> bool:
-    with database.relaxed() as rows:
+    with database.async_commit() as rows:
         return room(rows, person, AT_A_TIME)

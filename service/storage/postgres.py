@@ -143,13 +143,13 @@ class PostgresStorage(Storage):
             yield connection
 
     @contextmanager
-    def apart(self) -> Iterator[Rows]:
+    def dedicated_connection(self) -> Iterator[Rows]:
         """A session of its own; every statement is a transaction, and waits for others two seconds at most."""
         with self._connected() as connection:
             connection.execute("SET lock_timeout = '2s'")
             yield PostgresRows(connection.cursor())
 
-    def await_turn(self, rows: Rows) -> None:
+    def wait_for_append_lock(self, rows: Rows) -> None:
         """Return when an append could be made now; raises Unavailable."""
         rows.execute("SELECT pg_advisory_xact_lock(:lock)", {"lock": APPEND_LOCK})
 
@@ -264,7 +264,7 @@ class PostgresDatabase:
             yield rows
 
     @contextmanager
-    def relaxed(self) -> Iterator[Rows]:
+    def async_commit(self) -> Iterator[Rows]:
         """Without waiting for the disk; the next durable commit takes everything before it to the disk too.
 
         What is written is sent together, with the next question or at the end: without a question the whole transaction

@@ -85,12 +85,12 @@ class SQLiteStorage(Storage):
             return beside(rows)
 
     @contextmanager
-    def apart(self) -> Iterator[Rows]:
+    def dedicated_connection(self) -> Iterator[Rows]:
         """A connection to the file beside the pool's; it waits for other writers, but not in their queue."""
         with translated(), closing(connected(self._path, _APART)) as connection:
             yield SQLiteRows(SQLiteCursor(connection.cursor()))
 
-    def await_turn(self, rows: Rows) -> None:
+    def wait_for_append_lock(self, rows: Rows) -> None:
         """Return when an append could be made now; raises Unavailable. There is one lock for all that is written."""
         rows.execute("BEGIN IMMEDIATE")
         rows.execute("ROLLBACK")
@@ -148,7 +148,7 @@ class SQLiteDatabase:
             yield rows
 
     @contextmanager
-    def relaxed(self) -> Iterator[Rows]:
+    def async_commit(self) -> Iterator[Rows]:
         """Without waiting for the disk; the next durable commit takes everything before it to the disk too."""
         with (
             self._datastore.get_connection(commit=True) as connection,

@@ -90,11 +90,11 @@ class Storage(Protocol):
         """The same facts, decoded."""
         return (batch(self.application.mapper, found) for found in self.notifications(after, stop))
 
-    def apart(self) -> AbstractContextManager[Rows]:
+    def dedicated_connection(self) -> AbstractContextManager[Rows]:
         """A connection that belongs to nobody else and to no pool; every statement takes effect by itself."""
         ...
 
-    def await_turn(self, rows: Rows) -> None:
+    def wait_for_append_lock(self, rows: Rows) -> None:
         """Wait, on a connection :meth:`apart`, until facts could be appended now; raises Unavailable."""
         ...
 
@@ -132,7 +132,7 @@ class Storage(Protocol):
         for stream in self._to_pack():
             if stop.wait(_BETWEEN_TWO):
                 return
-            with self.database.relaxed() as rows:
+            with self.database.async_commit() as rows:
                 compaction.pack(rows, stream)
 
     def _to_pack(self) -> Iterator[str]:

@@ -54,7 +54,7 @@ def archive(services: Services, user: User) -> bytes:
 
 def account(services: Services, user: User) -> dict[str, Any]:
     """The account as people know it from its pages, and under ``rows`` everything that the tables contain about it."""
-    address, database = services.addresses.of_user(user), services.storage.database
+    address, database = services.email_addresses.of_user(user), services.storage.database
     with database.reading() as rows:
         invitations = _invitations(rows, user.id)
         typed = user_texts.of_author(rows, user.id)

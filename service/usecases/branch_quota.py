@@ -33,14 +33,14 @@ def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterato
     Raises Refused before the block when they would be more than may be.
     """
     params = {"root": root, "owner": owner, "more": more}
-    with database.relaxed() as rows:  # The append of the branches takes this to the disk with it.
+    with database.async_commit() as rows:  # The append of the branches takes this to the disk with it.
         found = rows.execute(_COUNT, {**params, "most": MOST})
         if not found or found[0]["opened"] > MOST:
             raise Refused(message("You have opened {limit} what-ifs of this game, and cannot open more.", limit=MOST))
     try:
         yield
     except BaseException:
-        with database.relaxed() as rows:
+        with database.async_commit() as rows:
             rows.execute(_UNCOUNT, params)
         raise
 

@@ -82,7 +82,7 @@ def _take_in(storage: Storage, batch: Batch, now: datetime) -> None:
     for record in batch.records:
         if isinstance(record, Recorded):
             facts[record.originator_id].append(record)
-    with storage.database.relaxed() as rows:
+    with storage.database.async_commit() as rows:
         storage.tracking.advance(rows, [NAME], batch.first, batch.last)
         told = inbox.told_turns(rows, facts)
         organisers = _organisers(rows, [stream for stream, records in facts.items() if _runs_out(records)])

@@ -63,7 +63,7 @@ class Workers:
 
     def _written(self) -> bool:
         try:
-            with self._storage.apart() as rows:
+            with self._storage.dedicated_connection() as rows:
                 outages.beat_of_worker(rows, self._storage.clock())
         except Exception as error:
             self._storage.outage.interrupted("heartbeat of the worker", error)

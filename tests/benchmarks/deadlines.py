@@ -42,7 +42,7 @@ LOOKS: dict[str, Look] = {
 
 def fill(storage: Storage, games: int) -> None:
     """A clock in each of so many games, of which a hundred have run out."""
-    with storage.database.relaxed() as rows:
+    with storage.database.async_commit() as rows:
         install(rows, deadlines.DEADLINES)
         rows.execute(_FILL, {"games": games, "due": DUE})
         rows.execute("ANALYZE deadlines")

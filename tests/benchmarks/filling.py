@@ -67,7 +67,7 @@ ON CONFLICT DO NOTHING
 def fill_lists(storage: Storage, games: int) -> None:
     """So many games, and a tenth as many users, instead of what the lists held."""
     params = {"games": games, "users": games // 10, "shown": _shown()}
-    with storage.database.relaxed() as rows:
+    with storage.database.async_commit() as rows:
         install(rows, TABLES)
         rows.execute(_TABLES, params)
         rows.execute(_PEOPLE, params)

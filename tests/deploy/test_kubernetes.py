@@ -76,7 +76,7 @@ def selected(selector: Manifest) -> list[Manifest]:
 def app(sqlite_url: str) -> Iterator[Flask]:
     made = create_app(from_environment({"DATABASE_URL": sqlite_url, "DAYBOOK_SECRET_KEY": "y"}))
     yield made
-    made.extensions["daybook"].pulse.stop()
+    made.extensions["daybook"].heartbeat.stop()
     made.extensions["daybook"].storage.close()
 
 

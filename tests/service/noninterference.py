@@ -312,8 +312,8 @@ def world(
         game = _played(handler, opening, outcomes, players, steps)
         site.catch_up()
     yield World(site, players, game, certain)
-    site.services.live.close()
-    site.services.looks.stop()
+    site.services.pubsub.close()
+    site.services.last_seen.stop()
     site.services.storage.close()
 
 

@@ -177,7 +177,7 @@ def site_on(url: str, **settings: Any) -> Site:
 
 
 def close(site: Site) -> None:
-    site.services.live.close()
-    site.services.pulse.stop()
-    site.services.looks.stop()
+    site.services.pubsub.close()
+    site.services.heartbeat.stop()
+    site.services.last_seen.stop()
     site.services.storage.close()

@@ -19,7 +19,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
     close(made)
 
 
-def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawings") -> dict[Any, Any]:
+def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawing_cache") -> dict[Any, Any]:
     """The drawings or answers that are shown to somebody, by what they are kept under."""
     found: dict[Any, Any] = {}
     get = ComputingCache.get
@@ -56,12 +56,12 @@ def test_who_knows_something_else_has_drawings_of_their_own(site: Site) -> None:
 def test_who_knows_something_else_has_answers_of_their_own(site: Site) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
-    seen = [asked_for(site, person, game, "answers") for person in (ada, ben, site.visitor())]
+    seen = [asked_for(site, person, game, "response_cache") for person in (ada, ben, site.visitor())]
     assert len({key for answers in seen for key in answers}) == 3
     assert len({answer for answers in seen for answer in answers.values()}) == 3
-    assert asked_for(site, site.visitor(), game, "answers") == seen[2]
+    assert asked_for(site, site.visitor(), game, "response_cache") == seen[2]
     assert ada.move(game, ada.first_on_offer(game)).status_code == 200
-    assert not asked_for(site, site.visitor(), game, "answers").keys() & seen[2].keys()
+    assert not asked_for(site, site.visitor(), game, "response_cache").keys() & seen[2].keys()
 
 
 def test_choices_are_those_of_the_seat_that_is_asked_for(site: Site) -> None:

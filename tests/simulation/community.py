@@ -312,7 +312,7 @@ class Community:
     def look(self, person: Person, stream: str) -> None:
         """Somebody looks at a game of theirs."""
         version = self.handler.games.game(stream).version
-        with self._web.database.relaxed() as rows:
+        with self._web.database.async_commit() as rows:
             inbox.looked(rows, [Look(stream, person.id, version)], self.clock())
         self.looks[stream, person.id].append(version)
 

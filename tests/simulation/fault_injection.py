@@ -75,10 +75,10 @@ class MortalDatabase:
             yield rows
 
     @contextmanager
-    def relaxed(self) -> Iterator[Rows]:
+    def async_commit(self) -> Iterator[Rows]:
         """The same: what a killed process has committed stays."""
         self._fate.step()
-        with self._database.relaxed() as rows:
+        with self._database.async_commit() as rows:
             yield _MortalRows(rows, self._fate)
             self._fate.step()
         self._fate.step()

@@ -116,7 +116,7 @@ def _news(app: Flask, stream: str, asked: Sequence[Asked]) -> list[News | Except
     """What happened since, through the eyes of each as they are now; who may not know is told by an exception."""
     own: Services = app.extensions["daybook"]
     found: dict[object, News] = {}
-    with own.gate.passed(), app.app_context():
+    with own.admission_control.passed(), app.app_context():
         try:
             now = queries.current(stream)
             if now.version > min(after for _, after in asked):

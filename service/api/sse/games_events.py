@@ -103,7 +103,7 @@ def register(app: Flask) -> None:
 
 def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[States | Exception]:
     own: Services = app.extensions["daybook"]
-    with own.gate.passed(), app.app_context():
+    with own.admission_control.passed(), app.app_context():
         # A game that many follow is looked up once for all of them.
         look_up = _sources([game for listener, _ in asked for game in listener.games.values()])
         return [_news_for(listener, known, look_up) for listener, known in asked]

@@ -53,7 +53,7 @@ def wants_stream(query: dict[str, Any]) -> bool:
 
 def place_for(*topics: str) -> Subscription:
     """A place for the asker, who listens to these; raises Crowded."""
-    return services().live.admit(auth.asker_id(), topics)
+    return services().pubsub.admit(auth.asker_id(), topics)
 
 
 def reset(id: str | int, data: Mapping[str, Any]) -> bytes:
@@ -63,7 +63,7 @@ def reset(id: str | int, data: Mapping[str, Any]) -> bytes:
 
 def left(query: dict[str, Any]) -> float:
     """Seconds that the request may still wait; 0 or less where nobody would bring news any more."""
-    over = services().live.stopped or HUNG_UP in request.environ
+    over = services().pubsub.stopped or HUNG_UP in request.environ
     wait: float = 0.0 if over else min(query.get("wait", 0.0), services().config.live_wait)
     until: float = request.environ.setdefault(_UNTIL, time.monotonic() + wait)
     return min(wait, until - time.monotonic())
@@ -91,7 +91,7 @@ async def _told(
     end = time.monotonic() + LONGEST
     pause = BEHIND
     yield b"retry: 2000\n: following\n\n"
-    while not own.live.stopped and time.monotonic() < end:
+    while not own.pubsub.stopped and time.monotonic() < end:
         try:
             news = await ask(after)
         except (UnknownGame, Forbidden, Unauthenticated):

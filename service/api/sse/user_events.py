@@ -144,7 +144,7 @@ def register(app: Flask) -> None:
 
 def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[Found | Exception]:
     own: Services = app.extensions["daybook"]
-    with own.gate.passed(), app.app_context():
+    with own.admission_control.passed(), app.app_context():
         return [_news_for(identified(), cursor) for identified, cursor in asked]
 
 

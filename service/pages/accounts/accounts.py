@@ -64,7 +64,7 @@ def _new_account(name: str, password: str) -> User:
     guest = current_user()
     if guest is not None and guest.trial:
         user = services().accounts.keep(guest, name, password)
-        services().names.changed()
+        services().display_names.changed()
         return user
     return services().accounts.register(name, password)
 
@@ -115,7 +115,7 @@ def _account(faults: Faults, new_token: str | None = None) -> Any:
         "feed": address(user),
         "calendar": calendar.address(user),
         "vacations": vacation_commands.planned(own.storage, user.id, own.handler.clock()),
-        "mail": own.addresses.of_user(user),
+        "mail": own.email_addresses.of_user(user),
         "blocked": people.blocked_by(user.id),
         "profile": profiles.of_user(own.storage.database, user.id),
         "zones": sorted(available_timezones()),
@@ -191,7 +191,7 @@ def say() -> Any:
             faults = {"display_name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
     if faults:
         return _account(faults)
-    services().names.changed()
+    services().display_names.changed()
     tell("good", gettext("It is kept."))
     return redirect(url_for("accounts.account"), 303)
 

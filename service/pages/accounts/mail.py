@@ -38,7 +38,7 @@ def want() -> Response:
 @blueprint.post("/account/mail-address/remove")
 def remove() -> Response:
     """Want no more mail."""
-    services().addresses.remove(required_user())
+    services().email_addresses.remove(required_user())
     tell("good", gettext("You get no more mail."))
     return redirect(url_for("accounts.account"), 303)
 

@@ -27,7 +27,7 @@ def page() -> Any:
     after = pagination.opened(request.args.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=SHOWN)
-    shown = told(services().storage.database, services().names, found)
+    shown = told(services().storage.database, services().display_names, found)
     older = pagination.sealed(inbox.cursor(found[-1])) if len(found) == SHOWN else None
     return render_template("notices.html", notices=shown, older=older)
 

@@ -57,7 +57,8 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Mappi
         current = number == shown
         looks = (number == version, current, number >= first, event["on_line"], event["begins"])
         key = (*about, day, number, looks, event["words"])
-        told = services().entries.get(key, lambda: fragment(writing().entry(event, current, address(number))))
+        cache = services().history_entry_cache
+        told = cache.get(key, lambda: fragment(writing().entry(event, current, address(number))))
         return Entry(number, _looks(event, here=number == at, head=number == head and at is None), told)
 
     return [entry(event) for event in events]

@@ -104,7 +104,7 @@ def rename(stream: str) -> Response:
         tell("wrong", gettext("The name of the what-if: %(fault)s", fault=faults["name"]))
         return back(stream)
     branches.rename(services().storage.database, seen.game, user.id, body["name"])
-    services().names.changed()
+    services().display_names.changed()
     return back(stream)
 
 
@@ -118,7 +118,7 @@ def comment(stream: str) -> Response:
         tell("wrong", gettext("What you say of the what-if: %(fault)s", fault=faults["comment"]))
         return back(stream)
     branches.comment(services().storage.database, seen.game, user.id, body["comment"])
-    services().names.changed()
+    services().display_names.changed()
     return back(stream)
 
 

@@ -88,7 +88,7 @@ def _since(seen: ViewerContext) -> int | None:
         return None
     if not seating.seats_of(seen.now.table, seen.user.id):
         return None
-    last = services().looks.seen(seen.now.id, seen.user.id)
+    last = services().last_seen.seen(seen.now.id, seen.user.id)
     return last if last is not None and last < seen.now.version else None
 
 
@@ -111,7 +111,7 @@ def _shown(seen: ViewerContext, at: int | None, common: dict[str, Any]) -> dict[
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = (seen.viewer, *mine, common["chosen_seat"], common["invite"], str(get_locale()), datetime.now(UTC).date())
     key = (seen.now.id, seen.now.version, at, eyes, _game_beside(seen), seen.beside)
-    return services().pages.get(key, lambda: _made(seen, at, common))
+    return services().page_cache.get(key, lambda: _made(seen, at, common))
 
 
 def _game_beside(seen: ViewerContext) -> tuple[int, Viewer] | None:

@@ -273,7 +273,7 @@ def charts(seen: ViewerContext, emblems: Sequence[Emblem | None]) -> list[tuple[
 
     accounts = {account: messages.account_title(account) for account in now.ruleset.accounts(games.viewed(seen))}
     return [
-        (title, services().entries.get((*about, account), partial(chart, title, account)))
+        (title, services().history_entry_cache.get((*about, account), partial(chart, title, account)))
         for account, title in accounts.items()
     ]
 

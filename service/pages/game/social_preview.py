@@ -34,11 +34,11 @@ def board(stream: str) -> Response:
     seen = auth.view_game(stream)
     last = seen.now.version
     version = _drawable(seen, min(request.args.get("at", last, type=int), last))
-    kept, key = services().drawings, ("png", *_key(seen, version))
+    kept, key = services().drawing_cache, ("png", *_key(seen, version))
     picture = kept.known(key)
     if picture is None:
         limits.count_picture()
-        queue = services().turns.pictures
+        queue = services().work_queue.pictures
         picture = aside(queue, lambda: kept.get(key, lambda: _painted(_drawn(seen, version))))
     return Response(picture, content_type="image/png", headers=_caching(seen))
 
@@ -61,11 +61,11 @@ def film(stream: str) -> Response:
     seen = auth.view_game(stream)
     if not seen.now.started:
         raise Problem("not-found", gettext("The game has not started yet."))
-    kept, key = services().animations, _key(seen, seen.now.version)
+    kept, key = services().animation_cache, _key(seen, seen.now.version)
     animation = kept.known(key)
     if animation is None:
         limits.count_animation()
-        queue = services().turns.animations
+        queue = services().work_queue.animations
         animation = aside(queue, lambda: kept.get(key, lambda: _animated(seen)))
     return Response(animation, content_type="image/webp", headers=_caching(seen))
 
@@ -76,7 +76,7 @@ def _animated(seen: ViewerContext) -> bytes:
 
 def _painted(drawing: str) -> bytes:
     """A drawing as a PNG, made by the one thread that makes pictures: frames and pictures of others take turns."""
-    return services().painter.submit(pictures.png, drawing).result()
+    return services().drawing_thread.submit(pictures.png, drawing).result()
 
 
 def _key(seen: ViewerContext, version: int) -> tuple[Hashable, ...]:

@@ -82,7 +82,7 @@ def _nested(
     seen: ViewerContext, root: str, branches: Sequence[Branch], hidden: Collection[str]
 ) -> list[dict[str, Any]]:
     """Each with its owner and those that continue it; whose origin is not among them stands at the top and says so."""
-    owners = services().names.of_people({branch.owner for branch in branches})
+    owners = services().display_names.of_people({branch.owner for branch in branches})
     said = said_of(branches)
     shown = {branch.stream for branch in branches}
     importers = importers_of(branches)

@@ -32,7 +32,7 @@ def rendered(seen: ViewerContext, render: Callable[[], str]) -> str:
     """The page; that of another visitor, if it would be the same."""
     if not _is_for_everyone(seen):
         return render()
-    made: str = services().visitors.get(_key(seen), render)
+    made: str = services().visitor_page_cache.get(_key(seen), render)
     return made
 
 
@@ -50,7 +50,7 @@ def _key(seen: ViewerContext) -> Hashable:
         request.url,
         partials.known(),
         str(get_locale()),
-        services().names.changes,
+        services().display_names.changes,
         tuple(seen.names),
         chat.changes([stream])[stream],
         _last_write(stream),
@@ -60,7 +60,7 @@ def _key(seen: ViewerContext) -> Hashable:
 
 def _last_write(stream: str) -> float | None:
     try:
-        return services().written.get(stream)
+        return services().recent_writes.get(stream)
     except KeyError:
         return None
 
@@ -68,5 +68,5 @@ def _last_write(stream: str) -> float | None:
 def _note_write(response: Response) -> Response:
     """A write to a game, or to a branch of it, may change what its page shows beside the game itself."""
     if request.method not in ("GET", "HEAD") and "now" in g:
-        services().written.put(g.now.root, time.monotonic())
+        services().recent_writes.put(g.now.root, time.monotonic())
     return response

@@ -74,7 +74,7 @@ def _moving_on(own: Services) -> Callable[[], None]:
     """Empties what a move makes worthless: what is drawn of the position, and what its page shows."""
 
     def move_on() -> None:
-        for things in (own.answers, own.drawings, own.pages):
+        for things in (own.response_cache, own.drawing_cache, own.page_cache):
             things._known.clear()
             things._weight = 0
 

@@ -66,8 +66,8 @@ def _row(backend: Backend, what: str, ask: Callable[[], None], repeats: int, bef
 def forgetting(own: Services) -> Callable[[], None]:
     """Empties what a process keeps, so that the next answer is its first."""
     handler = own.handler
-    caches = [own.currents, own.reaches, own.told, handler.games._games, handler.games._positions]
-    kept = [own.answers, own.drawings, own.entries, own.pages]
+    caches = [own.snapshot_cache, own.undo_reach_cache, own.event_cache, handler.games._games, handler.games._positions]
+    kept = [own.response_cache, own.drawing_cache, own.history_entry_cache, own.page_cache]
 
     def forget() -> None:
         for cache in caches:

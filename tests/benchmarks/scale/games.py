@@ -87,7 +87,7 @@ def stream_of(number: int) -> str:
 def fill(storage: Storage, games: int) -> None:
     """So many games in a site that is empty, and all that there is of each."""
     _templates(storage)
-    with storage.database.relaxed() as rows:
+    with storage.database.async_commit() as rows:
         rows.execute("SET LOCAL statement_timeout = 0")
         rows.execute(f"TRUNCATE {', '.join(FILLED)} RESTART IDENTITY")
         rows.execute(_FIGURES)
@@ -110,11 +110,11 @@ def fill_shown(storage: Storage, games: int) -> None:
 
 def _finish(storage: Storage, games: int, filled: Sequence[str]) -> None:
     """Fill the lists, and let the server look at all tables as it does in time."""
-    with storage.database.relaxed() as rows:
+    with storage.database.async_commit() as rows:
         rows.execute("SET LOCAL statement_timeout = 0")
         rows.execute(_PEOPLE, {"games": games})
     fill_lists(storage, games)
-    with storage.apart() as rows:
+    with storage.dedicated_connection() as rows:
         for table in filled:
             rows.execute(f"VACUUM (FREEZE, ANALYZE) {table}")
 
@@ -174,7 +174,7 @@ def _templates(storage: Storage) -> None:
         rows.execute(
             "CREATE TABLE template_figures AS SELECT * FROM stored_events WHERE originator_id LIKE 'figures-%'"
         )
-    with storage.apart() as rows:
+    with storage.dedicated_connection() as rows:
         for table in ("packed", "snapshots", "positions", "history", "ledger", "facts"):
             rows.execute(f"ANALYZE template_{table}")
 

@@ -58,7 +58,7 @@ def test_no_file_has_what_was_hers(on_file: Site, tmp_path: Path) -> None:
 def test_what_a_reader_keeps_is_overwritten_later(on_file: Site, tmp_path: Path) -> None:
     zenobia, ben = on_file.person("Zenobia"), on_file.person("Ben")
     lived(on_file, zenobia, ben)
-    with on_file.services.storage.apart() as reading:
+    with on_file.services.storage.dedicated_connection() as reading:
         reading.execute("BEGIN")
         assert len(reading.execute("SELECT * FROM users")) == 2
         leave(zenobia)
@@ -74,9 +74,9 @@ def test_what_is_written_late_does_not_name_her(site: Site, zenobia: Person, ben
     game = site.game(zenobia, ben)
     site.catch_up()
     zenobia.get(f"/games/{game}")
-    services.looks.note(game, zenobia.id, 3)
+    services.last_seen.note(game, zenobia.id, 3)
     leave(zenobia)
-    services.looks.write()
+    services.last_seen.write()
     site.catch_up()
     follow(services.storage, services.handler.clock())
     assert ben.on_version(game, "abandon", {"agrees": True}).status_code == 200

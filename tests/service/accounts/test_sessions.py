@@ -96,7 +96,7 @@ def test_a_database_that_cannot_be_written_to_keeps_nobody_from_reading(
 ) -> None:
     token = kept.open(ada, "")
     clock.now += DAY
-    with mock.patch.object(storage.database, "relaxed", side_effect=OperationalError("disk full")):
+    with mock.patch.object(storage.database, "async_commit", side_effect=OperationalError("disk full")):
         assert kept.of_token(token) is not None
 
 

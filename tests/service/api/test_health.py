@@ -20,7 +20,7 @@ def test_it_tells_how_far_the_read_models_have_come(any_site: Site) -> None:
     assert before["status"] == "ok"
     assert all(model["lag"] > 0 for model in before["read_models"])
     any_site.catch_up()
-    any_site.services.pulse.beat()
+    any_site.services.heartbeat.beat()
     after = any_site.visitor().get("/health").json
     assert {model["name"]: model["lag"] for model in after["read_models"]} == {
         "tables": 0, "positions": 0, "history": 0, "ledger": 0, "branches": 0, "deadlines": 0,
@@ -28,11 +28,11 @@ def test_it_tells_how_far_the_read_models_have_come(any_site: Site) -> None:
 
 
 def test_it_tells_when_no_worker_reports(any_site: Site) -> None:
-    storage, pulse = any_site.services.storage, any_site.services.pulse
+    storage, pulse = any_site.services.storage, any_site.services.heartbeat
     assert any_site.visitor().get("/health").json["worker_age"] is None
     ages = {}
     for minutes in (5, 0):  # An earlier report never replaces a later one.
-        with storage.apart() as rows:
+        with storage.dedicated_connection() as rows:
             outages.beat_of_worker(rows, storage.clock() - timedelta(minutes=minutes))
         pulse.beat()
         health = any_site.visitor().get("/health").json
@@ -48,9 +48,9 @@ def test_a_worker_reports_only_while_all_its_work_goes_on(any_site: Site, monkey
     workers.start()
     try:
         at_last(lambda: {worker.state for worker in workers.workers} >= {"interrupted", "working"})
-        services.pulse.beat()
+        services.heartbeat.beat()
         assert any_site.visitor().get("/health").json["worker_age"] is None
         monkeypatch.setattr(DeadlineWorker, "work", lambda keeper: keeper.stopping.wait())
-        at_last(lambda: services.pulse.beat() and any_site.visitor().get("/health").json["worker_age"] is not None)
+        at_last(lambda: services.heartbeat.beat() and any_site.visitor().get("/health").json["worker_age"] is not None)
     finally:
         workers.stop()

@@ -176,7 +176,7 @@ def test_a_link_that_confirms_an_address_expires_with_the_password_of_who_asked_
     assert by_api(site, recovery(site)) == 200
     assert confirmed(site, token) == 404
     assert site.app.test_client().get(f"/mail-address/{token}").status_code == 404
-    address = site.services.addresses.of_user(user_of(site, ada))
+    address = site.services.email_addresses.of_user(user_of(site, ada))
     assert (address.confirmed, address.wanted) == (ADDRESS, "")
 
 
@@ -193,7 +193,7 @@ def test_an_address_that_is_wanted_by_an_old_password_is_never_confirmed(site: S
         answer = ada.put("/users/me/mail-address", {"address": "thief@example.org", "password": PASSWORD})
     assert answer.status_code == 200
     assert confirmed(site, token_in(written(site)[-1])) == 404
-    assert site.services.addresses.confirmed(ada.id) == ADDRESS
+    assert site.services.email_addresses.confirmed(ada.id) == ADDRESS
 
 
 def test_of_links_that_confirm_an_address_only_the_latest_works(site: Site, ada: Person) -> None:

@@ -194,7 +194,7 @@ class TestEventStream:
         answer = players[1].get(f"/games/{game}/events", headers=STREAM)
         chunks = iter(answer.response)
         next(chunks)
-        any_site.services.live.close()
+        any_site.services.pubsub.close()
         assert list(chunks) == []
 
 

@@ -34,7 +34,7 @@ class Teller:
     def note(self) -> None:
         """Note what has happened."""
         self.site.catch_up()
-        self.site.services.looks.write()
+        self.site.services.last_seen.write()
         follow(self.site.services.storage, self.now)
 
     def tell(self, after: timedelta = GRACE) -> None:

@@ -17,7 +17,7 @@ from tests.service.sites import Person, Site, close, site_on
 def told(site: Site, person: Person) -> list[str]:
     """What somebody has been told by now and has not seen."""
     site.catch_up()
-    site.services.looks.write()
+    site.services.last_seen.write()
     follow(site.services.storage, datetime.now(UTC))
     answer = person.get("/users/me/notices").json
     return sorted(each["kind"] for each in answer["notices"] if not each["seen"])
@@ -139,7 +139,7 @@ def test_all_can_be_seen_at_once_and_the_list_has_pages(site: Site, ada: Person,
 
 
 def test_a_look_is_known_while_it_is_written(site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks, known = site.services.looks, []
+    looks, known = site.services.last_seen, []
     monkeypatch.setattr(inbox, "looked", lambda *_: known.append(looks.seen("game", ada.id)))
     looks.note("game", ada.id, 7)
     looks.write()
@@ -149,7 +149,7 @@ def test_a_look_is_known_while_it_is_written(site: Site, ada: Person, monkeypatc
 def test_who_writes_looks_while_another_does_waits_until_they_are_written(
     site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks, begun, go_on, looked = site.services.looks, Event(), Event(), inbox.looked
+    looks, begun, go_on, looked = site.services.last_seen, Event(), Event(), inbox.looked
     monkeypatch.setattr(inbox, "looked", lambda *given: begun.set() or (go_on.wait(60) and looked(*given)))
     looks.note("game", ada.id, 7)
     first, second = Thread(target=looks.write), Thread(target=looks.write)

@@ -23,12 +23,12 @@ def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site
             queue.put(rows, person.id, f"{person.name}@example.org", "[]", now)
             queue.put(rows, f"on {made.id}", "", "[]", now, made.id, person.id)
     for person in (ada, ben):
-        site.services.addresses.want(User(person.id, person.name, ""), f"{person.name}@example.org", "")
+        site.services.email_addresses.want(User(person.id, person.name, ""), f"{person.name}@example.org", "")
     for players in ((ada, ben), (ben, ada)):
         turn(players[0], site.game(*players))
     site.catch_up()
     follow(site.services.storage, now)
-    site.services.looks.write()
+    site.services.last_seen.write()
     tables = list({each.table for each in inbox.HELD})
     with site.services.storage.database.transaction() as rows:
         before = {table: rows.execute(f"SELECT * FROM {table}") for table in tables}

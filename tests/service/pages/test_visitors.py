@@ -24,7 +24,7 @@ def page(person: Person, game: str, query: str = "") -> str:
 
 
 def test_a_page_is_rendered_once_for_all_visitors_and_for_nobody_else(site: Site) -> None:
-    ada, kept = site.person("Ada"), site.services.visitors
+    ada, kept = site.person("Ada"), site.services.visitor_page_cache
     game = site.game(ada, ada)
     log_in = {"name": "Ada", "password": "password of Ada"}
     assert ada.client.post("/log-in", data=log_in, headers={"Origin": "http://localhost"}).status_code == 303

@@ -46,7 +46,7 @@ class Replayed(Exception):
 def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) -> Iterator[None]:
     """As in a process that has just begun; one that does not replay fails when it would have to."""
     own = site.services
-    for kept in (own.currents, own.reaches, own.told):
+    for kept in (own.snapshot_cache, own.undo_reach_cache, own.event_cache):
         kept._values.clear()
 
     def refuse(stream: str) -> Game:
@@ -220,7 +220,7 @@ def test_a_read_costs_the_same_in_a_short_game_and_in_a_long_one(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     site = site_on(sqlite_url)
-    site.services.looks.stop()  # Written by a thread at any moment, looks would be counted now here, now there.
+    site.services.last_seen.stop()  # Written by a thread at any moment, looks would be counted now here, now there.
     ada, ben = site.person("Ada"), site.person("Ben")
     short, long = (grown(site, site.game(ada, ben), ada, facts) for facts in (50, 3000))
     site.catch_up()

@@ -90,7 +90,7 @@ def test_the_first_request_waits_for_whatever_stands_at_the_same_place(site: Sit
 def test_who_waits_for_a_read_model_has_no_place_at_the_gate(
     site: Site, slept: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada, gate = site.person("Ada"), site.services.gate
+    ada, gate = site.person("Ada"), site.services.admission_control
     site.table(ada)
     outside: list[bool] = []
     left = gate.left

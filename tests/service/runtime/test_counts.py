@@ -166,7 +166,7 @@ def test_what_is_over_goes_away_a_few_rows_at_a_time(
         counts.add(limit("300 per minute; 6000 per hour", f"user {number}"))
     clock.forward(seconds=61)
     left = []
-    with storage.apart() as rows:
+    with storage.dedicated_connection() as rows:
         if isinstance(storage, PostgresStorage):
             rows.execute(NESTED_LOOPS)
         for _ in range(3):
@@ -175,7 +175,7 @@ def test_what_is_over_goes_away_a_few_rows_at_a_time(
     assert left == [28, 20, 20], "twelve at a time, and nothing that still counts"
     clock.forward(hours=1)
     monkeypatch.setattr(counting, "SWEEPS", 100)
-    with storage.apart() as rows:
+    with storage.dedicated_connection() as rows:
         sweep(storage, rows, clock.now)
     assert rows_of(storage) == []
 
@@ -247,7 +247,7 @@ def test_whoever_sweeps_leaves_out_what_is_being_counted(postgres_url: str) -> N
     with closing(storages.connect(postgres_url)) as storage:
         counts = RateLimitStore(storage.database, "secret", Clock())
         counts.add(limit("300 per minute; 6000 per hour"))
-        with storage.database.transaction() as counting_now, storage.apart() as rows:
+        with storage.database.transaction() as counting_now, storage.dedicated_connection() as rows:
             counting_now.execute("SELECT key FROM limits ORDER BY ends LIMIT 1 FOR UPDATE")
             sweep(storage, rows, datetime.now(UTC))
             assert len(rows.execute("SELECT key FROM limits")) == 1
@@ -263,7 +263,7 @@ def test_nobody_waits_for_somebody_who_waits_for_them(storage: Storage) -> None:
     def work(number: int) -> None:
         for turn in range(60):
             if number == 0:
-                with storage.apart() as rows:
+                with storage.dedicated_connection() as rows:
                     sweep(storage, rows, datetime.now(UTC) + timedelta(seconds=2))
             elif number == 1:
                 counts.forget(names)

@@ -42,10 +42,10 @@ def working(site: Site, *, stranger: bool) -> Iterator[None]:
     inside, done = threading.Event(), threading.Event()
 
     def work() -> None:
-        site.services.gate.enter(time.monotonic(), stranger=stranger)
+        site.services.admission_control.enter(time.monotonic(), stranger=stranger)
         inside.set()
         done.wait(30)
-        site.services.gate.leave()
+        site.services.admission_control.leave()
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -86,7 +86,7 @@ class TestCrowd:
 
     def test_a_cookie_alone_makes_nobody_known(self, site: Site, game: str) -> None:
         """The last place is for those who were seen to be users."""
-        gates = site.services.gate
+        gates = site.services.admission_control
         known = {"HTTP_AUTHORIZATION": f"Bearer {site.person('Ben').token}"}
         assert gates.is_stranger({"HTTP_COOKIE": "login=anything"})
         assert gates.is_stranger({"HTTP_AUTHORIZATION": "Bearer anything"})
@@ -101,7 +101,7 @@ class TestCrowd:
             client = site.visitor().client
             client.set_cookie("login", str(number))
             assert client.get("/api/users/me", headers=bearer).status_code == 200
-        assert len(site.services.gate._known._values) == 2
+        assert len(site.services.admission_control._known._values) == 2
 
     def test_who_came_long_ago_does_not_wait_again(
         self, crowded: Person, game: str, monkeypatch: pytest.MonkeyPatch
@@ -147,7 +147,7 @@ class TestListeners:
         waiting = threading.Thread(target=lambda: list(chunks))
         waiting.start()
         assert [site.visitor().get(f"/games/{game}").status_code for _ in range(3)] == [200] * 3
-        site.services.live.close()
+        site.services.pubsub.close()
         waiting.join()
 
     def test_nor_does_who_waits_for_a_password_to_be_hashed(
@@ -171,7 +171,7 @@ class TestListeners:
         waiting.start()
         assert [site.visitor().get(f"/games/{game}").status_code for _ in range(3)] == [200] * 3
         assert answers == []
-        site.services.live.close()
+        site.services.pubsub.close()
         waiting.join()
         assert answers == [200]
 
@@ -222,7 +222,7 @@ def test_places_are_given_in_the_order_in_which_they_were_asked_for() -> None:
 def test_a_request_keeps_the_connection_it_was_given_first(storage_url: str) -> None:
     """However often it asks; and gives it back at its end, or while it stands aside."""
     site = site_on(storage_url, embedded=False, write_limit="99 per minute")
-    site.services.looks.stop()  # Written by a thread at any moment, looks would ask, too.
+    site.services.last_seen.stop()  # Written by a thread at any moment, looks would ask, too.
     ada = site.person("Ada")
     game = site.game(ada, ada)
     asked: list[bool] = []
@@ -236,7 +236,7 @@ def test_a_request_keeps_the_connection_it_was_given_first(storage_url: str) -> 
         assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
     assert asked.count(False) == 2, "one connection for each request: which version it is, and the move"
     assert asked[-2:] == [True, True], "how often they have written, and the move with its answer"
-    gates, storage = site.services.gate, site.services.storage
+    gates, storage = site.services.admission_control, site.services.storage
     gates.enter(time.monotonic(), stranger=False)
     storage.last_id()
     mine = work.get()

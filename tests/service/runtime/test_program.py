@@ -58,7 +58,7 @@ class TestAnUpgrade:
         return site.game(ada, ada)
 
     def upgrade(self, site: Site) -> None:
-        site.app.extensions["daybook"] = replace(site.services, program="another program")
+        site.app.extensions["daybook"] = replace(site.services, build_id="another program")
 
     @pytest.mark.parametrize(
         "path", ["", "/state", "/board.svg", "/history", "/ledger", "/choices", "/export", "/audit"]

@@ -92,7 +92,7 @@ class TestAFullQueue:
 
     @pytest.mark.parametrize("kind", ["arriving", "files"])
     def test_files_are_refused(self, site: Site, ada: Person, kind: str) -> None:
-        with all_taken(getattr(site.services.turns, kind)):
+        with all_taken(getattr(site.services.work_queue, kind)):
             answer = ada.send_in_chunks("/import", RECORD.read_bytes())
             assert (answer.status_code, answer.json["type"]) == (429, "/api/docs#too-many")
             assert int(answer.headers["Retry-After"]) > 0
@@ -101,7 +101,7 @@ class TestAFullQueue:
 
     def test_audits_are_refused(self, site: Site, ada: Person) -> None:
         game = site.game(ada, ada)
-        with all_taken(site.services.turns.audits):
+        with all_taken(site.services.work_queue.audits):
             for path in (f"/api/games/{game}/audit", f"/games/{game}/audit"):
                 answer = ada.client.get(path, headers=ada.authorization)
                 assert answer.status_code == 429
@@ -114,7 +114,7 @@ class TestAFullQueue:
     ) -> None:
         kept, other = site.game(ada, ada), site.game(ada, ada)
         assert ada.client.get(f"/games/{kept}/{path}").status_code == 200
-        with all_taken(getattr(site.services.turns, kind)):
+        with all_taken(getattr(site.services.work_queue, kind)):
             assert ada.client.get(f"/games/{kept}/{path}").status_code == 200
             answer = ada.client.get(f"/games/{other}/{path}")
             assert answer.status_code == 429
@@ -134,7 +134,7 @@ class TestAFullQueue:
         assert asked == [200, 429, 429 if whose else 200, 200]
 
     def test_audits_wait_for_no_files_and_files_for_no_audits(self, site: Site, ada: Person) -> None:
-        game, queues = site.game(ada, ada), site.services.turns
+        game, queues = site.game(ada, ada), site.services.work_queue
         with all_taken(queues.files), all_taken(queues.arriving):
             assert ada.get(f"/games/{game}/audit").status_code == 200
         with all_taken(queues.audits):

@@ -177,8 +177,8 @@ class TestLocks:
         holder.execute("SELECT pg_advisory_xact_lock(%s)", (0x6461_7962_6F6F_6B01,))
         with pytest.raises(Unavailable):
             storage.append([event])
-        with pytest.raises(Unavailable), storage.apart() as rows:
-            storage.await_turn(rows)
+        with pytest.raises(Unavailable), storage.dedicated_connection() as rows:
+            storage.wait_for_append_lock(rows)
         holder.rollback()
         assert storage.append([event]) == 1
 

@@ -138,9 +138,9 @@ class TestPlainTables:
         before = durability()
         with storage.database.transaction() as rows:
             rows.execute("CREATE TABLE relaxed (id BIGINT PRIMARY KEY)")
-        with storage.database.relaxed() as rows:
+        with storage.database.async_commit() as rows:
             rows.execute("INSERT INTO relaxed VALUES (1)")
-        with pytest.raises(IntegrityError), storage.database.relaxed() as rows:
+        with pytest.raises(IntegrityError), storage.database.async_commit() as rows:
             rows.execute("INSERT INTO relaxed VALUES (2)")
             rows.execute("INSERT INTO relaxed VALUES (1)")
         with storage.database.reading() as rows:

@@ -55,7 +55,7 @@ def held_up(storage: Storage) -> Iterator[None]:
     """Nobody can append within the block: the first who wants to waits for it, and the others for that one."""
     with storage.database.transaction() as rows:
         if isinstance(storage, PostgresStorage):
-            storage.await_turn(rows)
+            storage.wait_for_append_lock(rows)
         yield
 
 
@@ -213,7 +213,7 @@ def test_what_goes_along_waits_before_anybody_waits_for_the_group(postgres_url: 
                 await_brought(here, 2)
             asked[0].result(20)
             at_last(lambda: rows.execute("SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"))
-            elsewhere.await_turn(rows)
+            elsewhere.wait_for_append_lock(rows)
             rows.execute("DELETE FROM limits")
         assert [each.exception(20) for each in asked] == [None, None, None]
 

@@ -143,7 +143,7 @@ def test_of_two_people_who_are_asked_the_first_to_accept_has_the_seat(site: Site
 def test_people_are_found_by_the_name_that_everyone_sees(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     ada.client.patch("/api/users/me/profile", json={"display_name": "Countess Lovelace"}, headers=ada.authorization)
-    site.services.names.changed()
+    site.services.display_names.changed()
     competition = announced(olga)
     told = invite(olga, competition, names=["countess lovelace", "Ben"]).json
     assert {each["user"] for each in told["invited"]} == {ada.id, ben.id}

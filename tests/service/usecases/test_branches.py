@@ -118,7 +118,7 @@ class TestWhatTheyCostOthers:
     @pytest.fixture
     def site(self, storage_url: str) -> Iterator[Site]:
         made = site_on(storage_url)
-        made.services.looks.stop()  # Written by a thread at any moment, looks would be read now here, now there.
+        made.services.last_seen.stop()  # Written by a thread at any moment, looks would be read now here, now there.
         yield made
         close(made)
 
@@ -133,7 +133,7 @@ class TestWhatTheyCostOthers:
         for stranger in ("cleo", "dora", "emil"):
             opened(site.services.handler, game, stranger, branch_quota.MOST)
             site.catch_up()
-            site.services.names.changed()
+            site.services.display_names.changed()
             with read_by(site) as cost:
                 assert ada.client.get(path.format(game=game), headers=ada.authorization).status_code == 200
             costs.append(cost)

@@ -12,7 +12,7 @@ from tests.service.pages.conftest import Served
 
 def lines(served: Served) -> int:
     """How many listen just now."""
-    return served.site.services.live._shares.total()
+    return served.site.services.pubsub._shares.total()
 
 
 def await_lines(served: Served, page: Page, number: int) -> None:

@@ -100,7 +100,7 @@ def test_it_is_of_ones_own_looks(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     first = re.search(r'data-version="(\d+)"', ada.get(game).text)
     assert first is not None
-    ada.site.services.looks.write()
+    ada.site.services.last_seen.write()
     played(ada.site, game, 4)
     assert f'data-since="{first[1]}"' in ada.get(game).text
     assert "data-since" not in ada.get(f"{game}?at=5").text

@@ -29,7 +29,7 @@ def test_what_came_while_the_page_was_hidden_is_seen_when_the_reader_is_back(ser
         served.moves(address, 2)
     now = served.site.services.handler.games.game(address[-32:]).version
     expect(page.locator("main")).to_have_attribute("data-version", str(now))
-    looks = served.site.services.looks
+    looks = served.site.services.last_seen
     ben = served.user("Ben").id
     assert (looks.seen(address[-32:], ben) or 0) < now
     with page.expect_response(looked_at(address)):

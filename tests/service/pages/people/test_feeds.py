@@ -22,7 +22,7 @@ def put(site: Site, game: str, user: str) -> None:
             "UPDATE typed_texts SET text = :text WHERE stream = :game AND what = 'title'", {"text": TITLE, "game": game}
         )
         rows.execute("UPDATE users SET name = :name, display_name = :name WHERE id = :id", {"name": NAME, "id": user})
-    site.services.names.changed()
+    site.services.display_names.changed()
 
 
 def addresses(person: Person) -> list[str]:

@@ -67,4 +67,4 @@ def test_a_program_that_looks_at_a_link_confirms_nothing(served: Served, receive
     ada.get_by_label("Your password").fill("password of Ada")
     ada.get_by_role("button", name="Send a link").click()
     served.visitor().goto(link_in(receiver.await_mail(1).get_content()))
-    assert served.site.services.addresses.of_user(user).confirmed == ""
+    assert served.site.services.email_addresses.of_user(user).confirmed == ""

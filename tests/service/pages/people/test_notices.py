@@ -24,7 +24,7 @@ def test_the_bell_counts_what_one_has_not_seen(site: Site, ada: Reader, ben: Rea
     assert bell(site, ben).split() == ["Notices", "1", "new"]
     assert "Evening has begun" in text_of(ben.get("/notices")) or "Your turn in Evening" in text_of(ben.get("/notices"))
     assert bell(site, ben, game) == "Notices", "whoever looks at a game sees what they are told of it"
-    site.services.looks.write()
+    site.services.last_seen.write()
     assert bell(site, ben) == "Notices"
 
 

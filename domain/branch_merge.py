@@ -16,7 +16,7 @@ from domain.play import Acted
 from domain.table.refusals import Refused
 
 
-class Step(msgspec.Struct, frozen=True):
+class BranchStep(msgspec.Struct, frozen=True):
     """One command of a seat, and the fact that tells of it where it was made."""
 
     seat: int
@@ -31,7 +31,7 @@ class Fitting(msgspec.Struct, frozen=True):
     """
 
     acted: list[Acted]
-    left: tuple[Step, ...] = ()
+    left: tuple[BranchStep, ...] = ()
     refusal: IllegalMove | Refused | None = None
 
     @property
@@ -45,7 +45,7 @@ class Fitting(msgspec.Struct, frozen=True):
         return None if self.refusal is None else self.refusal.detail
 
 
-def to_come(streams: Sequence[Game], seat: int) -> list[Step]:
+def to_come(streams: Sequence[Game], seat: int) -> list[BranchStep]:
     """What a seat did in a what-if beyond the present of its game, in order.
 
     ``streams`` are the game, and what continues it one after the other, the what-if last. What the seat did in the
@@ -64,7 +64,7 @@ def goes_on(streams: Sequence[Game], seats: Collection[int]) -> bool:
     return known[: len(reached)] == reached and any(step.seat in seats for step in beyond[len(reached) :][:1])
 
 
-def _apart(streams: Sequence[Game]) -> tuple[list[Step], list[Step]]:
+def _apart(streams: Sequence[Game]) -> tuple[list[BranchStep], list[BranchStep]]:
     """The steps of all seats in a what-if, and those in its game, since both were the same."""
     game = streams[0]
     at = [stream.origin.opened.at_version for stream in streams[1:] if stream.origin is not None]
@@ -76,19 +76,21 @@ def _apart(streams: Sequence[Game]) -> tuple[list[Step], list[Step]]:
     return beyond, _steps(game, now[shared:])
 
 
-def _steps(game: Game, versions: Iterable[int]) -> list[Step]:
+def _steps(game: Game, versions: Iterable[int]) -> list[BranchStep]:
     records = [game.records[version - 1] for version in versions]
     recovered = [(record.seat, game.ruleset.recover(record.fact), record.fact) for record in records]
-    return [Step(seat, command, fact) for seat, command, fact in recovered if seat is not None and command is not None]
+    return [
+        BranchStep(seat, command, fact) for seat, command, fact in recovered if seat is not None and command is not None
+    ]
 
 
-def _without(steps: list[Step], had: Sequence[Command]) -> list[Step]:
+def _without(steps: list[BranchStep], had: Sequence[Command]) -> list[BranchStep]:
     """The steps but for those at their beginning that were had, in the same order."""
     same = takewhile(lambda pair: pair[0].command == pair[1], zip(steps, had, strict=False))
     return steps[len(list(same)) :]
 
 
-def fitting(game: Game, position: Any, seat: int, steps: Sequence[Step]) -> Fitting:
+def fitting(game: Game, position: Any, seat: int, steps: Sequence[BranchStep]) -> Fitting:
     """As many of the steps as the game allows one after the other; the position moves along.
 
     After a move that brings something hidden to light there is none: whether the next fits would tell, before anything

@@ -130,7 +130,7 @@ class Summary(msgspec.Struct, frozen=True):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class ExplanationStep(msgspec.Struct, frozen=True, kw_only=True):
     """One step on the way to what was done: a rule was asked, and of several candidates so many were left.
 
     Candidates go by the names of drawn parts (``data-element``), those of the board first of all.
@@ -151,7 +151,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     """Why something was done, step by step, and what shows it: SVG in the reader's words, where there is something."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ExplanationStep, ...]
     draw: Callable[[Say], str] | None = None
 
 

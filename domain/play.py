@@ -233,7 +233,7 @@ def finish(rules: Ruleset[Any], opened: TableOpened, position: Any) -> list[Fact
 # --------------------------------------------------------------------------------------------------------------------
 
 
-class Step(msgspec.Struct, frozen=True):
+class PlayedCommand(msgspec.Struct, frozen=True):
     """One command of a seat, and the facts it led to, with what followed by itself."""
 
     seat: int
@@ -241,9 +241,9 @@ class Step(msgspec.Struct, frozen=True):
     facts: list[Fact]
 
 
-def self_play(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[Step]:
+def self_play(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[PlayedCommand]:
     """Play on to the end: ``choose`` gives the command of a seat in a position. The position moves along."""
     while waiting := rules.to_act(position):
         acting = waiting[0].seat
         seat, command = rules.by_rules(position) or (acting, choose(position, acting))
-        yield Step(seat, command, [fact for fact, _ in played(rules, position, seat, command)])
+        yield PlayedCommand(seat, command, [fact for fact, _ in played(rules, position, seat, command)])

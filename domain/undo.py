@@ -1,7 +1,7 @@
-"""Taking moves back and bringing them again: how far a table's policy lets a seat reach, and what it asks of others.
+"""Undo and redo: how far a table's policy lets a seat go, and what it asks of others.
 
-What is reached follows from a few things about each move's facts (:class:`Step`), which a replayed game tells as well
-as the rows of a read model do. What is done is decided as facts, or Refused.
+How far follows from a few properties of each move's facts (:class:`UndoStep`), which both a replayed game and the rows
+of a read model have. The decision is facts, or Refused.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from domain.table.seating import TableState
 # --------------------------------------------------------------------------------------------------------------------
 
 
-class Step(msgspec.Struct, frozen=True):
+class UndoStep(msgspec.Struct, frozen=True):
     """One fact of a move. ``move`` is the version of the first fact of its command, ``parent`` that of the fact it
     follows: None for the start of a game, 0 for the first of a branch. ``reveals``: it brought hidden things to light.
     """
@@ -39,7 +39,7 @@ class Step(msgspec.Struct, frozen=True):
     reveals: bool
 
 
-def earlier(policy: UndoPolicy, line: Iterable[Step], seat: int) -> list[int]:
+def earlier(policy: UndoPolicy, line: Iterable[UndoStep], seat: int) -> list[int]:
     """Versions the seat may go back to, nearest first. The line is given latest step first, and read no further than
     needed.
 
@@ -58,7 +58,7 @@ def earlier(policy: UndoPolicy, line: Iterable[Step], seat: int) -> list[int]:
     return targets
 
 
-def later(policy: UndoPolicy, head: int, after: Iterable[Step], seat: int) -> list[int]:
+def later(policy: UndoPolicy, head: int, after: Iterable[UndoStep], seat: int) -> list[int]:
     """Versions the seat may go forward to, nearest first: along the youngest path that continues from the head.
 
     ``after`` are all steps above the head in the order of their versions, on the line or not.
@@ -73,16 +73,16 @@ def later(policy: UndoPolicy, head: int, after: Iterable[Step], seat: int) -> li
     return targets
 
 
-def _moves(steps: Iterable[Step]) -> Iterator[list[Step]]:
+def _moves(steps: Iterable[UndoStep]) -> Iterator[list[UndoStep]]:
     return (list(move) for _, move in groupby(steps, key=attrgetter("move")))
 
 
-def _youngest_path(head: int, after: Iterable[Step]) -> list[Step]:
-    paths: dict[int | None, Step] = {}
+def _youngest_path(head: int, after: Iterable[UndoStep]) -> list[UndoStep]:
+    paths: dict[int | None, UndoStep] = {}
     for step in after:
         if step.parent == head or step.parent in paths:
             paths[step.version] = step
-    path: list[Step] = []
+    path: list[UndoStep] = []
     here = next(reversed(paths), None)
     while here in paths:
         path.append(paths[here])
@@ -101,27 +101,27 @@ def forward_targets(game: Game, seat: int) -> list[int]:
     return later(game.table.opened.undo, game.tree.head, steps_after(game, game.tree.head), seat)
 
 
-def line_of(game: Game) -> Iterator[Step]:
+def line_of(game: Game) -> Iterator[UndoStep]:
     """The steps of a game's line, the latest first."""
     return _steps(game, log.backward(game.tree))
 
 
-def steps_after(game: Game, version: int) -> Iterator[Step]:
+def steps_after(game: Game, version: int) -> Iterator[UndoStep]:
     """All steps of a game after a version, on the line or not, in order."""
     versions = range(version + 1, game.version + 1)
     return _steps(game, (each for each in versions if aggregate.is_move(game, each)))
 
 
-def _steps(game: Game, versions: Iterable[int]) -> Iterator[Step]:
+def _steps(game: Game, versions: Iterable[int]) -> Iterator[UndoStep]:
     versions, again = tee(versions)
     return (step_of(game, *each) for each in zip(versions, aggregate.move_starts(game, again), strict=True))
 
 
-def step_of(game: Game, version: int, move: int) -> Step:
+def step_of(game: Game, version: int, move: int) -> UndoStep:
     """What a game tells of the fact at a version, one of a move that began at version ``move``."""
     record, rules = game.records[version - 1], game.ruleset
     starts = isinstance(record.fact, rules.started)
-    return Step(
+    return UndoStep(
         version=version,
         move=move,
         seat=record.seat,

@@ -25,7 +25,7 @@ _THERE = "ON CONFLICT (stream, stretch) DO UPDATE SET"
 _encode = msgspec.json.Encoder().encode_lines
 
 
-class Entry(Protocol):
+class ChunkEntry(Protocol):
     """A struct about the fact at a version, written as an array."""
 
     __struct_fields__: ClassVar[tuple[str, ...]]
@@ -41,7 +41,7 @@ class Entry(Protocol):
         ...
 
 
-E = TypeVar("E", bound=Entry)
+E = TypeVar("E", bound=ChunkEntry)
 
 
 class _Way(NamedTuple):
@@ -151,7 +151,7 @@ def _stretch(version: int) -> int:
     return (version - 1) // LENGTH
 
 
-def _stretch_of(entry: Entry) -> int:
+def _stretch_of(entry: ChunkEntry) -> int:
     return _stretch(entry.version)
 
 

@@ -11,14 +11,14 @@ from itertools import islice, takewhile
 
 from domain import aggregate, log, undo
 from domain.aggregate import Game
-from domain.undo import Step
+from domain.undo import UndoStep
 from projections.chunked_rows import ALL, Stretches
 from projections.db_protocol import Rows
 from projections.read_model import ReadModel
 from projections.stream_folder import Change
 
 
-class Entry(Step, frozen=True, array_like=True):
+class HistoryRow(UndoStep, frozen=True, array_like=True):
     """One fact of a stream. ``on_line`` is None for facts that are no moves; these follow nothing (``parent`` None)."""
 
     on_line: bool | None
@@ -34,11 +34,11 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
     _HISTORY.add(rows, ((change.stream, _entered(change)) for change in changes))
 
 
-def _entered(change: Change) -> Iterator[Entry]:
+def _entered(change: Change) -> Iterator[HistoryRow]:
     return _entries(change.game, [(step.version, step.on_line) for step in change.steps])
 
 
-def entries(game: Game, versions: Sequence[int]) -> list[Entry]:
+def entries(game: Game, versions: Sequence[int]) -> list[HistoryRow]:
     """What the rows of these versions, in either order, say, told by a replayed game."""
     first = min(versions, default=0)
     line = set(takewhile(lambda version: version >= first, log.backward(game.tree)))
@@ -46,17 +46,17 @@ def entries(game: Game, versions: Sequence[int]) -> list[Entry]:
     return list(_entries(game, places))
 
 
-def _entries(game: Game, places: Sequence[tuple[int, bool | None]]) -> Iterator[Entry]:
+def _entries(game: Game, places: Sequence[tuple[int, bool | None]]) -> Iterator[HistoryRow]:
     moves = aggregate.move_starts(game, [version for version, _ in places])
     for (version, on_line), move in zip(places, moves, strict=True):
         if on_line is None:
-            step = Step(version, move, game.records[version - 1].seat, parent=None, reveals=False)
+            step = UndoStep(version, move, game.records[version - 1].seat, parent=None, reveals=False)
         else:
             step = undo.step_of(game, version, move)
-        yield Entry(step.version, step.move, step.seat, step.parent, step.reveals, on_line)
+        yield HistoryRow(step.version, step.move, step.seat, step.parent, step.reveals, on_line)
 
 
-_HISTORY = Stretches("history", Entry)
+_HISTORY = Stretches("history", HistoryRow)
 
 HISTORY = ReadModel(
     name="history",
@@ -75,12 +75,12 @@ version = _HISTORY.last
 """The version up to which a stream is shown; 0 where it is unknown (or not known yet)."""
 
 
-def forward(rows: Rows, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+def forward(rows: Rows, stream: str, *, after: int = 0, limit: int | None = None) -> list[HistoryRow]:
     """Facts after a version, oldest first; the last one's version is the cursor of the next page."""
     return list(islice(_HISTORY.forward(rows, stream, after, ALL if limit is None else limit), limit))
 
 
-def backward(rows: Rows, stream: str, *, before: int | None = None, limit: int) -> list[Entry]:
+def backward(rows: Rows, stream: str, *, before: int | None = None, limit: int) -> list[HistoryRow]:
     """Facts before a version (None: the latest), newest first; the last one's version is the next page's cursor."""
     found = _HISTORY.backward(rows, stream, ALL if before is None else before, limit)
     return list(islice(found, limit))
@@ -90,11 +90,11 @@ _AT_A_TIME = 50
 """Entries of the line that are read at a time: a turn, which is as far as most undo reaches, has fewer."""
 
 
-def line(rows: Rows, stream: str) -> Iterator[Entry]:
+def line(rows: Rows, stream: str) -> Iterator[HistoryRow]:
     """The moves that count, the latest first, read as far as they are asked for."""
     return _HISTORY.line(rows, stream, _AT_A_TIME)
 
 
-def steps_after(rows: Rows, stream: str, version: int) -> list[Entry]:
+def steps_after(rows: Rows, stream: str, version: int) -> list[HistoryRow]:
     """All facts of moves after a version, those that count and the abandoned ones, in order."""
     return list(_HISTORY.moves_after(rows, stream, version))

@@ -15,10 +15,10 @@ import msgspec
 from projections.chunked_rows import Stretches
 from projections.db_protocol import Rows
 from projections.read_model import ReadModel
-from projections.stream_folder import Change, Step
+from projections.stream_folder import Change, FoldedEvent
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
+class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
     """One change of one account of one seat, caused by the fact at ``version``; ``balance`` is what it came to."""
 
     version: int
@@ -34,7 +34,7 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
     _LEDGER.add(rows, ((change.stream, chain.from_iterable(map(_entries, change.steps))) for change in changes))
 
 
-def _entries(step: Step) -> list[Entry]:
+def _entries(step: FoldedEvent) -> list[LedgerEntry]:
     """What a fact changed, by seat and account."""
     if step.after == step.before or (step.on_line is None and step.version > 1):
         return []  # Where the head moved, entries that left the line or came back to it tell the difference already.
@@ -44,12 +44,12 @@ def _entries(step: Step) -> list[Entry]:
         if balances != before:
             for seat, balance in enumerate(balances):
                 if change := balance - before[seat]:
-                    found.append(Entry(step.version, seat, account, change, balance, step.on_line is not False))
+                    found.append(LedgerEntry(step.version, seat, account, change, balance, step.on_line is not False))
     return sorted(found, key=_PLACE)
 
 
 _PLACE = attrgetter("seat", "account")
-_LEDGER = Stretches("ledger", Entry)
+_LEDGER = Stretches("ledger", LedgerEntry)
 
 LEDGER = ReadModel(name="ledger", tables=("ledger",), schema=(_LEDGER.schema,), process=_process)
 
@@ -67,7 +67,7 @@ def statement(
     account: str | None = None,
     after: Cursor = START,
     limit: int = 100,
-) -> list[Entry]:
+) -> list[LedgerEntry]:
     """What happened to the accounts, abandoned paths included, oldest first; of one seat or account if given.
 
     The cursor of the next page is version, seat and account of the last entry.
@@ -83,7 +83,7 @@ def statement(
     return list(islice(found, limit))
 
 
-def line(rows: Rows, stream: str) -> list[Entry]:
+def line(rows: Rows, stream: str) -> list[LedgerEntry]:
     """All changes that count, oldest first: what a chart over time is drawn from."""
     return [entry for entry in _LEDGER.forward(rows, stream) if entry.on_line]
 

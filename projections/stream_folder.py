@@ -27,7 +27,7 @@ Read = Callable[[str, int | None], Sequence[AnyRecord]]
 """The records of a stream, up to a version (None: all)."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class FoldedEvent(msgspec.Struct, frozen=True):
     """One fact and what it did. ``on_line`` is None for facts that are no moves."""
 
     record: AnyRecord
@@ -50,7 +50,7 @@ class Change(msgspec.Struct, frozen=True):
     """The game that a branch goes back to; the stream itself for a game."""
     home: Arrival | None
     """How that game came here; None where it was played here."""
-    steps: list[Step]
+    steps: list[FoldedEvent]
     left: list[int]
     rejoined: list[int]
 
@@ -159,12 +159,12 @@ class Folds:
             game.record_figures(recorded[0].fact.content.encode())
 
 
-def _first_step(fold: Fold, first: AnyRecord) -> Step:
+def _first_step(fold: Fold, first: AnyRecord) -> FoldedEvent:
     """A branch starts with what it brings forward."""
-    return Step(first, 1, None, {}, fold.accounts)
+    return FoldedEvent(first, 1, None, {}, fold.accounts)
 
 
-def _entered(fold: Fold, records: Sequence[AnyRecord]) -> list[Step]:
+def _entered(fold: Fold, records: Sequence[AnyRecord]) -> list[FoldedEvent]:
     """Enter facts all together, and then look at what each did."""
     rules, version = fold.game.ruleset, fold.game.version
     aggregate.enter(fold.game, records)
@@ -178,7 +178,7 @@ def _entered(fold: Fold, records: Sequence[AnyRecord]) -> list[Step]:
         elif is_move:
             rules.apply(fold.state, record.fact)
             fold.accounts = rules.accounts(fold.state)
-        steps.append(Step(record, version, True if is_move else None, before, fold.accounts))
+        steps.append(FoldedEvent(record, version, True if is_move else None, before, fold.accounts))
     return steps
 
 
@@ -188,7 +188,7 @@ def _settle(fold: Fold, version: int) -> None:
         fold.accounts = fold.game.ruleset.accounts(fold.state)
 
 
-def _changed(fold: Fold, steps: list[Step], old_version: int, old_head: int) -> Change:
+def _changed(fold: Fold, steps: list[FoldedEvent], old_version: int, old_head: int) -> Change:
     left: list[int] = []
     rejoined: list[int] = []
     if any(isinstance(step.record.fact, HeadMoved) for step in steps):
@@ -208,7 +208,7 @@ def _path(parents: Sequence[int], head: int) -> list[int]:
     return found
 
 
-def _placed(step: Step, line: set[int]) -> Step:
+def _placed(step: FoldedEvent, line: set[int]) -> FoldedEvent:
     if step.on_line is None:
         return step
     return msgspec.structs.replace(step, on_line=step.version in line)

@@ -23,7 +23,7 @@ from service.http import i18n, limits, request_bodies, storable
 from service.http.flask_app import Application
 from service.http.json_provider import StructJSON
 from service.notifications import inbox
-from service.notifications.last_seen import Looks
+from service.notifications.last_seen import LastSeen
 from service.outbox.queue import Outbox
 from service.pages import partials
 from service.pages.game import page
@@ -117,7 +117,7 @@ def make_services(config: Config) -> Services:
         sessions=Sessions(storage.database, timedelta(days=config.session_days)),
         email_addresses=Addresses(storage.database),
         outbox=Outbox(storage.database),
-        last_seen=Looks(storage.database, entrance),
+        last_seen=LastSeen(storage.database, entrance),
         rate_limits=RateLimitStore(storage.database, config.secret_key),
         pubsub=PubSub(storage, config.listeners, config.listeners_each, beside=Changed()),
         admission_control=entrance,

@@ -16,7 +16,7 @@ from service.accounts.sessions import Sessions
 from service.accounts.users import Accounts
 from service.cache import Cache
 from service.config import Config
-from service.notifications.last_seen import Looks
+from service.notifications.last_seen import LastSeen
 from service.outbox.queue import Outbox
 from service.runtime.admission_control import AdmissionControl
 from service.runtime.computing_cache import ComputingCache
@@ -42,7 +42,7 @@ class Services:
     sessions: Sessions
     email_addresses: Addresses
     outbox: Outbox
-    last_seen: Looks
+    last_seen: LastSeen
     rate_limits: RateLimitStore
     pubsub: PubSub
     admission_control: AdmissionControl

@@ -20,7 +20,7 @@ from domain.log import Recorded
 from projections import history, positions
 from projections.db_protocol import Rows
 from projections.game_snapshot import Current, current_of
-from projections.history import Entry
+from projections.history import HistoryRow
 from projections.read_model import ReadModel
 from projections.registry import READ_MODELS
 from projections.stream_folder import Folds
@@ -194,7 +194,7 @@ def publish(rendered: Draft) -> None:
 class Happened(NamedTuple):
     """A fact and its place in the history."""
 
-    place: Entry
+    place: HistoryRow
     record: Recorded[Any]
 
 
@@ -211,7 +211,7 @@ def backward(now: Current, *, before: int | None, limit: int) -> list[Happened]:
     return _happened(now, versions, lambda rows: history.backward(rows, now.id, before=before, limit=limit))
 
 
-def _happened(now: Current, versions: range, places: Callable[[Rows], Sequence[Entry]]) -> list[Happened]:
+def _happened(now: Current, versions: range, places: Callable[[Rows], Sequence[HistoryRow]]) -> list[Happened]:
     """The facts of these versions; a replica is asked for those that end before the present."""
 
     def ask(rows: Rows) -> list[Happened]:
@@ -227,7 +227,7 @@ def by_replay(game: Game, versions: Sequence[int]) -> list[Happened]:
     return [Happened(place, game.records[place.version - 1]) for place in places]
 
 
-def _with_facts(rows: Rows, now: Current, places: Sequence[Entry]) -> list[Happened]:
+def _with_facts(rows: Rows, now: Current, places: Sequence[HistoryRow]) -> list[Happened]:
     """The facts of a page, which are next to each other."""
     if not places:
         return []

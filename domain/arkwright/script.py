@@ -22,32 +22,35 @@ from domain.arkwright.solo.achievements import script_achievements
 from domain.arkwright.stock_exchange import can_trade, script_buy_at_start, script_stock_exchange
 from domain.game import Script
 from domain.game_kit.memory import latest
-from domain.game_kit.menu import Entry, Menu, always, ask
+from domain.game_kit.menu import Menu, MenuEntry, always, ask
 from domain.message import message
 
 _position = latest(Position)
 
 
-_DEVELOPER = Entry(
+_DEVELOPER = MenuEntry(
     message("Make a card ready with the developer"), development.refreshable, development.script_developer
 )
 _ACTIONS: Menu[Position] = {
-    "build": Entry(message("Build or upgrade factories"), can_build, script_build),
-    "hire": Entry(message("Hire workers"), can_hire, script_hire),
-    "automate": Entry(message("Automate"), can_automate, script_automate),
-    "quality": Entry(message("Add quality"), can_lay, script_quality),
-    "distribution": Entry(message("Add distribution"), can_lay, script_distribution),
-    "stock_exchange": Entry(message("Stock exchange"), can_trade, script_stock_exchange),
-    "extra_production": Entry(message("Extra production"), can_produce_extra, script_extra_production),
-    "early_shipping": Entry(message("Early shipping"), can_ship_early, script_early_shipping),
+    "build": MenuEntry(message("Build or upgrade factories"), can_build, script_build),
+    "hire": MenuEntry(message("Hire workers"), can_hire, script_hire),
+    "automate": MenuEntry(message("Automate"), can_automate, script_automate),
+    "quality": MenuEntry(message("Add quality"), can_lay, script_quality),
+    "distribution": MenuEntry(message("Add distribution"), can_lay, script_distribution),
+    "stock_exchange": MenuEntry(message("Stock exchange"), can_trade, script_stock_exchange),
+    "extra_production": MenuEntry(message("Extra production"), can_produce_extra, script_extra_production),
+    "early_shipping": MenuEntry(message("Early shipping"), can_ship_early, script_early_shipping),
     "developer": _DEVELOPER,
-    "pass": Entry(message("No action"), always, turn.script_pass_action),
+    "pass": MenuEntry(message("No action"), always, turn.script_pass_action),
 }
 _PRICE: Menu[Position] = {
-    "price": Entry(message("Set price and appeal"), always, script_set_price),
+    "price": MenuEntry(message("Set price and appeal"), always, script_set_price),
     "developer": _DEVELOPER,
 }
-_END: Menu[Position] = {"end": Entry(message("End the turn"), always, turn.script_end_turn), "developer": _DEVELOPER}
+_END: Menu[Position] = {
+    "end": MenuEntry(message("End the turn"), always, turn.script_end_turn),
+    "developer": _DEVELOPER,
+}
 
 
 _SCRIPTS: dict[str, Callable[[Position], Script]] = {

@@ -13,7 +13,7 @@ from domain.barrage.model.commands import UseSpace
 from domain.barrage.narration import questions, words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.memory import remembered
-from domain.game_kit.menu import Entry
+from domain.game_kit.menu import MenuEntry
 from domain.message import Message, Term, message
 
 
@@ -138,7 +138,7 @@ def using(section: Section) -> Action:
             lambda value: UseSpace(space=value),
         )
 
-    return Action(section.name, Entry(section.label, partial(offers, section=section), script))
+    return Action(section.name, MenuEntry(section.label, partial(offers, section=section), script))
 
 
 def space_label(position: Position, space: ActionSpace) -> Message:

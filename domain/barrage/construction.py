@@ -22,7 +22,7 @@ from domain.barrage.officers import COPIED
 from domain.barrage.sites import no_piece
 from domain.game import Choose, IllegalMove, Lastly, Script
 from domain.game_kit.memory import remembered
-from domain.game_kit.menu import Entry
+from domain.game_kit.menu import MenuEntry
 from domain.message import Message, Term, message
 
 Payments = dict[tuple[int, int], int]
@@ -470,4 +470,4 @@ def _script(position: Position) -> Script:
     )
 
 
-CONSTRUCTION = Action("construct", Entry(message("Construction"), possible, _script, _place_cost))
+CONSTRUCTION = Action("construct", MenuEntry(message("Construction"), possible, _script, _place_cost))

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from domain.barrage import effects
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import Answer, Decision, EffectRule, Grant, Obstacle
+from domain.barrage.engine.parts import CommandHandling, Decision, EffectRule, Grant, Obstacle
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model import facts
 from domain.barrage.model.changes import (
@@ -254,7 +254,7 @@ FULFILMENT = Decision(
     "contract",
     rule="BA-12.4",
     reason=message("Fulfil a contract, or none"),
-    answers={FulfilContract: Answer(facts.ContractFulfilled, answer_fulfil)},
+    answers={FulfilContract: CommandHandling(facts.ContractFulfilled, answer_fulfil)},
     script=_script_fulfil,
     possible=fulfillable,
 )
@@ -262,7 +262,7 @@ TAKING = Decision(
     "take_contract",
     rule="BA-17.1",
     reason=message("Take a contract"),
-    answers={TakeContract: Answer(facts.ContractTaken, _answer_take)},
+    answers={TakeContract: CommandHandling(facts.ContractTaken, _answer_take)},
     script=_script_take,
     possible=lambda position, pending: on_offer(position),
 )
@@ -270,7 +270,7 @@ DISCARDING = Decision(
     "discard_contract",
     rule="BA-17.4",
     reason=message("Discard a contract: you hold too many"),
-    answers={DiscardContract: Answer(facts.ContractDiscarded, _answer_discard)},
+    answers={DiscardContract: CommandHandling(facts.ContractDiscarded, _answer_discard)},
     script=_script_discard,
 )
 ENERGY_PRODUCED = EffectRule("energy_produced", _grant_energy)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import Answer, Decision
+from domain.barrage.engine.parts import CommandHandling, Decision
 from domain.barrage.engine.pool import Expansion, pool
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model import stages
@@ -58,6 +58,6 @@ DRAFT = Decision(
     stages.DRAFT,
     rule="BA-3.3",
     reason=message("Pick a company and a starting contract"),
-    answers={DraftPick: Answer(Drafted, _answer)},
+    answers={DraftPick: CommandHandling(Drafted, _answer)},
     script=_script,
 )

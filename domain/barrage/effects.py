@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import Answer, Decision, EffectRule, Factor, Grant, Obstacle
+from domain.barrage.engine.parts import CommandHandling, Decision, EffectRule, Factor, Grant, Obstacle
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model.changes import Gained
 from domain.barrage.model.commands import ChooseMachinery
@@ -113,7 +113,7 @@ CHOOSE_MACHINERY = Decision(
     "machinery",
     rule="BA-23.1",
     reason=message("Choose machineries"),
-    answers={ChooseMachinery: Answer(MachineryChosen, _answer_machinery)},
+    answers={ChooseMachinery: CommandHandling(MachineryChosen, _answer_machinery)},
     script=_script_machinery,
 )
 MACHINERY = EffectRule("machinery", _grant_machinery)

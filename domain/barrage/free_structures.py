@@ -6,7 +6,7 @@ import msgspec
 
 from domain.barrage.construction import build, check_site, open_sites, site_fee
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import Answer, Decision, EffectRule, Grant, Obstacle, StructureRule
+from domain.barrage.engine.parts import CommandHandling, Decision, EffectRule, Grant, Obstacle, StructureRule
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model.commands import BuildFree, Decline
 from domain.barrage.model.facts import BuiltFree
@@ -98,7 +98,7 @@ BUILD = Decision(
     "build",
     rule="BA-23.4",
     reason=message("Build a free structure, or do not"),
-    answers={BuildFree: Answer(BuiltFree, _answer)},
+    answers={BuildFree: CommandHandling(BuiltFree, _answer)},
     script=_script,
     possible=_possible,
 )

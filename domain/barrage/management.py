@@ -17,7 +17,7 @@ from domain.barrage.model.stages import END_TURN
 from domain.barrage.model.state import BANK, PATENTS, State
 from domain.barrage.narration import questions, words
 from domain.game import Choose, Lastly, Script
-from domain.game_kit.menu import Entry
+from domain.game_kit.menu import MenuEntry
 from domain.message import message
 
 Spaces = Mapping[str, ActionSpace]
@@ -108,7 +108,7 @@ def _script_bank(position: Position) -> Script:
     )
 
 
-BANKING = Action("bank", Entry(words.SECTION["bank"], lambda position: position.company.engineers, _script_bank))
+BANKING = Action("bank", MenuEntry(words.SECTION["bank"], lambda position: position.company.engineers, _script_bank))
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from domain.barrage.model.pieces import PrivateSpace
 from domain.barrage.model.stages import TURN
 from domain.barrage.narration import words
 from domain.game import Choose, Lastly, Script
-from domain.game_kit.menu import Entry
+from domain.game_kit.menu import MenuEntry
 from domain.message import Term, message
 
 COPIED = "copied"
@@ -89,4 +89,4 @@ def _script(position: Position) -> Script:
     )
 
 
-COPYING = Action("copy_officer", Entry(message("Copy an officer"), _ways, _script))
+COPYING = Action("copy_officer", MenuEntry(message("Copy an officer"), _ways, _script))

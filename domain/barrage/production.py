@@ -9,7 +9,7 @@ import msgspec
 
 from domain.barrage import contracts, water
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import Answer, Decision, EffectRule, Following, Grant, Obstacle, Power
+from domain.barrage.engine.parts import CommandHandling, Decision, EffectRule, Following, Grant, Obstacle, Power
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.management import TURBINE_STATION
 from domain.barrage.model.changes import Gained, Paid
@@ -289,7 +289,7 @@ PRODUCTION = Decision(
     "produce",
     rule="BA-11.1",
     reason=message("Produce energy"),
-    answers={Produce: Answer(Produced, _answer_produce)},
+    answers={Produce: CommandHandling(Produced, _answer_produce)},
     script=_script,
     possible=lambda position, pending: any(systems(position, pending)),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.barrage import actions, contracts, management, officers
 from domain.barrage.construction import answer_construct
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import Action, Answer, Decision
+from domain.barrage.engine.parts import Action, CommandHandling, Decision
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model import facts, stages
 from domain.barrage.model.changes import EngineersPlaced, Paid
@@ -59,7 +59,7 @@ def _script_pass(position: Position) -> Script:
     return Pass()
 
 
-PASSING = Action("pass", menu.Entry(message("Pass"), _may_pass, _script_pass))
+PASSING = Action("pass", menu.MenuEntry(message("Pass"), _may_pass, _script_pass))
 
 
 def _script_turn(position: Position, pending: Pending) -> Script:
@@ -72,10 +72,10 @@ TURN = Decision(
     rule="BA-8.2",
     reason=message("Take a turn"),
     answers={
-        Construct: Answer(facts.Constructed, answer_construct),
-        UseSpace: Answer(facts.SpaceUsed, _answer_use),
-        CopyOfficer: Answer(facts.OfficerCopied, officers.answer_copy),
-        Pass: Answer(facts.Passed, _answer_pass),
+        Construct: CommandHandling(facts.Constructed, answer_construct),
+        UseSpace: CommandHandling(facts.SpaceUsed, _answer_use),
+        CopyOfficer: CommandHandling(facts.OfficerCopied, officers.answer_copy),
+        Pass: CommandHandling(facts.Passed, _answer_pass),
     },
     script=_script_turn,
 )
@@ -110,6 +110,6 @@ END_TURN = Decision(
     stages.END_TURN,
     rule="BA-8.2",
     reason=message("End the turn"),
-    answers={EndTurn: Answer(facts.TurnEnded, answer_end)},
+    answers={EndTurn: CommandHandling(facts.TurnEnded, answer_end)},
     script=_script_end,
 )

@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import Answer, Decision, EffectRule, Following, Grant
+from domain.barrage.engine.parts import CommandHandling, Decision, EffectRule, Following, Grant
 from domain.barrage.engine.position import Position, capacity, refusal
 from domain.barrage.model import stages
 from domain.barrage.model.changes import DropFlowed, DropsAdded, DropsPlaced, Gained
@@ -153,7 +153,7 @@ DROPS = Decision(
     "drops",
     rule="BA-23.3",
     reason=message("Put drops onto headstreams"),
-    answers={PlaceDrop: Answer(DropPlaced, _answer_place)},
+    answers={PlaceDrop: CommandHandling(DropPlaced, _answer_place)},
     script=_script_place,
 )
 WATER_DELAYED = EffectRule("water_delayed", _grant_drops)
@@ -200,7 +200,7 @@ FILL_DAMS = Decision(
     "fill_dams",
     rule="BA-26.5",
     reason=message("Put a drop on every own dam without water, or do not"),
-    answers={FillDams: Answer(DamsFilled, _answer_fill)},
+    answers={FillDams: CommandHandling(DamsFilled, _answer_fill)},
     script=_script_fill,
     possible=lambda position, pending: _empty_dams(position),
 )

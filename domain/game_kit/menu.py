@@ -14,7 +14,7 @@ from domain.message import Message
 PositionT = TypeVar("PositionT", bound=Remembering)
 
 
-class Entry(msgspec.Struct, Generic[PositionT], frozen=True):
+class MenuEntry(msgspec.Struct, Generic[PositionT], frozen=True):
     """An action: what it is called, whether it can be carried out, and the questions that lead to its command."""
 
     label: Message
@@ -25,7 +25,7 @@ class Entry(msgspec.Struct, Generic[PositionT], frozen=True):
     """What it costs however it is carried out."""
 
 
-Menu = Mapping[str, Entry[PositionT]]
+Menu = Mapping[str, MenuEntry[PositionT]]
 """The entries by the value that picks them, in the order in which they are offered."""
 
 

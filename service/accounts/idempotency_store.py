@@ -39,7 +39,7 @@ _MENTIONING = f"SELECT {_KEY} FROM answer_mentions WHERE about = :about LIMIT :m
 _OLD = "SELECT actor, idempotency_key FROM answers WHERE created_at < :before"
 
 
-class Answer(msgspec.Struct, frozen=True):
+class StoredResponse(msgspec.Struct, frozen=True):
     """An answer as it was given; ``fingerprint`` stands for the request it was given to."""
 
     fingerprint: str
@@ -48,22 +48,22 @@ class Answer(msgspec.Struct, frozen=True):
     body: str
 
 
-def in_row(row: Row) -> Answer | None:
+def in_row(row: Row) -> StoredResponse | None:
     """The answer in a row with :data:`COLUMNS`; None where nothing was joined."""
     if row["fingerprint"] is None:
         return None
     headers = msgspec.json.decode(row["headers"], type=dict[str, str])
-    return Answer(row["fingerprint"], int(row["status"]), headers, row["body"])
+    return StoredResponse(row["fingerprint"], int(row["status"]), headers, row["body"])
 
 
-def given(database: Database, actor: str, key: str) -> Answer | None:
+def given(database: Database, actor: str, key: str) -> StoredResponse | None:
     """What this actor was answered under a key."""
     with database.reading() as rows:
         found = rows.execute(_SELECT, {"actor": actor, "key": key})
     return in_row(found[0]) if found else None
 
 
-def keeping(actor: str, key: str, answer: Answer, mentioned: Collection[str] = ()) -> list[Statement]:
+def keeping(actor: str, key: str, answer: StoredResponse, mentioned: Collection[str] = ()) -> list[Statement]:
     """The statements that store an answer, unless one is stored already, with the people and texts that it mentions."""
     values = {
         "actor": actor,

@@ -56,13 +56,13 @@ class Passwords:
         self._at_work = BoundedSemaphore(AT_ONCE)
         self._nobodys = _fitting_none(self._hasher)
 
-    def hashed(self, password: str) -> str:
+    def hash(self, password: str) -> str:
         """What is kept of a password. Raises Unfit for one that cannot be set."""
         kept = opaque(password)
         with self._aside(), self._turn():
             return self._hasher.hash(kept)
 
-    def fits(self, password: str, kept: str | None) -> bool:
+    def verify(self, password: str, kept: str | None) -> bool:
         """Whether this is the password; where nothing is kept, as of unknown names, No takes as long as anywhere."""
         with self._aside(), self._turn():
             found = [self._verified(each, kept or self._nobodys) for each in _forms(password)]

@@ -17,7 +17,7 @@ from eventsourcing.persistence import PersistenceError
 
 from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import idempotency_store, suspensions
-from service.accounts.idempotency_store import Answer
+from service.accounts.idempotency_store import StoredResponse
 from service.accounts.users import User, digest, user_of
 from service.storage import Database
 
@@ -57,7 +57,7 @@ class Session(msgspec.Struct, frozen=True):
     created_at: datetime
     seen_at: datetime
     """When it was last used, to :data:`SEEN_EVERY`."""
-    answer: Answer | None = None
+    answer: StoredResponse | None = None
     """What the user was answered under the key that was asked for with the token."""
     operator: bool = False
     """The user is an operator of the site."""

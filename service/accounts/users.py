@@ -15,7 +15,7 @@ from eventsourcing.persistence import IntegrityError
 
 from projections.db_protocol import Row, Rows
 from service.accounts import idempotency_store, mentions, name_keys, suspensions
-from service.accounts.idempotency_store import Answer
+from service.accounts.idempotency_store import StoredResponse
 from service.accounts.name_keys import NameTaken as NameTaken
 from service.accounts.passwords import Passwords
 from service.outbox import queue
@@ -76,7 +76,7 @@ class Bearer(msgspec.Struct, frozen=True):
     """Who sent an API token, and what they were answered under a key."""
 
     user: User
-    answer: Answer | None
+    answer: StoredResponse | None
     suspended: bool = False
     operator: bool = False
 
@@ -113,7 +113,7 @@ class Accounts:
             "id": uuid4().hex,
             "name": name,
             "folded": folded(name),
-            "password": self._passwords.hashed(password),
+            "password": self._passwords.hash(password),
             "now": self._clock().isoformat(),
         }
         try:
@@ -126,7 +126,7 @@ class Accounts:
 
     def keep(self, user: User, name: str, password: str) -> User:
         """An account on trial gets a name and a password; raises NameTaken and Busy."""
-        row = {"id": user.id, "name": name, "folded": folded(name), "password": self._passwords.hashed(password)}
+        row = {"id": user.id, "name": name, "folded": folded(name), "password": self._passwords.hash(password)}
         try:
             with self._database.transaction() as rows:
                 rows.execute(_KEEP, row)
@@ -140,7 +140,7 @@ class Accounts:
         Suspended to who knows the password.
         """
         found = self._users("folded_name = :value", folded(name))
-        fits = self._passwords.fits(password, found[0]["password"] if found else None)
+        fits = self._passwords.verify(password, found[0]["password"] if found else None)
         if not fits:
             return None
         suspensions.require_open(self._database, found[0]["id"])
@@ -156,7 +156,7 @@ class Accounts:
         Raises Busy, LinkExpired and PasswordChanged: of simultaneous requests with the same link or old password one
         succeeds. Ends all sessions, API tokens and links in emails: anyone who knew the old password may have one.
         """
-        values = {"id": user.id, "password": self._passwords.hashed(password)}
+        values = {"id": user.id, "password": self._passwords.hash(password)}
         with self._database.transaction() as rows:
             ended = rows.execute(_END_LINKS, {"id": user.id, "link": link, "next": secrets.token_hex(16)})
             if link is not None and not ended:

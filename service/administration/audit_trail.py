@@ -24,7 +24,7 @@ LATEST: tuple[str, str] = ("9999", "")
 _ALL = "SELECT id, at, actor, act, user_id, stream, reason FROM operator_acts"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class AuditEntry(msgspec.Struct, frozen=True):
     """One act: who did it (``""``: whoever runs the service), to whom or to which game, and why."""
 
     id: str
@@ -54,7 +54,7 @@ def recording(
 
 def entries(
     database: Database, after: tuple[str, str] = LATEST, limit: int = 100, act: Act | None = None
-) -> list[Entry]:
+) -> list[AuditEntry]:
     """The record, of one kind of act if wanted, latest first, after an entry's time and id."""
     kind = "" if act is None else " AND act = :act"
     with database.reading() as rows:
@@ -65,7 +65,7 @@ def entries(
     return [_entry(row) for row in found]
 
 
-def about(database: Database, user: str) -> list[Entry]:
+def about(database: Database, user: str) -> list[AuditEntry]:
     """What operators did to somebody, the first ones first."""
     with database.reading() as rows:
         found = rows.execute(f"{_ALL} WHERE user_id = :user ORDER BY at, id", {"user": user})
@@ -94,6 +94,6 @@ _HELD = [
 ]
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: Row) -> AuditEntry:
     mentions.note(row["actor"], row["user_id"] or "")
-    return Entry(row["id"], row["at"], row["actor"], row["act"], row["user_id"], row["stream"], row["reason"])
+    return AuditEntry(row["id"], row["at"], row["actor"], row["act"], row["user_id"], row["stream"], row["reason"])

@@ -39,13 +39,13 @@ def picture(drawing: str) -> Response:
     return Response(drawing, content_type="image/svg+xml; charset=utf-8", headers=_ONLY_A_PICTURE)
 
 
-class StreamConverter(BaseConverter):
+class HexIdConverter(BaseConverter):
     """The id of a game, a branch or an API token."""
 
     regex = "[0-9a-f]{32}"
 
     @staticmethod
-    def described(converter: StreamConverter) -> dict[str, str]:
+    def described(converter: HexIdConverter) -> dict[str, str]:
         """Its JSON Schema."""
         return {"type": "string", "pattern": f"^{converter.regex}$"}
 

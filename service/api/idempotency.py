@@ -20,7 +20,7 @@ from flask import Flask, Response, g, request
 from flask_babel import gettext
 
 from service.accounts import idempotency_store, mentions
-from service.accounts.idempotency_store import Answer
+from service.accounts.idempotency_store import StoredResponse
 from service.auth import current_user, replayed_response
 from service.auth.idempotency_key import HEADER, key
 from service.container import services
@@ -102,7 +102,7 @@ def _keep(response: Response) -> Response:
 def _keeping(response: Response) -> list[Statement]:
     headers = {name: response.headers[name] for name in _REPLAYED_HEADERS if name in response.headers}
     body = g.get("kept_answer", response.get_data()).decode()
-    answer = Answer(g.fingerprint, response.status_code, headers, body)
+    answer = StoredResponse(g.fingerprint, response.status_code, headers, body)
     return idempotency_store.keeping(g.actor, key(), answer, mentions.noted())
 
 

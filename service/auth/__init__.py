@@ -24,7 +24,7 @@ from projections.game_snapshot import Current
 from service import queries
 from service.accounts import suspensions
 from service.accounts.display_names import Asked, Called
-from service.accounts.idempotency_store import Answer
+from service.accounts.idempotency_store import StoredResponse
 from service.accounts.sessions import Session
 from service.accounts.users import Bearer, User
 from service.auth import cookies, device_cookies, idempotency_key
@@ -123,7 +123,7 @@ def current_session() -> Session | None:
     return found if isinstance(found, Session) else None
 
 
-def replayed_response() -> Answer | None:
+def replayed_response() -> StoredResponse | None:
     """What the user who sent this request was answered under its key before."""
     found = _found()
     return found.answer if found else None

@@ -36,7 +36,7 @@ _ISATAP = (0x0000_5EFE, 0x0200_5EFE)
 Address = IPv4Address | IPv6Address
 
 
-class Answer(NamedTuple):
+class HttpResponse(NamedTuple):
     """What the other side says."""
 
     status: int
@@ -63,7 +63,7 @@ def check(url: str) -> None:
         raise BadAddress(gettext("This is no address like https://example.org/hook.")) from error
 
 
-def send(url: str, body: bytes, headers: Mapping[str, str], method: Literal["POST", "PUT"] = "POST") -> Answer:
+def send(url: str, body: bytes, headers: Mapping[str, str], method: Literal["POST", "PUT"] = "POST") -> HttpResponse:
     """What is answered. Raises OSError where it may go well later, and Undeliverable where it never will."""
     try:
         parts = _parts(url)
@@ -73,7 +73,7 @@ def send(url: str, body: bytes, headers: Mapping[str, str], method: Literal["POS
     return _exchange(parts, _resolved(parts.hostname or "", port), port, method, body, headers)
 
 
-def taken(answer: Answer, gone: Collection[int] = (410,)) -> None:
+def taken(answer: HttpResponse, gone: Collection[int] = (410,)) -> None:
     """Raises OSError or Undeliverable where an answer says that a message was not taken; Ended if none ever will be."""
     if 200 <= answer.status < 300:
         return
@@ -120,7 +120,7 @@ def _resolved(host: str, port: int) -> str:
 
 def _exchange(
     parts: SplitResult, address: str, port: int, method: str, body: bytes, headers: Mapping[str, str]
-) -> Answer:
+) -> HttpResponse:
     """Send a request to an address, and see that whoever answers has the right name, whatever it leads to by now."""
     from urllib3.connection import HTTPSConnection  # Which is work to import, for who sends.
     from urllib3.exceptions import HTTPError
@@ -150,7 +150,7 @@ def _exchange(
     try:
         connection.request(method, target, body=body, headers={"Host": parts.netloc, **headers}, preload_content=False)
         answer = connection.getresponse()
-        found = Answer(answer.status, answer.read(LARGEST, decode_content=False))
+        found = HttpResponse(answer.status, answer.read(LARGEST, decode_content=False))
     except (HTTPError, HTTPException, CertificateError) as error:
         raise OSError(str(error)) from error
     finally:

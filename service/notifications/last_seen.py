@@ -25,7 +25,7 @@ REMEMBERED = 4096
 _log = logging.getLogger(__name__)
 
 
-class Looks:
+class LastSeen:
     """Looks that were not written yet. The thread that writes them starts with the first one."""
 
     def __init__(self, database: Database, gate: AdmissionControl) -> None:

@@ -34,7 +34,7 @@ class Changed(NamedTuple):
     after: str
 
 
-class Step(NamedTuple):
+class ExampleStep(NamedTuple):
     """What happened, in words; the address of the drawing after it; the figures of the seats that it changed."""
 
     told: str
@@ -56,7 +56,7 @@ def page(name: str, which: str) -> str:
     example = _example(known, which)
     shown = _shown(name, rules.current_figures(), example)
     steps = [
-        Step(
+        ExampleStep(
             _told(rules, each),
             url_for("examples.drawing", name=name, which=which, step=number),
             _changed(rules, shown[max(number - 1, 0)], each),

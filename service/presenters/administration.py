@@ -8,7 +8,7 @@ from typing import Any
 from projections.db_protocol import parsed
 from service.accounts import suspensions
 from service.administration import audit_trail
-from service.administration.audit_trail import Act, Entry
+from service.administration.audit_trail import Act, AuditEntry
 from service.container import services
 from service.http import pagination
 from service.notifications import channels
@@ -34,7 +34,7 @@ def acts(cursor: str | None, act: Act | None = None) -> dict[str, Any]:
     }
 
 
-def _act(entry: Entry, names: dict[str, str]) -> dict[str, Any]:
+def _act(entry: AuditEntry, names: dict[str, str]) -> dict[str, Any]:
     return {
         "id": entry.id,
         "at": parsed(entry.at),

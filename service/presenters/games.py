@@ -22,7 +22,7 @@ from domain.table.rulings.decisions import ranked
 from domain.table.seat_changes.decisions import is_offered
 from domain.table.seating import TableState, sitting_before
 from projections.game_snapshot import Current
-from projections.history import Entry
+from projections.history import HistoryRow
 from service import queries
 from service.accounts import user_texts
 from service.accounts.display_names import Asked
@@ -65,7 +65,7 @@ def _without_users(record: Recorded[Any]) -> Recorded[Any]:
     return msgspec.structs.replace(record, fact=visibility.without_users(record.fact))
 
 
-def _event(seen: ViewerContext, place: Entry, record: Recorded[Any], reading_it: Reader) -> dict[str, Any]:
+def _event(seen: ViewerContext, place: HistoryRow, record: Recorded[Any], reading_it: Reader) -> dict[str, Any]:
     return {
         "version": place.version,
         "at": record.at,
@@ -79,14 +79,14 @@ def _event(seen: ViewerContext, place: Entry, record: Recorded[Any], reading_it:
     }
 
 
-def _stands_in(now: Current, place: Entry, record: Recorded[Any]) -> bool:
+def _stands_in(now: Current, place: HistoryRow, record: Recorded[Any]) -> bool:
     """Nobody sent this move for a seat that is somebody's: a bot stood in."""
     if record.actor or record.seat is None or place.on_line is None or place.version <= now.arrived:
         return False
     return now.table.chairs[record.seat].user is not None
 
 
-def _names_then(seen: ViewerContext, place: Entry) -> Sequence[str]:
+def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
     """The names of who sat at each seat when this fact came about, who may have left since."""
     people = sitting_before(seen.now.table, place.version)
     if people is None or place.version < seen.now.arrived:

@@ -170,7 +170,7 @@ class PubSub:
         with self._lock:
             for topic in topics:
                 for place in self._listening.get(topic, ()):
-                    place.ring()
+                    place.notify()
 
 
 class Subscription:
@@ -185,7 +185,7 @@ class Subscription:
         self._bell = asyncio.Event()
         self._rung = False
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         """There may be news; from any thread."""
         self._rung = True
         if self._loop is not None:  # Whoever begins to wait just now sees that it was rung.

@@ -48,7 +48,7 @@ class Task(Generic[Work, Result]):
 Tasks = Iterator[Task[Work, Result]]
 
 
-class Group(Generic[Work, Result]):
+class GroupCommit(Generic[Work, Result]):
     """``write`` is called by who leads: it waits for its turn to write, then goes through the tasks, tells each that
     succeeds or fails by itself, and returns when they are safe. What it raises is what all of them are told.
 
@@ -66,7 +66,7 @@ class Group(Generic[Work, Result]):
         self._led = False
         self._brought: deque[Task[Work, Result]] = deque()
 
-    def written(self, work: Work) -> Result:
+    def commit(self, work: Work) -> Result:
         """Have this written, by whomever; raises what it fails by, and Unavailable where it is not begun in time."""
         task: Task[Work, Result] = Task(work)
         with self._waiting() as seconds:

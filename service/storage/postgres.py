@@ -65,6 +65,7 @@ class PostgresStorage(Storage):
         self._tracking_recorder = PostgresTrackingRecorder(self._datastore)
         self.tracking = Tracking("notification_id", "notification_tracking")
         self._recorder = cast(Recorder, self.application.recorder)
+        self.group = self._recorder.group
         self._replica = _replica(replica_url, connections) if replica_url else None
 
     def _time(self) -> datetime:

@@ -53,6 +53,7 @@ class SQLiteStorage(Storage):
         self._tracking_recorder = SQLiteTrackingRecorder(self._datastore)
         self.tracking = Tracking("rowid", "tracking")
         self._recorder = cast(Recorder, self.application.recorder)
+        self.group = self._recorder.group
 
     def migrate(self) -> None:
         """One exclusive transaction does everything; whoever comes second finds it done."""

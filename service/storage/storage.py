@@ -15,6 +15,8 @@ from service.storage.checkpoints import StreamEnd, Tracking
 from service.storage.clock import Clock
 from service.storage.database import Database, Statement
 from service.storage.event_store import Batch, Journal, batch
+from service.storage.eventsourcing_adapter.recording import Append, Ids
+from service.storage.group_commit import GroupCommit
 from service.storage.waiting import Outage
 
 STREAMS_AT_A_TIME = 200
@@ -36,6 +38,8 @@ class Storage(Protocol):
     application: Journal
     database: Database
     tracking: Tracking
+    group: GroupCommit[Append, Ids]
+    """Writes what several threads append in one transaction."""
     clock: Clock
     """The database's time."""
     outage: Outage
@@ -75,7 +79,7 @@ class Storage(Protocol):
         Raises IntegrityError, and writes nothing, when a version of a stream exists already. The statements
         in ``also`` must not read what they write.
         """
-        return (self.application.recorder.insert_events(events, also=also) or [0])[-1]
+        return (self.group.commit(Append(events, also)) or [0])[-1]
 
     def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
         """Facts as they are stored with a notification id above ``after``, first those recorded already, then new ones

@@ -68,7 +68,7 @@ from service.text_files import Unreadable
 from service.transfer.export import names
 from service.transfer.export_format import Names
 from service.transfer.text_validation import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, is_plain
-from service.transfer.verification import Entry, Problem, Report, TooLong, Transcript, read, verified
+from service.transfer.verification import Problem, Report, TooLong, Transcript, VerifiedEntry, read, verified
 from service.usecases import branch_quota, branches, stream_ids
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.user_text import Unfit, cleaned, normalised
@@ -182,7 +182,7 @@ class _Incoming(msgspec.Struct, frozen=True):
     """A stream of a file, the texts that are kept beside it, and the number of the line that has them."""
 
     id: str
-    entries: Sequence[Entry]
+    entries: Sequence[VerifiedEntry]
     texts: Sequence[Text]
     texts_from: int
 
@@ -192,13 +192,13 @@ class _Incoming(msgspec.Struct, frozen=True):
         return [entry.stored for entry in self.entries]
 
 
-def _incoming(transcript: Transcript, entries: Sequence[Entry], user: str) -> _Incoming:
+def _incoming(transcript: Transcript, entries: Sequence[VerifiedEntry], user: str) -> _Incoming:
     stream = str(entries[0].stored.originator_id)
     line, said = transcript.names[stream]
     return _Incoming(stream, entries, _typed(said, entries, user), line)
 
 
-def _typed(said: Names, entries: Sequence[Entry], user: str) -> list[Text]:
+def _typed(said: Names, entries: Sequence[VerifiedEntry], user: str) -> list[Text]:
     """What a line of names tells that does not follow from the facts."""
     sat = {fact.seat: fact for entry in entries if isinstance(fact := entry.recorded.fact, SeatTaken)}
     named = {seat: name for seat, name in enumerate(said.seats) if seat in sat and name}

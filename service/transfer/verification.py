@@ -93,7 +93,7 @@ class TooLong(Exception):
         self.line = line
 
 
-class Entry(msgspec.Struct, frozen=True):
+class VerifiedEntry(msgspec.Struct, frozen=True):
     """An event line: its number, the stored fact exactly as it was, and what it says."""
 
     line: int
@@ -106,7 +106,7 @@ class Transcript:
     """What could be read of a file up to its first problem."""
 
     header: Header | None = None
-    streams: list[list[Entry]] = field(default_factory=list)
+    streams: list[list[VerifiedEntry]] = field(default_factory=list)
     ends: list[tuple[int, End]] = field(default_factory=list)
     """The end of each stream, with the number of its line."""
     names: dict[str, tuple[int, Names]] = field(default_factory=dict)
@@ -115,7 +115,7 @@ class Transcript:
     lines: int = 0
 
     @property
-    def open(self) -> list[Entry]:
+    def open(self) -> list[VerifiedEntry]:
         """The stream whose end is still to come."""
         return self.streams[-1] if len(self.streams) > len(self.ends) else []
 
@@ -213,7 +213,7 @@ def _take_event(found: Transcript, line: Event, mapper: FactMapper) -> None:
     stream, version = (last.originator_id, last.originator_version + 1) if last else (line.stream, 1)
     if (line.stream, line.version) != (stream, version):
         raise _altered(found, message("Version {version} does not belong here.", version=line.version))
-    entry = Entry(found.lines, stored, _recorded(found, stored, mapper))
+    entry = VerifiedEntry(found.lines, stored, _recorded(found, stored, mapper))
     if entry.recorded.previous != (stored_hash(last) if last else ""):
         raise _altered(found, message("The event does not follow the one before it: the hash chain is broken."))
     if last is None:
@@ -252,7 +252,7 @@ def _take_names(found: Transcript, line: Names) -> None:
     found.names[line.stream] = (found.lines, line)
 
 
-def _digests(entries: Sequence[Entry]) -> dict[int, str]:
+def _digests(entries: Sequence[VerifiedEntry]) -> dict[int, str]:
     """Of the words that each seat added."""
     facts = [entry.recorded.fact for entry in entries]
     return {fact.seat: fact.digest for fact in facts if isinstance(fact, WordsSealed)}
@@ -341,7 +341,7 @@ def _know_figures(header: Header) -> list[Message]:
     return [message("The game was played with other component figures than those in force here today.")]
 
 
-def _examine(seen: _Examination, found: Transcript, entries: Sequence[Entry]) -> None:
+def _examine(seen: _Examination, found: Transcript, entries: Sequence[VerifiedEntry]) -> None:
     """Examine the next stream of the file, whose origin, if it is a branch, was the one before.
 
     Where reading ended at some damage the last command may have lost its end, which is not counted against it.
@@ -372,7 +372,7 @@ def _breaks_off(finding: Finding, last: int) -> bool:
     return missing and finding.version == last
 
 
-def _origin(games: Sequence[Game], header: Header, entry: Entry) -> Origin | None:
+def _origin(games: Sequence[Game], header: Header, entry: VerifiedEntry) -> Origin | None:
     opened: Fact = entry.recorded.fact
     match opened:
         case TableOpened() if not games:
@@ -427,7 +427,7 @@ def _words(found: Transcript, stream: str) -> dict[int, str]:
     return {each.seat: each.words for each in said.words} if said else {}
 
 
-def _notes_on_words(entries: Sequence[Entry], known: Mapping[int, str]) -> Iterator[Message]:
+def _notes_on_words(entries: Sequence[VerifiedEntry], known: Mapping[int, str]) -> Iterator[Message]:
     facts = [entry.recorded.fact for entry in entries]
     mixed_in = {fact.seat for fact in facts if isinstance(fact, WordsSealed) and fact.themselves}
     if mixed_in - known.keys():

@@ -11,7 +11,7 @@ import msgspec
 
 from domain.game import Command, Fact, Ruleset, Table, random_command
 from domain.log import FiguresRecorded, Recorded, figures_stream
-from domain.play import Step, chosen, self_play
+from domain.play import PlayedCommand, chosen, self_play
 from domain.table.facts import ConfirmationSet, Finished, SeatTaken, TableOpened
 from domain.verifiable_random import Seeded, commitment
 from service.storage import Storage
@@ -26,7 +26,7 @@ class Play(msgspec.Struct, frozen=True):
     ruleset: Ruleset[Any]
     seed: bytes
     started: Fact
-    steps: list[Step]
+    steps: list[PlayedCommand]
     seats: int
 
 
@@ -98,7 +98,7 @@ def store(storage: Storage, stream: str, game: Play, user: str, steps: int | Non
     return len(stored)
 
 
-def _records(stream: str, game: Play, user: str, steps: Sequence[Step]) -> list[Recorded[Any]]:
+def _records(stream: str, game: Play, user: str, steps: Sequence[PlayedCommand]) -> list[Recorded[Any]]:
     facts: list[tuple[Fact, int | None, str]] = [(_opened(game, user), None, "open")]
     for seat in range(game.seats):
         facts.append((SeatTaken(seat=seat, user=user), seat, f"sit-{seat}"))

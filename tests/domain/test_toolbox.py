@@ -6,7 +6,7 @@ import pytest
 from domain.game import Command, Fact, IllegalMove, Script, follow
 from domain.game_kit.course import Course
 from domain.game_kit.memory import Memory, latest, remembered
-from domain.game_kit.menu import Entry, Menu, always, ask, possible
+from domain.game_kit.menu import Menu, MenuEntry, always, ask, possible
 from domain.game_kit.telling import paragraph, teller
 from domain.message import message, plain
 
@@ -102,9 +102,9 @@ def script_take(position: Position) -> Script:
 class TestAMenu:
     def test_offers_what_is_possible_and_goes_on_with_the_questions_of_what_is_picked(self):
         menu: Menu[Position] = {
-            "take": Entry(message("Take"), always, script_take),
-            "add": Entry(message("Add"), lambda position: position.state.stones < 3, script_take),
-            "wait": Entry(message("Wait"), always, script_take),
+            "take": MenuEntry(message("Take"), always, script_take),
+            "add": MenuEntry(message("Add"), lambda position: position.state.stones < 3, script_take),
+            "wait": MenuEntry(message("Wait"), always, script_take),
         }
         position = Position(Pile(stones=3), 0)
         asked = follow(ask(message("What?"), menu, position), [])
@@ -114,7 +114,7 @@ class TestAMenu:
 
     def test_is_looked_through_once(self):
         looks = []
-        menu: Menu[Position] = {"take": Entry(message("Take"), looks.append, script_take)}
+        menu: Menu[Position] = {"take": MenuEntry(message("Take"), looks.append, script_take)}
         position = Position(Pile(stones=3), 0)
         assert possible(menu, position) == possible(menu, position) == ()
         assert len(looks) == 1

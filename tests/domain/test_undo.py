@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from domain import log, undo
 from domain.log import HeadMoved, Tree
-from domain.undo import Step
+from domain.undo import UndoStep
 from tests import toy
 from tests.domain.play import appended, back, moved, started
 from tests.domain.test_log import END, MOVE, TAKE, grown
@@ -18,7 +18,7 @@ from tests.domain.test_log import END, MOVE, TAKE, grown
 def redo_line(tree: Tree) -> list[int]:
     """Where redo leads in a tree whose every move is one fact."""
     moves = [version for version in range(tree.head + 1, tree.version + 1) if tree.heads[version] == version]
-    return undo.later("free", tree.head, [Step(each, each, 0, tree.parents[each], False) for each in moves], 0)
+    return undo.later("free", tree.head, [UndoStep(each, each, 0, tree.parents[each], False) for each in moves], 0)
 
 
 class TestRedo:

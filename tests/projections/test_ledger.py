@@ -8,7 +8,7 @@ import pytest
 
 from domain.aggregate import Game
 from projections import ledger
-from projections.ledger import Entry
+from projections.ledger import LedgerEntry
 from service.storage import Storage
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
@@ -18,7 +18,7 @@ from tests.service.playing import played_out, started, write
 Project = Callable[[], None]
 
 
-def statement(storage: Storage, game: Game, **more: object) -> list[Entry]:
+def statement(storage: Storage, game: Game, **more: object) -> list[LedgerEntry]:
     with storage.database.reading() as rows:
         return ledger.statement(rows, game.id, **more)  # type: ignore[arg-type]
 
@@ -100,7 +100,7 @@ def test_pages_follow_each_other(handler: CommandHandler, storage: Storage, proj
     game = played_out(handler, started(handler, seats=3))
     projected()
     whole = statement(storage, game, limit=1000)
-    paged: list[Entry] = []
+    paged: list[LedgerEntry] = []
     after = ledger.START
     while page := statement(storage, game, after=after, limit=3):
         paged += page

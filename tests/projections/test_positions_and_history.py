@@ -159,8 +159,10 @@ def on_line(storage: Storage, stream: str) -> list[bool | None]:
 def test_other_entries_are_another_table() -> None:
     """Rows that another release has made of other fields are not read by their place."""
 
-    class Longer(history.Entry, frozen=True, array_like=True):
+    class Longer(history.HistoryRow, frozen=True, array_like=True):
         weight: int
 
-    assert chunked_rows.Stretches("history", Longer).schema != chunked_rows.Stretches("history", history.Entry).schema
-    assert READ_MODELS["history"].schema[0] == chunked_rows.Stretches("history", history.Entry).schema
+    assert (
+        chunked_rows.Stretches("history", Longer).schema != chunked_rows.Stretches("history", history.HistoryRow).schema
+    )
+    assert READ_MODELS["history"].schema[0] == chunked_rows.Stretches("history", history.HistoryRow).schema

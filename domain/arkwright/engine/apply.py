@@ -271,7 +271,7 @@ _WRITES: dict[type[Any], Callable[[State, Any], None]] = WRITES | {
 }
 
 
-def apply(state: State, fact: facts.Step) -> None:
+def apply(state: State, fact: facts.LaterFact) -> None:
     """Write a fact into the position."""
     _WRITES[type(fact)](state, fact)
     state.pending = list(fact.pending)

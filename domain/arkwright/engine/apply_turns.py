@@ -168,7 +168,7 @@ def _turn_ended(state: State, fact: facts.TurnEnded) -> None:
     state.discarded = []
 
 
-def nothing(state: State, fact: facts.Step) -> None:
+def nothing(state: State, fact: facts.LaterFact) -> None:
     """Only what is awaited changes."""
 
 

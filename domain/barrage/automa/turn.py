@@ -19,7 +19,7 @@ from domain.barrage.engine.apply import Conclusion
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.decide import awaited
 from domain.barrage.engine.edition import Edition
-from domain.barrage.engine.parts import Answer, Following
+from domain.barrage.engine.parts import CommandHandling, Following
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.leeghwater.officers import EXTRA
 from domain.barrage.model.automa.components import Line
@@ -165,8 +165,11 @@ def _turn_ended(state: State, fact: AutomaTurnEnded) -> None:
 BEGINNING = replace(
     turns.TURN,
     answers={
-        **{command: Answer(answer.fact, _by_a_person(answer.follow)) for command, answer in turns.TURN.answers.items()},
-        TakeTurn: Answer(CardTurnedUp, _begin),
+        **{
+            command: CommandHandling(answer.fact, _by_a_person(answer.follow))
+            for command, answer in turns.TURN.answers.items()
+        },
+        TakeTurn: CommandHandling(CardTurnedUp, _begin),
     },
     script=_script,
     replaces=turns.TURN,

@@ -33,7 +33,7 @@ class Awaited(Part, frozen=True):
     """Something that can be pending; its name is the kind of what is pending."""
 
 
-class Answer(msgspec.Struct, frozen=True, eq=False):
+class CommandHandling(msgspec.Struct, frozen=True, eq=False):
     """What a command that answers a decision brings about."""
 
     fact: type[Move]
@@ -49,7 +49,7 @@ class Decision(Awaited, frozen=True):
     """The rule that asks for it."""
     reason: Message
     """What a seat is asked."""
-    answers: Mapping[type[Command], Answer]
+    answers: Mapping[type[Command], CommandHandling]
     """The commands that answer it."""
     script: Callable[[Position, Pending], Script]
     """The questions that lead to such a command; that of declining is asked elsewhere."""
@@ -145,7 +145,7 @@ class Renewal(Part, frozen=True):
 class Action(Part, frozen=True):
     """Something that may be done in a turn, in the order in which the edition has them."""
 
-    entry: menu.Entry[Position]
+    entry: menu.MenuEntry[Position]
 
 
 class Section(Part, frozen=True):

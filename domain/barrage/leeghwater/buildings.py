@@ -9,7 +9,7 @@ from domain.barrage import effects
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.parts import (
     ActionSpace,
-    Answer,
+    CommandHandling,
     Costs,
     Count,
     Decision,
@@ -213,7 +213,7 @@ BUILDING_ACTION = Decision(
     "building_action",
     rule="LP-7.4",
     reason=message("Perform the action of a private building"),
-    answers={PerformBuilding: Answer(BuildingPerformed, _answer_perform)},
+    answers={PerformBuilding: CommandHandling(BuildingPerformed, _answer_perform)},
     script=_script_perform,
     possible=performable,
 )

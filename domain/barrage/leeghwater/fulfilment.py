@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.barrage import contracts
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import Answer, EffectRule, Grant, Obstacle
+from domain.barrage.engine.parts import CommandHandling, EffectRule, Grant, Obstacle
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model import facts
 from domain.barrage.model.commands import FulfilContract
@@ -75,7 +75,7 @@ def _none(position: Position, symbol: Effect) -> Obstacle:
 
 FULFILMENT = replace(
     contracts.FULFILMENT,
-    answers={FulfilContract: Answer(facts.ContractFulfilled, _answer)},
+    answers={FulfilContract: CommandHandling(facts.ContractFulfilled, _answer)},
     script=_script,
     possible=_possible,
     replaces=contracts.FULFILMENT,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.barrage import contracts, turns
 from domain.barrage.engine.apply import Conclusion
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import ActionSpace, Answer, Obstacle, Section
+from domain.barrage.engine.parts import ActionSpace, CommandHandling, Obstacle, Section
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.leeghwater import buildings
 from domain.barrage.leeghwater.commands import TakeExtraTurn
@@ -129,7 +129,7 @@ def _script_end(position: Position, pending: Pending) -> Script:
 
 END_TURN = replace(
     turns.END_TURN,
-    answers={**turns.END_TURN.answers, TakeExtraTurn: Answer(ExtraTurnTaken, _answer_extra)},
+    answers={**turns.END_TURN.answers, TakeExtraTurn: CommandHandling(ExtraTurnTaken, _answer_extra)},
     script=_script_end,
     replaces=turns.END_TURN,
 )

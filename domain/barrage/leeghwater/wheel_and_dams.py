@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.barrage.engine.course import Course
-from domain.barrage.engine.parts import Answer, Decision, EffectRule, Grant, Obstacle, Power
+from domain.barrage.engine.parts import CommandHandling, Decision, EffectRule, Grant, Obstacle, Power
 from domain.barrage.engine.position import Position, capacity, refusal
 from domain.barrage.leeghwater.commands import PutOnDam, RetrieveMachinery, RetrieveTile
 from domain.barrage.leeghwater.facts import DropPutOnDam, MachineryRetrieved, TileRetrieved
@@ -180,7 +180,7 @@ PUTTING = Decision(
     "put_on_dam",
     rule="LP-6.3",
     reason=message("Put a drop straight into a dam"),
-    answers={PutOnDam: Answer(DropPutOnDam, _answer_put)},
+    answers={PutOnDam: CommandHandling(DropPutOnDam, _answer_put)},
     script=_script_put,
     possible=dams_with_room,
 )
@@ -188,7 +188,7 @@ RETRIEVING_TILE = Decision(
     "retrieve_tile",
     rule="LP-5.5",
     reason=message("Take a tile from your wheel"),
-    answers={RetrieveTile: Answer(TileRetrieved, _answer_tile)},
+    answers={RetrieveTile: CommandHandling(TileRetrieved, _answer_tile)},
     script=_script_tile,
     possible=lambda position, pending: _tiles(position),
 )
@@ -196,7 +196,7 @@ RETRIEVING_MACHINERY = Decision(
     "retrieve_machinery",
     rule="LP-5.7",
     reason=message("Take machineries from your wheel"),
-    answers={RetrieveMachinery: Answer(MachineryRetrieved, _answer_machinery)},
+    answers={RetrieveMachinery: CommandHandling(MachineryRetrieved, _answer_machinery)},
     script=_script_machinery,
     possible=lambda position, pending: _segments(position),
 )

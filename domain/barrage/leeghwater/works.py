@@ -9,7 +9,7 @@ from domain.barrage import contracts, effects, rounds, wheel
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.parts import (
     ActionSpace,
-    Answer,
+    CommandHandling,
     Count,
     Decision,
     EffectRule,
@@ -232,14 +232,14 @@ PAYING = Decision(
     "pay_work",
     rule="LP-7.2",
     reason=message("Discard the machineries or put them onto the wheel"),
-    answers={PayWork: Answer(WorkPaid, _answer_pay)},
+    answers={PayWork: CommandHandling(WorkPaid, _answer_pay)},
     script=_script_pay,
 )
 TAKING_WORK = Decision(
     "take_work",
     rule="LP-5.8",
     reason=message("Fulfil an external work for credits"),
-    answers={TakeWork: Answer(WorkTaken, _answer_take)},
+    answers={TakeWork: CommandHandling(WorkTaken, _answer_take)},
     script=_script_take,
     possible=lambda position, pending: _affordable(position, pending.amount),
 )
@@ -247,7 +247,7 @@ TAKING_TILE = Decision(
     "take_tile",
     rule="LP-3.9",
     reason=message("Take an advanced technology tile"),
-    answers={TakeTile: Answer(TileTaken, _answer_take_tile)},
+    answers={TakeTile: CommandHandling(TileTaken, _answer_take_tile)},
     script=_script_take_tile,
     possible=lambda position, pending: _tiles_on_offer(position),
 )

@@ -16,7 +16,7 @@ from domain.brass.network import first_lines
 from domain.brass.turns import require_to_act
 from domain.game import Script
 from domain.game_kit.memory import latest
-from domain.game_kit.menu import Entry, Menu, always
+from domain.game_kit.menu import Menu, MenuEntry, always
 from domain.message import Message, message
 
 
@@ -29,13 +29,13 @@ def _cards_given(position: Position) -> Message:
 
 
 _MENU: Menu[Position] = {
-    "build": Entry(message("Build"), can_build, script_build),
-    "network": Entry(message("Network"), first_lines, script_network, costs.of_link),
-    "develop": Entry(message("Develop"), can_develop, script_develop, costs.of_development),
-    "sell": Entry(message("Sell"), lambda position: saleable(position, ()), script_sell),
-    "loan": Entry(message("Loan"), can_borrow, script_loan, _income_lost),
-    "scout": Entry(message("Scout"), can_scout, script_scout, _cards_given),
-    "pass": Entry(message("Pass"), always, script_pass),
+    "build": MenuEntry(message("Build"), can_build, script_build),
+    "network": MenuEntry(message("Network"), first_lines, script_network, costs.of_link),
+    "develop": MenuEntry(message("Develop"), can_develop, script_develop, costs.of_development),
+    "sell": MenuEntry(message("Sell"), lambda position: saleable(position, ()), script_sell),
+    "loan": MenuEntry(message("Loan"), can_borrow, script_loan, _income_lost),
+    "scout": MenuEntry(message("Scout"), can_scout, script_scout, _cards_given),
+    "pass": MenuEntry(message("Pass"), always, script_pass),
 }
 _ABOUT_A_TILE = ("build", "network", "develop")
 """What one may mean by touching a slot or a tile, best first."""

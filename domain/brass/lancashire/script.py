@@ -16,17 +16,17 @@ from domain.brass.network import first_lines
 from domain.brass.turns import require_to_act
 from domain.game import Script
 from domain.game_kit.memory import latest
-from domain.game_kit.menu import Entry, Menu, always
+from domain.game_kit.menu import Menu, MenuEntry, always
 from domain.message import message
 
 _MENU: Menu[Position] = {
-    "build": Entry(message("Build"), can_build, script_build),
-    "double_build": Entry(message("Build with two cards"), can_double_build, script_double_build),
-    "network": Entry(message("Network"), first_lines, script_network, costs.of_link),
-    "develop": Entry(message("Develop"), can_develop, script_develop, costs.of_development),
-    "sell": Entry(message("Sell"), saleable, script_sell),
-    "loan": Entry(message("Loan"), loans, script_loan),
-    "pass": Entry(message("Pass"), always, script_pass),
+    "build": MenuEntry(message("Build"), can_build, script_build),
+    "double_build": MenuEntry(message("Build with two cards"), can_double_build, script_double_build),
+    "network": MenuEntry(message("Network"), first_lines, script_network, costs.of_link),
+    "develop": MenuEntry(message("Develop"), can_develop, script_develop, costs.of_development),
+    "sell": MenuEntry(message("Sell"), saleable, script_sell),
+    "loan": MenuEntry(message("Loan"), loans, script_loan),
+    "pass": MenuEntry(message("Pass"), always, script_pass),
 }
 _ABOUT_A_TILE = ("build", "double_build", "network", "develop")
 """What one may mean by touching a slot or a tile, best first."""

@@ -26,7 +26,7 @@ from service.api import (
     tournaments,
     vacations,
 )
-from service.api.blueprint import StreamConverter
+from service.api.blueprint import HexIdConverter
 from service.api.openapi.settings import SETTINGS, DescribedApi, add_structs, complete
 from service.api.sse import events, games_events, user_events
 
@@ -60,7 +60,7 @@ BLUEPRINTS = tuple(
 
 def speak_of_streams(app: Flask) -> None:
     """Let addresses have ids of games in them."""
-    app.url_map.converters["stream"] = StreamConverter
+    app.url_map.converters["stream"] = HexIdConverter
 
 
 @cache
@@ -70,7 +70,7 @@ def document() -> dict[str, Any]:
     app.config.update(SETTINGS)
     speak_of_streams(app)
     api = DescribedApi(app)
-    api.register_converter(StreamConverter, StreamConverter.described)
+    api.register_converter(HexIdConverter, HexIdConverter.described)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     add_structs(api.spec)

@@ -17,7 +17,7 @@ from service.pages.partials import Fragment, fragment, known
 from service.pages.template_context import game_at
 
 
-class Entry(NamedTuple):
+class HistoryEntry(NamedTuple):
     """An entry's version, what its place in the list makes of it (classes), and what it says."""
 
     version: int
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     told: Fragment
 
 
-def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[Entry]:
+def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[HistoryEntry]:
     """These events as entries of the page, in the same order; ``page`` is what its template is given."""
     version, at, first, head = page["version"], page["at"], page["first"], page["state"]["head"]
     shown = version if at is None else at
@@ -52,25 +52,25 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Mappi
             return ""
         return game_at(seen.now.id, None if number == version else number, page["chosen_seat"], page["invite"])
 
-    def entry(event: Mapping[str, Any]) -> Entry:
+    def entry(event: Mapping[str, Any]) -> HistoryEntry:
         number = event["version"]
         current = number == shown
         looks = (number == version, current, number >= first, event["on_line"], event["begins"])
         key = (*about, day, number, looks, event["words"])
         cache = services().history_entry_cache
         told = cache.get(key, lambda: fragment(writing().entry(event, current, address(number))))
-        return Entry(number, _looks(event, here=number == at, head=number == head and at is None), told)
+        return HistoryEntry(number, _looks(event, here=number == at, head=number == head and at is None), told)
 
     return [entry(event) for event in events]
 
 
-def items(found: Sequence[Entry]) -> Markup:
+def items(found: Sequence[HistoryEntry]) -> Markup:
     """The items of the list. There are hundreds, for which a template takes as long as for the rest of the page."""
     here = known()
     return Markup("".join(_item(entry, entry.told.digest in here) for entry in found))  # noqa: S704 - see fragment
 
 
-def _item(entry: Entry, left_out: bool) -> str:
+def _item(entry: HistoryEntry, left_out: bool) -> str:
     said = "" if left_out else entry.told.markup
     return f'<li class="{entry.looks}" data-part="{entry.told.digest}">{said}</li>'
 

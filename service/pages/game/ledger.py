@@ -47,7 +47,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
     )
 
 
-def _told(seen: ViewerContext, changed: list[ledger.Entry]) -> list[tuple[ledger.Entry, dict[str, Any]]]:
+def _told(seen: ViewerContext, changed: list[ledger.LedgerEntry]) -> list[tuple[ledger.LedgerEntry, dict[str, Any]]]:
     """Each entry with its fact, the latest first."""
     facts = games.events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
     return [(entry, {**fact, "begins": True}) for entry, fact in zip(changed, facts, strict=True)][::-1]

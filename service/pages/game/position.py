@@ -263,7 +263,7 @@ def charts(seen: ViewerContext, emblems: Sequence[Emblem | None]) -> list[tuple[
     about = (now.id, now.version, seen.viewer, str(get_locale()), tuple(names(seen)), tuple(emblems))
 
     @cache
-    def entries() -> Sequence[ledger.Entry]:
+    def entries() -> Sequence[ledger.LedgerEntry]:
         with queries.of_game("ledger", now) as rows:
             return ledger.line(rows, now.id)
 
@@ -287,7 +287,7 @@ def _span(now: Current) -> tuple[int, int]:
     return now.first, now.version
 
 
-def _series(seen: ViewerContext, entries: Sequence[ledger.Entry], account: str, first: int) -> list[Series]:
+def _series(seen: ViewerContext, entries: Sequence[ledger.LedgerEntry], account: str, first: int) -> list[Series]:
     found = []
     for seat in range(len(seen.names)):
         points = [(entry.version, entry.balance) for entry in entries if (entry.account, entry.seat) == (account, seat)]

@@ -29,7 +29,7 @@ from psycopg_pool import ConnectionPool
 from service.storage.connections import Refused, Turns, Unavailable
 from service.storage.database import TEXTS, Statement, percent_style
 from service.storage.eventsourcing_adapter.recording import Append, Ids, Recording
-from service.storage.group_commit import Group, Task, Tasks
+from service.storage.group_commit import GroupCommit, Task, Tasks
 from service.storage.mapper import StoredRow
 
 LONGEST_STATEMENT = 10
@@ -107,7 +107,7 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
         self.sql_create_statements[self.create_insert_function_statement_index] = _in_order(
             self.sql_create_pg_function_insert_events
         )
-        self.group: Group[Append, Ids] = Group(self._append, cast(Datastore, datastore).pool.awaited)
+        self.group: GroupCommit[Append, Ids] = GroupCommit(self._append, cast(Datastore, datastore).pool.awaited)
 
     def _append(self, tasks: Tasks[Append, Ids]) -> None:
         with self.datastore.get_connection() as connection:

@@ -13,7 +13,7 @@ from eventsourcing.persistence import ApplicationRecorder, Notification, StoredE
 from service.storage import compaction, snapshots
 from service.storage.database import Statement
 from service.storage.event_store import AT_A_TIME, with_whole_commands
-from service.storage.group_commit import Group
+from service.storage.group_commit import GroupCommit
 from service.storage.mapper import StoredRow
 
 
@@ -30,11 +30,11 @@ Ids = Sequence[int]
 class Recording(ApplicationRecorder):
     """Stands before the library's recorder of a database, which does the selecting."""
 
-    group: Group[Append, Ids]
+    group: GroupCommit[Append, Ids]
 
-    def insert_events(self, stored_events: Sequence[Any], also: Sequence[Statement] = (), **kwargs: Any) -> Ids:
-        """Append events and further rows; returns the ids."""
-        return self.group.written(Append(stored_events, also))
+    def insert_events(self, stored_events: Sequence[Any], **kwargs: Any) -> Ids:
+        """Append events as the library does; `Storage.append` also writes other rows."""
+        return self.group.commit(Append(stored_events, ()))
 
     @abstractmethod
     def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:

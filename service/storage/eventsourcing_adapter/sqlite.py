@@ -17,7 +17,7 @@ from eventsourcing.utils import Environment
 
 from service.storage.connections import LEAST, Turns, Unavailable
 from service.storage.eventsourcing_adapter.recording import Append, Ids, Recording
-from service.storage.group_commit import Group, Task, Tasks
+from service.storage.group_commit import GroupCommit, Task, Tasks
 from service.storage.mapper import StoredRow
 
 SYNCHRONOUS = "FULL"
@@ -64,7 +64,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
     def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
         self.insert_events_statement = _INSERT_ROW
-        self.group: Group[Append, Ids] = Group(self._append, cast(Datastore, datastore).pool.awaited)
+        self.group: GroupCommit[Append, Ids] = GroupCommit(self._append, cast(Datastore, datastore).pool.awaited)
         self.appends = 0
         self._appended = Condition()
 

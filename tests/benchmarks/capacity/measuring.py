@@ -26,7 +26,7 @@ from eventsourcing.persistence import StoredEvent
 from psycopg.conninfo import conninfo_to_dict
 
 from domain.game import ruleset
-from service.accounts.idempotency_store import Answer, keeping
+from service.accounts.idempotency_store import StoredResponse, keeping
 from service.accounts.users import Accounts
 from service.readmodels.projection import catch_up
 from service.storage import Storage, connect
@@ -278,7 +278,7 @@ def _tasks(size: int) -> list[Task[Append, Ids]]:
 
 def _with_answer() -> Append:
     stream = uuid4().hex
-    answer = Answer("", 200, {}, 3 * token_hex(ANSWER // 6))
+    answer = StoredResponse("", 200, {}, 3 * token_hex(ANSWER // 6))
     return Append(_facts(stream, 0), keeping("measured", stream, answer, ["one", "another", "third"]))
 
 

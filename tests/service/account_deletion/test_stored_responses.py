@@ -145,7 +145,7 @@ def many(site: Site, about: Person, actor: Person, number: int) -> None:
     """Store responses to a person that name another."""
     with site.services.storage.database.transaction() as rows:
         for place in range(number):
-            answer = idempotency_store.Answer("f", 200, {}, "x" * 2_000)
+            answer = idempotency_store.StoredResponse("f", 200, {}, "x" * 2_000)
             for statement, params in idempotency_store.keeping(actor.id, f"many-{place}", answer, [about.id]):
                 rows.execute_many(statement, [params])
 

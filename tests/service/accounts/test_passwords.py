@@ -57,7 +57,7 @@ def crowd() -> Iterator[Callable[[int], list[Future[bool]]]]:
     """Asks so many times at once whether a password fits."""
     kept = Passwords(memory_cost=64)
     with ThreadPoolExecutor(AT_ONCE + WAITING + 10) as pool:
-        yield lambda number: [pool.submit(kept.fits, "a long password", "a hash") for _ in range(number)]
+        yield lambda number: [pool.submit(kept.verify, "a long password", "a hash") for _ in range(number)]
 
 
 def await_busy(asked: list[Future[bool]], number: int) -> None:
@@ -80,8 +80,8 @@ def test_an_unknown_name_costs_what_a_known_one_does(monkeypatch: pytest.MonkeyP
     with pytest.raises(VerifyMismatchError):
         PasswordHasher(memory_cost=64).verify(passwords._fitting_none(PasswordHasher(memory_cost=64)), "a password")
     seen.clear()
-    assert not kept.fits("a password", kept.hashed("another"))
-    assert not kept.fits("a password", None)
+    assert not kept.verify("a password", kept.hash("another"))
+    assert not kept.verify("a password", None)
     assert seen[0] == seen[1]
 
 
@@ -174,19 +174,19 @@ class TestOnePasswordHoweverItIsTyped:
         ],
     )
     def test_is_the_same(self, set_as: str, typed: str) -> None:
-        assert self.kept.fits(typed, self.kept.hashed(set_as))
-        assert not self.kept.fits(typed.swapcase() + "x", self.kept.hashed(set_as))
+        assert self.kept.verify(typed, self.kept.hash(set_as))
+        assert not self.kept.verify(typed.swapcase() + "x", self.kept.hash(set_as))
 
     @pytest.mark.parametrize("password", ["pa\u0308sswo\u0308rd", "tab\tin it", "👩‍🚀👩‍🚀👩‍🚀", "no\u00a0break"])
     def test_those_set_before_there_was_one_form_fit_as_they_were_typed(self, password: str) -> None:
-        assert self.kept.fits(password, PasswordHasher(memory_cost=64).hash(password))
+        assert self.kept.verify(password, PasswordHasher(memory_cost=64).hash(password))
 
     @pytest.mark.parametrize("password", ["\ud800" * 8, "\0" * 8, "tab\tin it", "bell\a bell"])
     def test_what_cannot_be_typed_everywhere_cannot_be_set(self, password: str) -> None:
         with pytest.raises(Unfit) as refused:
-            self.kept.hashed(password)
+            self.kept.hash(password)
         assert "U+" in plain(refused.value.detail)
-        assert not self.kept.fits(password, self.kept.hashed("another password"))
+        assert not self.kept.verify(password, self.kept.hash("another password"))
 
     def test_by_the_api_and_the_page(self, site: Site) -> None:
         browser, here = site.app.test_client(), {"Origin": "http://localhost"}

@@ -70,14 +70,14 @@ def user_of(site: Site, ada: Person) -> User:
 def at_once(*requests: Callable[[], int]) -> list[int]:
     """Send requests that all have checked what they were sent with before the first of them writes."""
     together, answers = Barrier(len(requests), timeout=PATIENCE), []
-    hashed = Passwords.hashed
+    hashed = Passwords.hash
 
     def met(passwords: Passwords, password: str) -> str:
         together.wait()
         return hashed(passwords, password)
 
     threads = [Thread(target=lambda send=send: answers.append(send())) for send in requests]  # type: ignore[misc]
-    with mock.patch.object(Passwords, "hashed", met):
+    with mock.patch.object(Passwords, "hash", met):
         for thread in threads:
             thread.start()
         for thread in threads:

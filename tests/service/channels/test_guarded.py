@@ -133,4 +133,4 @@ def test_who_is_slow_to_connect_and_to_shake_hands_is_sent_nothing(there: Receiv
 )
 def test_what_is_worth_another_try(status: int, error: type[Exception]) -> None:
     with pytest.raises(error):
-        safe_http.taken(safe_http.Answer(status, b""))
+        safe_http.taken(safe_http.HttpResponse(status, b""))

@@ -16,7 +16,7 @@ from service import storage as storages
 from service.storage import Statement, Storage, Unavailable
 from service.storage.connections import SecondConnection
 from service.storage.eventsourcing_adapter.sqlite import Recorder
-from service.storage.group_commit import Group, Tasks
+from service.storage.group_commit import GroupCommit, Tasks
 from service.storage.postgres import PostgresStorage
 from tests.wait_until import at_last
 
@@ -235,12 +235,12 @@ def test_whoever_comes_during_a_write_is_written_by_the_next_leader() -> None:
     def waiting() -> Iterator[float]:
         yield 20
 
-    group = Group(write, waiting)
+    group = GroupCommit(write, waiting)
     with ThreadPoolExecutor(4) as threads:
-        asked = [threads.submit(group.written, 0)]
+        asked = [threads.submit(group.commit, 0)]
         begun.acquire(timeout=20)
         for number in (1, 2, 3):
-            asked.append(threads.submit(group.written, number))
+            asked.append(threads.submit(group.commit, number))
             at_last(lambda number=number: len(group._brought) >= number)
         go_on.release(2)
         assert [each.result(20) for each in asked] == [0, 1, 2, 3]

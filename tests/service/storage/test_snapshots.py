@@ -18,7 +18,7 @@ from projections.game_snapshot import current_of
 from service.storage import Journal, Storage, compaction, snapshots
 from service.storage.mapper import FactMapper
 from service.transfer import verification
-from service.transfer.verification import Entry
+from service.transfer.verification import VerifiedEntry
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandHandler
 from tests.golden import logs
@@ -47,12 +47,12 @@ def test_every_game_is_what_its_facts_make(file: Path) -> None:
             assert_same(longer, aggregate.moved_along(longer, packed, state), truncated(whole, end))
 
 
-def entries_of(file: Path) -> list[Entry]:
+def entries_of(file: Path) -> list[VerifiedEntry]:
     (entries,) = verification.read(logs.lines_of(file)).streams
     return entries
 
 
-def restored(stream: str, entries: list[Entry], version: int) -> tuple[Game, bytes]:
+def restored(stream: str, entries: list[VerifiedEntry], version: int) -> tuple[Game, bytes]:
     rows = [(each.stored.originator_version, each.stored.topic, each.stored.state) for each in entries[:version]]
     content = snapshots.made(stream, rows)
     assert content is not None
@@ -60,7 +60,7 @@ def restored(stream: str, entries: list[Entry], version: int) -> tuple[Game, byt
     return snapshots.restored(stream, content, mapper, lambda: mapper.decoded(stream, rows))
 
 
-def ends(entries: list[Entry], packed: int) -> list[int]:
+def ends(entries: list[VerifiedEntry], packed: int) -> list[int]:
     """Versions of the next facts after which a command is complete."""
     commands = [each.recorded.command for each in entries]
     found = [at for at, (one, other) in enumerate(pairwise(commands), start=1) if one != other]

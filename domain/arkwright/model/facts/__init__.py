@@ -64,7 +64,7 @@ from domain.arkwright.model.facts.start import (
     Started,
     SupervisorPlaced,
 )
-from domain.arkwright.model.facts.step import Step
+from domain.arkwright.model.facts.step import LaterFact
 from domain.arkwright.model.facts.turns import (
     Advanced,
     BrokerUsed,
@@ -109,6 +109,7 @@ __all__ = [
     "GameEnded",
     "Hired",
     "InventorUsed",
+    "LaterFact",
     "MarkerDrawn",
     "Mechanised",
     "NeutralsRaised",
@@ -128,7 +129,6 @@ __all__ = [
     "SoloStart",
     "StartPlayerNamed",
     "Started",
-    "Step",
     "StockTraded",
     "SupervisorPlaced",
     "TieBroken",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from domain.arkwright.model.commands import Cargo, DistributionAt, QualityAt, Stored
-from domain.arkwright.model.facts.step import Step
+from domain.arkwright.model.facts.step import LaterFact
 from domain.arkwright.model.state import SupplyCard
 
 
@@ -19,7 +19,7 @@ class Upgraded(msgspec.Struct, frozen=True):
     """Its token space afterwards, where its appeal lies elsewhere on the other side (AW-5.10)."""
 
 
-class Built(Step, frozen=True, kw_only=True, tag="arkwright.built"):
+class Built(LaterFact, frozen=True, kw_only=True, tag="arkwright.built"):
     """Factories were opened and upgraded; ``upgraded`` in order: ordinary upgrades, then the inventor's."""
 
     seat: int
@@ -48,7 +48,7 @@ class NewWorker(msgspec.Struct, frozen=True):
     goods: int
 
 
-class Hired(Step, frozen=True, kw_only=True, tag="arkwright.hired"):
+class Hired(LaterFact, frozen=True, kw_only=True, tag="arkwright.hired"):
     """Worker cards were added."""
 
     seat: int
@@ -67,14 +67,14 @@ class Mechanised(msgspec.Struct, frozen=True):
     most: int
 
 
-class Automated(Step, frozen=True, kw_only=True, tag="arkwright.automated"):
+class Automated(LaterFact, frozen=True, kw_only=True, tag="arkwright.automated"):
     """Machines replaced workers."""
 
     seat: int
     cards: tuple[Mechanised, ...]
 
 
-class QualityAdded(Step, frozen=True, kw_only=True, tag="arkwright.quality_added"):
+class QualityAdded(LaterFact, frozen=True, kw_only=True, tag="arkwright.quality_added"):
     """How the quality cards lie afterwards, the total of each open factory, and the points that were added."""
 
     seat: int
@@ -85,7 +85,7 @@ class QualityAdded(Step, frozen=True, kw_only=True, tag="arkwright.quality_added
     """Solo: types of the development cards whose own card lies there, which an achievement asks for (AW-S.36)."""
 
 
-class DistributionAdded(Step, frozen=True, kw_only=True, tag="arkwright.distribution_added"):
+class DistributionAdded(LaterFact, frozen=True, kw_only=True, tag="arkwright.distribution_added"):
     """How the distribution cards lie afterwards, and the points that were added."""
 
     seat: int
@@ -95,7 +95,7 @@ class DistributionAdded(Step, frozen=True, kw_only=True, tag="arkwright.distribu
     """As for quality cards."""
 
 
-class StockTraded(Step, frozen=True, kw_only=True, tag="arkwright.stock_traded"):
+class StockTraded(LaterFact, frozen=True, kw_only=True, tag="arkwright.stock_traded"):
     """Shares bought, bank loans taken, ships made ready."""
 
     seat: int
@@ -159,7 +159,7 @@ class Unstored(msgspec.Struct, frozen=True):
     goods: int
 
 
-class ExtraProduced(Step, frozen=True, kw_only=True, tag="arkwright.extra_produced"):
+class ExtraProduced(LaterFact, frozen=True, kw_only=True, tag="arkwright.extra_produced"):
     """An extra production (AW-E.12 to AW-E.16)."""
 
     seat: int
@@ -187,7 +187,7 @@ class Shipment(msgspec.Struct, frozen=True, kw_only=True):
     income: int
 
 
-class ShippedEarly(Step, frozen=True, kw_only=True, tag="arkwright.shipped_early"):
+class ShippedEarly(LaterFact, frozen=True, kw_only=True, tag="arkwright.shipped_early"):
     """Goods were shipped out of warehouses (AW-E.17 to AW-E.20)."""
 
     seat: int
@@ -205,7 +205,7 @@ class ShippedEarly(Step, frozen=True, kw_only=True, tag="arkwright.shipped_early
     """Solo: an achievement counts it (AW-S.48)."""
 
 
-class ActionPassed(Step, frozen=True, kw_only=True, tag="arkwright.action_passed"):
+class ActionPassed(LaterFact, frozen=True, kw_only=True, tag="arkwright.action_passed"):
     """No action was taken."""
 
     seat: int

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.arkwright.model.facts.step import Step
+from domain.arkwright.model.facts.step import LaterFact
 
 
-class MarkerDrawn(Step, frozen=True, kw_only=True, tag="arkwright.marker_drawn"):
+class MarkerDrawn(LaterFact, frozen=True, kw_only=True, tag="arkwright.marker_drawn"):
     """Steps 1 and 5 of the opponents' turn: a marker was drawn and laid aside."""
 
     colour: str
 
 
-class AutomaAdvanced(Step, frozen=True, kw_only=True, tag="arkwright.automa_advanced"):
+class AutomaAdvanced(LaterFact, frozen=True, kw_only=True, tag="arkwright.automa_advanced"):
     """Step 2: the appeal marker of the drawn colour advances (AW-S.19)."""
 
     colour: str
@@ -25,7 +25,7 @@ class AutomaAdvanced(Step, frozen=True, kw_only=True, tag="arkwright.automa_adva
     demand_to: int
 
 
-class AutomaOpened(Step, frozen=True, kw_only=True, tag="arkwright.automa_opened"):
+class AutomaOpened(LaterFact, frozen=True, kw_only=True, tag="arkwright.automa_opened"):
     """Step 2: the automa of the drawn colour opens a factory (AW-S.20)."""
 
     colour: str
@@ -47,13 +47,13 @@ class AutomaShares(msgspec.Struct, frozen=True):
     shares: int
 
 
-class AutomasGained(Step, frozen=True, kw_only=True, tag="arkwright.automas_gained"):
+class AutomasGained(LaterFact, frozen=True, kw_only=True, tag="arkwright.automas_gained"):
     """Step 3: automas whose colour was not drawn gain a share (AW-S.21)."""
 
     gains: tuple[AutomaShares, ...]
 
 
-class FundsMarkerMoved(Step, frozen=True, kw_only=True, tag="arkwright.funds_marker_moved"):
+class FundsMarkerMoved(LaterFact, frozen=True, kw_only=True, tag="arkwright.funds_marker_moved"):
     """Step 4: the funds marker of the drawn colour moves over the display, a card for each appeal marker (AW-S.22)."""
 
     colour: str

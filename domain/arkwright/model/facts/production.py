@@ -6,18 +6,18 @@ import msgspec
 
 from domain.arkwright.model.commands import Held
 from domain.arkwright.model.facts.actions import EmergencyLoans, FactoryCosts, Unstored
-from domain.arkwright.model.facts.step import Step
+from domain.arkwright.model.facts.step import LaterFact
 from domain.arkwright.model.state import SupplyCard
 
 
-class ProductionBegan(Step, frozen=True, kw_only=True, tag="arkwright.production_began"):
+class ProductionBegan(LaterFact, frozen=True, kw_only=True, tag="arkwright.production_began"):
     """The production phase began; these seats have a factory of the active good, in turn order (AW-12.1)."""
 
     good: str
     seats: tuple[int, ...]
 
 
-class Produced(Step, frozen=True, kw_only=True, tag="arkwright.produced"):
+class Produced(LaterFact, frozen=True, kw_only=True, tag="arkwright.produced"):
     """The statement of account of a production (AW-12 to AW-14). ``chosen``: there was something to choose."""
 
     seat: int
@@ -62,14 +62,14 @@ class Produced(Step, frozen=True, kw_only=True, tag="arkwright.produced"):
     """Solo: goods were shipped, and an achievement counts that (AW-S.48)."""
 
 
-class Bankrupted(Step, frozen=True, kw_only=True, tag="arkwright.bankrupted"):
+class Bankrupted(LaterFact, frozen=True, kw_only=True, tag="arkwright.bankrupted"):
     """A player could not pay and leaves the game (AW-14.6); the development cards go back to the supply."""
 
     seat: int
     returned: tuple[SupplyCard, ...]
 
 
-class AutomaProduced(Step, frozen=True, kw_only=True, tag="arkwright.automa_produced"):
+class AutomaProduced(LaterFact, frozen=True, kw_only=True, tag="arkwright.automa_produced"):
     """An automa sells as many goods as it can (AW-S.27); with fewer than two it gains shares instead (AW-S.29)."""
 
     colour: str
@@ -81,7 +81,7 @@ class AutomaProduced(Step, frozen=True, kw_only=True, tag="arkwright.automa_prod
     shares: int
 
 
-class TieBroken(Step, frozen=True, kw_only=True, tag="arkwright.tie_broken"):
+class TieBroken(LaterFact, frozen=True, kw_only=True, tag="arkwright.tie_broken"):
     """The entrepreneur was used in a tie for the highest appeal, or not."""
 
     seat: int
@@ -104,7 +104,7 @@ class Raise(msgspec.Struct, frozen=True, kw_only=True):
     share_value: int
 
 
-class SharesValued(Step, frozen=True, kw_only=True, tag="arkwright.shares_valued"):
+class SharesValued(LaterFact, frozen=True, kw_only=True, tag="arkwright.shares_valued"):
     """Share values after a production (AW-15)."""
 
     good: str
@@ -121,7 +121,7 @@ class Worn(msgspec.Struct, frozen=True):
     value: int
 
 
-class DistributionWorn(Step, frozen=True, kw_only=True, tag="arkwright.distribution_worn"):
+class DistributionWorn(LaterFact, frozen=True, kw_only=True, tag="arkwright.distribution_worn"):
     """The distribution of the factories that produced fell by 1 (AW-16.1)."""
 
     worn: tuple[Worn, ...]

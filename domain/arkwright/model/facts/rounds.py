@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.arkwright.model.facts.step import Step
+from domain.arkwright.model.facts.step import LaterFact
 from domain.arkwright.model.state import AutomaScore, DecidedBy, Score, SupplyCard
 from domain.game import Place
 
 
-class EntrepreneurDiscarded(Step, frozen=True, kw_only=True, tag="arkwright.entrepreneur_discarded"):
+class EntrepreneurDiscarded(LaterFact, frozen=True, kw_only=True, tag="arkwright.entrepreneur_discarded"):
     """The entrepreneur was discarded to name the start player; in the solo game 1 stands for the opponents."""
 
     seat: int
@@ -18,13 +18,13 @@ class EntrepreneurDiscarded(Step, frozen=True, kw_only=True, tag="arkwright.entr
     discarded_to: int | None = None
 
 
-class EntrepreneurKept(Step, frozen=True, kw_only=True, tag="arkwright.entrepreneur_kept"):
+class EntrepreneurKept(LaterFact, frozen=True, kw_only=True, tag="arkwright.entrepreneur_kept"):
     """The entrepreneur was not discarded."""
 
     seat: int
 
 
-class EraBegan(Step, frozen=True, kw_only=True, tag="arkwright.era_began"):
+class EraBegan(LaterFact, frozen=True, kw_only=True, tag="arkwright.era_began"):
     """The next era: the round marker returns to food, used cards become ready, drawn markers go back into the bag."""
 
     era: int
@@ -41,7 +41,7 @@ class Product(msgspec.Struct, frozen=True):
     funds: int
 
 
-class StartPlayerNamed(Step, frozen=True, kw_only=True, tag="arkwright.start_player_named"):
+class StartPlayerNamed(LaterFact, frozen=True, kw_only=True, tag="arkwright.start_player_named"):
     """The player with the lowest product named the start player."""
 
     seat: int
@@ -49,14 +49,14 @@ class StartPlayerNamed(Step, frozen=True, kw_only=True, tag="arkwright.start_pla
     products: tuple[Product, ...]
 
 
-class NeutralsRaised(Step, frozen=True, kw_only=True, tag="arkwright.neutrals_raised"):
+class NeutralsRaised(LaterFact, frozen=True, kw_only=True, tag="arkwright.neutrals_raised"):
     """Two players: the appeal of the neutral company rose (AW-17.6)."""
 
     neutral: dict[str, int]
     demand: dict[str, int]
 
 
-class RoundBegan(Step, frozen=True, kw_only=True, tag="arkwright.round_began"):
+class RoundBegan(LaterFact, frozen=True, kw_only=True, tag="arkwright.round_began"):
     """The next round."""
 
     era: int
@@ -67,7 +67,7 @@ class RoundBegan(Step, frozen=True, kw_only=True, tag="arkwright.round_began"):
     """Solo: the opponents have their turn first (AW-S.17)."""
 
 
-class GameEnded(Step, frozen=True, kw_only=True, tag="arkwright.game_ended"):
+class GameEnded(LaterFact, frozen=True, kw_only=True, tag="arkwright.game_ended"):
     """The final scoring and the ranking; ``achievements`` are those reached in a solo game."""
 
     scores: tuple[Score, ...]
@@ -77,7 +77,7 @@ class GameEnded(Step, frozen=True, kw_only=True, tag="arkwright.game_ended"):
     achievements: tuple[str, ...] = ()
 
 
-class AchievementsChosen(Step, frozen=True, kw_only=True, tag="arkwright.achievements_chosen"):
+class AchievementsChosen(LaterFact, frozen=True, kw_only=True, tag="arkwright.achievements_chosen"):
     """The achievements the player chose (AW-S.33)."""
 
     seat: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.arkwright.model.facts.step import Step
+from domain.arkwright.model.facts.step import LaterFact
 from domain.arkwright.model.options import Options
 from domain.arkwright.model.state import Automa, Awaiting, HeldCard, SupplyCard
 from domain.game import Fact
@@ -61,7 +61,7 @@ class Started(Fact, frozen=True, kw_only=True, tag="arkwright.started"):
     pending: tuple[Awaiting, ...]
 
 
-class FactoryChosen(Step, frozen=True, kw_only=True, tag="arkwright.factory_chosen"):
+class FactoryChosen(LaterFact, frozen=True, kw_only=True, tag="arkwright.factory_chosen"):
     """A starting factory was opened."""
 
     seat: int
@@ -69,7 +69,7 @@ class FactoryChosen(Step, frozen=True, kw_only=True, tag="arkwright.factory_chos
     space: int
 
 
-class AutomasPrepared(Step, frozen=True, kw_only=True, tag="arkwright.automas_prepared"):
+class AutomasPrepared(LaterFact, frozen=True, kw_only=True, tag="arkwright.automas_prepared"):
     """Preparation B of the solo game: the automas' appeal markers are laid out, demand moved up (AW-S.12)."""
 
     tracks: dict[str, str]
@@ -78,14 +78,14 @@ class AutomasPrepared(Step, frozen=True, kw_only=True, tag="arkwright.automas_pr
     demand: dict[str, int]
 
 
-class SupervisorPlaced(Step, frozen=True, kw_only=True, tag="arkwright.supervisor_placed"):
+class SupervisorPlaced(LaterFact, frozen=True, kw_only=True, tag="arkwright.supervisor_placed"):
     """The supervisor of a seat's bonus was put at a factory."""
 
     seat: int
     good: str
 
 
-class SharesBoughtAtStart(Step, frozen=True, kw_only=True, tag="arkwright.shares_bought_at_start"):
+class SharesBoughtAtStart(LaterFact, frozen=True, kw_only=True, tag="arkwright.shares_bought_at_start"):
     """Shares were bought before the game, perhaps none."""
 
     seat: int

@@ -6,7 +6,7 @@ from domain.arkwright.model.state import Awaiting
 from domain.game import Fact
 
 
-class Step(Fact, frozen=True, kw_only=True):
+class LaterFact(Fact, frozen=True, kw_only=True):
     """Base of everything that happens later."""
 
     pending: tuple[Awaiting, ...]

@@ -6,11 +6,11 @@ import msgspec
 
 from domain.arkwright.model.commands import DistributionAt, QualityAt
 from domain.arkwright.model.facts.actions import Unstored
-from domain.arkwright.model.facts.step import Step
+from domain.arkwright.model.facts.step import LaterFact
 from domain.arkwright.model.state import End, SupplyCard
 
 
-class PriceSet(Step, frozen=True, kw_only=True, tag="arkwright.price_set"):
+class PriceSet(LaterFact, frozen=True, kw_only=True, tag="arkwright.price_set"):
     """Price and appeal of the active factory, the markers' movements, and how many arrows were crossed."""
 
     seat: int
@@ -29,7 +29,7 @@ class PriceSet(Step, frozen=True, kw_only=True, tag="arkwright.price_set"):
     demand_to: int
 
 
-class Advanced(Step, frozen=True, kw_only=True, tag="arkwright.advanced"):
+class Advanced(LaterFact, frozen=True, kw_only=True, tag="arkwright.advanced"):
     """A development marker advanced to a level, which means so many points, machines, cards …"""
 
     seat: int
@@ -38,7 +38,7 @@ class Advanced(Step, frozen=True, kw_only=True, tag="arkwright.advanced"):
     value: int
 
 
-class CardTaken(Step, frozen=True, kw_only=True, tag="arkwright.card_taken"):
+class CardTaken(LaterFact, frozen=True, kw_only=True, tag="arkwright.card_taken"):
     """A development card was taken, perhaps after another was discarded; ``lost`` tells what went with that."""
 
     seat: int
@@ -60,7 +60,7 @@ class CardTaken(Step, frozen=True, kw_only=True, tag="arkwright.card_taken"):
     """The warehouse that a discarded large warehouse takes with it."""
 
 
-class BrokerUsed(Step, frozen=True, kw_only=True, tag="arkwright.broker_used"):
+class BrokerUsed(LaterFact, frozen=True, kw_only=True, tag="arkwright.broker_used"):
     """The broker was discarded for shares at half price."""
 
     seat: int
@@ -73,7 +73,7 @@ class BrokerUsed(Step, frozen=True, kw_only=True, tag="arkwright.broker_used"):
     """Solo: an achievement counts it (AW-S.38)."""
 
 
-class InventorUsed(Step, frozen=True, kw_only=True, tag="arkwright.inventor_used"):
+class InventorUsed(LaterFact, frozen=True, kw_only=True, tag="arkwright.inventor_used"):
     """The inventor was discarded for development points; the levels of the tracks afterwards."""
 
     seat: int
@@ -83,20 +83,20 @@ class InventorUsed(Step, frozen=True, kw_only=True, tag="arkwright.inventor_used
     discarded_to: int | None = None
 
 
-class DevelopmentPassed(Step, frozen=True, kw_only=True, tag="arkwright.development_passed"):
+class DevelopmentPassed(LaterFact, frozen=True, kw_only=True, tag="arkwright.development_passed"):
     """Nothing was developed."""
 
     seat: int
 
 
-class DeveloperUsed(Step, frozen=True, kw_only=True, tag="arkwright.developer_used"):
+class DeveloperUsed(LaterFact, frozen=True, kw_only=True, tag="arkwright.developer_used"):
     """The developer made another card ready again."""
 
     seat: int
     card: str
 
 
-class TurnEnded(Step, frozen=True, kw_only=True, tag="arkwright.turn_ended"):
+class TurnEnded(LaterFact, frozen=True, kw_only=True, tag="arkwright.turn_ended"):
     """A turn is over."""
 
     seat: int

@@ -13,7 +13,7 @@ from domain.barrage.model.automa.reasons import Failed, Narrowed, Reason
 from domain.barrage.model.changes import PileRenewed, PlayedByRules
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
-from domain.game import Explanation, Step
+from domain.game import Explanation, ExplanationStep
 from domain.game_kit.telling import Tellers, teller
 from domain.message import Message, message
 
@@ -45,7 +45,7 @@ def _acted(fact: facts.AutomaActed, known: Components) -> Explanation:
     return Explanation(steps=(*searched, *reasons), draw=draw)
 
 
-def _failed(card: Card, failed: Failed) -> Step:
+def _failed(card: Card, failed: Failed) -> ExplanationStep:
     action, condition = automa_words.action(card.lines[failed.line]), automa_words.FAILURE[failed.rule]
     if failed.instead:
         told = message(
@@ -59,10 +59,10 @@ def _failed(card: Card, failed: Failed) -> Step:
         told = message(
             "Action {number}, {action}: {condition}.", number=failed.line + 1, action=action, condition=condition
         )
-    return Step(told=told, rule=failed.rule, about=action_part(failed.line))
+    return ExplanationStep(told=told, rule=failed.rule, about=action_part(failed.line))
 
 
-def _performed(line: Line, fact: facts.AutomaActed) -> Step:
+def _performed(line: Line, fact: facts.AutomaActed) -> ExplanationStep:
     number, action, about = fact.line + 1, automa_words.action(line), action_part(fact.line)
     if fact.instead:
         instead = automa_words.INSTEAD[fact.instead]
@@ -77,7 +77,7 @@ def _performed(line: Line, fact: facts.AutomaActed) -> Step:
             number=number,
             action=action,
         )
-    return Step(told=told, rule=_PERFORMED[line.ends_turn], about=about)
+    return ExplanationStep(told=told, rule=_PERFORMED[line.ends_turn], about=about)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def _performed(line: Line, fact: facts.AutomaActed) -> Step:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _reason(known: Components, reason: Reason) -> Iterator[Step]:
+def _reason(known: Components, reason: Reason) -> Iterator[ExplanationStep]:
     """What there was to choose from, then what each rule left."""
     left = reason.candidates
     yield _beginning(known, reason)
@@ -112,7 +112,7 @@ _NEEDED: Mapping[str, str] = {
 """The rule that says how a choice of this kind is made."""
 
 
-def _beginning(known: Components, reason: Reason) -> Step:
+def _beginning(known: Components, reason: Reason) -> ExplanationStep:
     of, candidates = reason.of, reason.candidates
     what, listed = automa_words.OF[of], automa_words.candidates(known, of, candidates)
     if len(candidates) == 1:
@@ -122,12 +122,12 @@ def _beginning(known: Components, reason: Reason) -> Step:
             "{what}: {count} to choose from, {candidates}.", what=what, count=len(candidates), candidates=listed
         )
     shown = _parts(of, candidates)
-    return Step(told=told, rule=_NEEDED[of], among=shown, left=shown)
+    return ExplanationStep(told=told, rule=_NEEDED[of], among=shown, left=shown)
 
 
 def _narrowed(
     known: Components, of: str, step: Narrowed, among: Sequence[str], left: Sequence[str], *, again: bool
-) -> Step:
+) -> ExplanationStep:
     """What a rule left; ``again``: this rule has been asked before."""
     asked = _asked(step, again)
     if step.values:
@@ -141,7 +141,7 @@ def _narrowed(
         told = message("{asked}: all {among} fit and stay.", asked=asked, among=len(among))
     else:
         told = message("{asked}: {left} of {among} are left.", asked=asked, left=len(left), among=len(among))
-    return Step(
+    return ExplanationStep(
         told=told, rule=step.rule, about=_about(known, step, among), among=_parts(of, among), left=_parts(of, left)
     )
 
@@ -249,12 +249,22 @@ def _decided(fact: facts.AutomaDecided, known: Components) -> Explanation | None
 
 _NOTHING: Mapping[str, Explanation] = {
     "drops": Explanation(
-        steps=(Step(told=message("No drop would come to rest in an own dam: none is placed."), rule="TA-15.7"),)
+        steps=(
+            ExplanationStep(told=message("No drop would come to rest in an own dam: none is placed."), rule="TA-15.7"),
+        )
     ),
-    "contract": Explanation(steps=(Step(told=message("No contract on offer is within reach."), rule="TA-6.10"),)),
-    "build": Explanation(steps=(Step(told=message("No piece is left, or no site fits the reward."), rule="TA-15.8"),)),
+    "contract": Explanation(
+        steps=(ExplanationStep(told=message("No contract on offer is within reach."), rule="TA-6.10"),)
+    ),
+    "build": Explanation(
+        steps=(ExplanationStep(told=message("No piece is left, or no site fits the reward."), rule="TA-15.8"),)
+    ),
     "machinery": Explanation(
-        steps=(Step(told=message("The type of which the supply holds fewer, else an excavator."), rule="TA-11.4"),)
+        steps=(
+            ExplanationStep(
+                told=message("The type of which the supply holds fewer, else an excavator."), rule="TA-11.4"
+            ),
+        )
     ),
 }
 """Why, where there was no choice or nothing to choose."""
@@ -263,13 +273,17 @@ _NOTHING: Mapping[str, Explanation] = {
 def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | None:
     steps = []
     if not fact.card:
-        steps.append(Step(told=message("Without engineers an automa passes, and no card is turned."), rule="TA-3.7"))
+        steps.append(
+            ExplanationStep(told=message("Without engineers an automa passes, and no card is turned."), rule="TA-3.7")
+        )
     for change in fact.changes:
         if isinstance(change, PileRenewed):
-            steps.append(Step(told=message("No card was left that shows actions: all were shuffled."), rule="TA-3.5"))
+            steps.append(
+                ExplanationStep(told=message("No card was left that shows actions: all were shuffled."), rule="TA-3.5")
+            )
         if isinstance(change, PlayedByRules):
             told = message("With this officer among the automas, every first turn of a round is played by the cards.")
-            steps.append(Step(told=told, rule="TA-27.8"))
+            steps.append(ExplanationStep(told=told, rule="TA-27.8"))
     return Explanation(steps=tuple(steps)) if steps else None
 
 
@@ -277,7 +291,7 @@ def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Explanation |
     if not fact.again:
         return None
     told = message("The action asked for one engineer: the architect was used, and another turn follows.")
-    return Explanation(steps=(Step(told=told, rule="TA-27.10"),))
+    return Explanation(steps=(ExplanationStep(told=told, rule="TA-27.10"),))
 
 
 _EXPLAINED: Tellers[Components, Explanation | None] = {

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from domain.barrage.automa.facts import AutomaActed
-from domain.game import Step
+from domain.game import ExplanationStep
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
@@ -32,7 +32,7 @@ def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
     return f"/games/{game.id}"
 
 
-def choice(site: Site, address: str) -> tuple[int, tuple[Step, ...]]:
+def choice(site: Site, address: str) -> tuple[int, tuple[ExplanationStep, ...]]:
     """Where an automa chose a site by several steps, some of which left fewer; the version and the steps."""
     game = site.services.handler.games.game(address.rpartition("/")[2])
     for version, record in enumerate(game.records, 1):
@@ -95,7 +95,7 @@ def test_a_choice_is_stepped_through_on_the_board(served: Served, width: int, he
     expect(page.locator(".offer-ring:is(.standing, .falling, .asked)")).to_have_count(0)
 
 
-def _shows(page: Page, reasons: Locator, step: Step) -> None:
+def _shows(page: Page, reasons: Locator, step: ExplanationStep) -> None:
     """What is left stands in rings, what just went out in others; the part of the card that was asked is framed."""
     sites = {part for part in step.left if part.startswith("site:")}
     gone = {part for part in step.among if part.startswith("site:")} - sites

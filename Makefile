@@ -23,7 +23,7 @@ serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a pr
 
 check: lint  ## the linters and the fast tests: rules of all games together, read models, playing through the API on SQLite
 	$(BIN)/pytest -n auto -q -k "not postgres" tests/domain/test_*.py tests/domain/every_game tests/projections \
-	  tests/service/api/test_playing.py tests/service/api/test_writing.py tests/service/api/test_tables.py
+	  tests/service/api/test_playing.py tests/service/api/test_commands.py tests/service/api/test_tables.py
 
 test: .venv/dev browser proxy pooler  ## the whole suite; installs Chromium, nginx and pgbouncer, and PostgreSQL in the environment
 	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist worksteal

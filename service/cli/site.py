@@ -65,25 +65,25 @@ def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
     if config.embedded:
         prepare_when_usable(Event())
     try:
-        door = server.listening(host, port)
+        listener = server.listening(host, port)
     except OSError as error:
         raise InTheWay(f"Nobody can come to {host}:{port}: {error.strerror}") from error
     with prepared_storage(Event()):
-        say(f"Daybook is at http://{host}:{door.getsockname()[1]} - Ctrl-C stops it.")
+        say(f"Daybook is at http://{host}:{listener.getsockname()[1]} - Ctrl-C stops it.")
     if processes == 1:
-        server.serve(config, door)
+        server.serve(config, listener)
     else:
-        supervise(_parts(config, door, processes))
+        supervise(_parts(config, listener, processes))
 
 
-def _parts(config: Config, door: socket, processes: int) -> dict[str, Work]:
+def _parts(config: Config, listener: socket, processes: int) -> dict[str, Work]:
     """What the processes of a site do, each by itself."""
     from service.server import server
 
-    site = config.site_url or server.address(door)
+    site = config.site_url or server.address(listener)
     shared = msgspec.structs.replace(config, embedded=False, site_url=site)
     parts: dict[str, Work] = {
-        f"web process {number}": partial(server.serve, shared, door) for number in range(processes)
+        f"web process {number}": partial(server.serve, shared, listener) for number in range(processes)
     }
     return {**parts, "projector": partial(project, site)} if config.embedded else parts
 

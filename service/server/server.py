@@ -21,8 +21,8 @@ from service.container import Services
 from service.outbox.mailer import delivery
 from service.runtime.gc_freeze import lasting
 from service.server.background import Background
-from service.server.bridge import Bridge
-from service.server.connection import KEPT, Connection
+from service.server.http_protocol import KEPT, Connection
+from service.server.wsgi_bridge import Bridge
 from service.storage.waiting import insist
 from service.workers.registry import Workers
 
@@ -80,9 +80,9 @@ def listening(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
-def address(door: socket.socket) -> str:
+def address(listener: socket.socket) -> str:
     """Where this machine finds the site."""
-    return f"http://127.0.0.1:{door.getsockname()[1]}"
+    return f"http://127.0.0.1:{listener.getsockname()[1]}"
 
 
 def _workers(services: Services, site: str) -> Workers | None:
@@ -92,7 +92,7 @@ def _workers(services: Services, site: str) -> Workers | None:
     return Workers(services.storage, services.handler, delivery(config.smtp_url, config.mail_from), site)
 
 
-def serve(config: Config, door: socket.socket) -> None:
+def serve(config: Config, listener: socket.socket) -> None:
     """Serve those who come there until told to stop, by SIGTERM or SIGINT."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -101,10 +101,10 @@ def serve(config: Config, door: socket.socket) -> None:
         app = insist(lambda: create_app(config), Event())
     services: Services = app.extensions["daybook"]
     bridge = Bridge(app, config.threads, config.largest_body)
-    background = Background(services, _workers(services, config.site_url or address(door)))
+    background = Background(services, _workers(services, config.site_url or address(listener)))
     background.start()
     try:
-        Server(bridge, services.pubsub.close).run([door])
+        Server(bridge, services.pubsub.close).run([listener])
     finally:
         background.stop()
     if not bridge.close():

@@ -14,8 +14,8 @@ from domain.table.facts import ConfirmationSet
 from service.storage import Storage, connect
 from tests.service.sites import Person, close, site_on
 from tests.service.tournaments.conftest import play_out
-from tests.service.tournaments.test_acts import opened
-from tests.service.tournaments.test_competition import LEAGUE, games_of, open_round
+from tests.service.tournaments.test_organiser_actions import opened
+from tests.service.tournaments.test_tournament import LEAGUE, games_of, open_round
 
 
 def append(storage: Storage, stream: str, version: int) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from service.server.bridge import Bridge
 from service.server.server import Server, listening
+from service.server.wsgi_bridge import Bridge
 from tests.service.sites import Site
 from tests.wait_until import at_last
 

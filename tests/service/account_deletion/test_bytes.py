@@ -9,7 +9,7 @@ import pytest
 
 from service.account_deletion import deferred_seats
 from service.workers.notifier import follow
-from tests.service.account_deletion.test_departing import HERS, PASSWORD, everything_of, lived
+from tests.service.account_deletion.test_delete_account import HERS, PASSWORD, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 
 

@@ -15,7 +15,7 @@ from service.account_deletion import deferred_seats
 from service.administration import actions, audit_trail, roles
 from service.storage.sqlite import SQLiteStorage
 from service.transfer.personal import NOT_HELD
-from tests.service.account_deletion.test_departing import PASSWORD, everything, everything_of, lived
+from tests.service.account_deletion.test_delete_account import PASSWORD, everything, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 
 ANY = {"If-Match": "*"}

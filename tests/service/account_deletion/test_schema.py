@@ -11,7 +11,7 @@ from eventsourcing.persistence import IntegrityError
 from projections.registry import READ_MODELS
 from service.account_deletion import deferred_seats, delete_account
 from service.storage.sqlite import SQLiteStorage
-from tests.service.account_deletion.test_departing import everything_of
+from tests.service.account_deletion.test_delete_account import everything_of
 from tests.service.sites import Site, close, site_on
 
 OF_THE_LOG = {"stored_events", "packed_streams", "snapshots", "failed_streams"}

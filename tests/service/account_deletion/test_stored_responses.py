@@ -18,7 +18,7 @@ from service.account_deletion.guest_expiry import expire
 from service.accounts import guest_accounts, idempotency_store
 from service.administration import roles
 from service.storage.sqlite import SQLiteRows
-from tests.service.account_deletion.test_departing import HERS, PASSWORD, everything, everything_of, lived
+from tests.service.account_deletion.test_delete_account import HERS, PASSWORD, everything, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 
 ANY = {"If-Match": "*"}

@@ -17,8 +17,8 @@ from service.http import pagination
 from service.runtime.pubsub import PubSub
 from service.storage import Storage, connect
 from tests.postgres import throw_out
-from tests.service.api.test_live import COINS, STREAM
-from tests.service.runtime.test_listeners import record
+from tests.service.api.test_events import COINS, STREAM
+from tests.service.runtime.test_pubsub import record
 from tests.service.sites import Person, Site
 from tests.service.waiting import done
 from tests.wait_until import at_last

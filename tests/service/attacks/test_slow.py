@@ -14,7 +14,7 @@ from service.storage import connect
 from service.usecases import visibility
 from tests.load_tests.clients import ask
 from tests.load_tests.sites import Target, target
-from tests.service.runtime.test_turns import RECORD, bring_in, people
+from tests.service.runtime.test_work_queue import RECORD, bring_in, people
 
 
 @pytest.fixture

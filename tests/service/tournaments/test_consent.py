@@ -13,8 +13,8 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 from service.workers.notifier import follow
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import enter_all, entrants, play_out
-from tests.service.tournaments.test_acts import act
-from tests.service.tournaments.test_competition import ANY, LEAGUE, announced, games_of, open_round
+from tests.service.tournaments.test_organiser_actions import act
+from tests.service.tournaments.test_tournament import ANY, LEAGUE, announced, games_of, open_round
 
 
 def invite(olga: Person, competition: str, **body: Any) -> Any:

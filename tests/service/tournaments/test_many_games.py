@@ -17,8 +17,8 @@ from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests import toy
 from tests.service.sites import Person, Site, close, site_on
-from tests.service.tournaments.test_acts import act, opened
-from tests.service.tournaments.test_competition import LEAGUE
+from tests.service.tournaments.test_organiser_actions import act, opened
+from tests.service.tournaments.test_tournament import LEAGUE
 
 PAIRS = {"title": "Many", "rules": {**LEAGUE["rules"], "seats": 2, "points": [2, 0]}}
 COINS = {"command": {"action": "take_coins"}}

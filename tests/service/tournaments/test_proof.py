@@ -18,7 +18,7 @@ from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import enter_all, entrants, play_out
-from tests.service.tournaments.test_competition import ANY, announced, games_of, open_round
+from tests.service.tournaments.test_tournament import ANY, announced, games_of, open_round
 
 RULES = {
     "title": "Championship",

@@ -12,8 +12,8 @@ from service.transfer.verification import verify
 from tests.service.api.test_archive import archive_of
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import play_out
-from tests.service.tournaments.test_acts import act, opened
-from tests.service.tournaments.test_competition import LEAGUE
+from tests.service.tournaments.test_organiser_actions import act, opened
+from tests.service.tournaments.test_tournament import LEAGUE
 from tests.service.transfer.tampering import forged, line_of
 
 

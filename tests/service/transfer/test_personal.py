@@ -16,7 +16,7 @@ from service.pages import feed
 from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage
 from service.transfer.personal import HELD, NOT_HELD
-from tests.service.account_deletion.test_departing import lived
+from tests.service.account_deletion.test_delete_account import lived
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
 SECRET = "a-secret-that-no-archive-has"

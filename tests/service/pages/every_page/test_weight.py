@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from domain.game import rulesets
 from domain.table.facts import SeatTaken
-from service.server.compressed import LEVEL
+from service.server.gzip_encoding import LEVEL
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served

@@ -11,7 +11,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.schemas.live import MOST_FOLLOWED
-from tests.service.api.test_live import COINS, STREAM, soon
+from tests.service.api.test_events import COINS, STREAM, soon
 from tests.service.sites import Person, Site
 from tests.wait_until import at_last
 

@@ -12,7 +12,7 @@ import pytest
 from projections.db_protocol import Rows
 from service.chat import read_receipts
 from service.notifications import chat_triggers, delivery_schedule, inbox
-from tests.service.chat.test_talking import say
+from tests.service.chat.test_posting import say
 from tests.service.sites import Person, Site, close, site_on
 
 

@@ -16,7 +16,7 @@ from domain.tournament.checking import checked
 from domain.tournament.facts import CompetitionOpened, RoundOpened
 from domain.tournament.rules import Rules, Stage
 from domain.tournament.standings import Result
-from tests.domain.competition.test_course import first_seats_win
+from tests.domain.tournament.test_course import first_seats_win
 
 RULES = Rules(ruleset="toy", seats=2, stages=(Stage(rounds=2), Stage(best=4)), points=(2, 0))
 OVER = 9

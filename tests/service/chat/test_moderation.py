@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.administration import roles
-from tests.service.account_deletion.test_departing import everything_of
-from tests.service.chat.test_talking import say
+from tests.service.account_deletion.test_delete_account import everything_of
+from tests.service.chat.test_posting import say
 from tests.service.sites import Person, Site
 
 

@@ -22,7 +22,7 @@ from service.runtime.admission_control import arrived
 from service.runtime.deferred import HUNG_UP, DeferredResponse, Streamed
 from service.runtime.paths import loggable
 from service.server.body import Body, Gone, Receive, length
-from service.server.compressed import compressed
+from service.server.gzip_encoding import compressed
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -35,7 +35,7 @@ Send = Callable[[Any], Awaitable[None]]
 _log = logging.getLogger(__name__)
 
 
-class BridgeResponse(NamedTuple):
+class WsgiResponse(NamedTuple):
     """What the application answers."""
 
     status: int
@@ -54,7 +54,7 @@ class Bridge:
         self._largest_body = largest_body
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="requests")
         self._for_health = ThreadPoolExecutor(1, thread_name_prefix="health")
-        self._in_work: set[Future[BridgeResponse]] = set()
+        self._in_work: set[Future[WsgiResponse]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -67,7 +67,7 @@ class Bridge:
         except Gone:
             return
 
-    async def _answer(self, environ: WSGIEnvironment, receive: Receive) -> BridgeResponse:
+    async def _answer(self, environ: WSGIEnvironment, receive: Receive) -> WsgiResponse:
         """What the application answers, as soon as it knows."""
         threads = self._for_health if environ["PATH_INFO"] == HEALTH else self._threads
         while isinstance((answer := await self._in_thread(threads, environ)).content, DeferredResponse):
@@ -78,7 +78,7 @@ class Bridge:
                 answer.content.close()
         return answer
 
-    async def _in_thread(self, threads: Executor, environ: WSGIEnvironment) -> BridgeResponse:
+    async def _in_thread(self, threads: Executor, environ: WSGIEnvironment) -> WsgiResponse:
         working = threads.submit(_asked, self._application, environ, time.monotonic())
         self._in_work.add(working)
         working.add_done_callback(self._in_work.discard)
@@ -96,7 +96,7 @@ class Bridge:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _asked(application: WSGIApplication, environ: WSGIEnvironment, since: float) -> BridgeResponse:
+def _asked(application: WSGIApplication, environ: WSGIEnvironment, since: float) -> WsgiResponse:
     """What the application answers to a request that came in then; what escapes it is an answer too."""
     arrived.set(since)
     begun: list[Any] = []
@@ -112,7 +112,7 @@ def _asked(application: WSGIApplication, environ: WSGIEnvironment, since: float)
     if isinstance(content, bytes):
         headers, content = compressed(environ, int(status[:3]), headers, content)
     sent = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-    return BridgeResponse(int(status[:3]), sent, content)
+    return WsgiResponse(int(status[:3]), sent, content)
 
 
 def _joined(content: Any) -> bytes:
@@ -128,7 +128,7 @@ def _joined(content: Any) -> bytes:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-async def _send(answer: BridgeResponse, body: Body, receive: Receive, send: Send) -> None:
+async def _send(answer: WsgiResponse, body: Body, receive: Receive, send: Send) -> None:
     """Send the answer. What is still to come of the request is let pass: who is cut off amid it would not hear."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     if isinstance(answer.content, Streamed):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.administration import actions
-from tests.service.chat.test_talking import heard, say
+from tests.service.chat.test_posting import heard, say
 from tests.service.sites import Person, Site, close, site_on
 
 ANY = {"If-Match": "*"}

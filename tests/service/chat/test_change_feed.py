@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from service.administration import roles
 from service.chat.change_feed import Changed, numbers
 from service.runtime.pubsub import of_talk
-from tests.service.chat.test_talking import say
+from tests.service.chat.test_posting import say
 from tests.service.sites import Person, Site
 
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 
-from service.server import connection
+from service.server import http_protocol
 from service.server.server import Server
 from tests.service.serving import port_of, serving
 
@@ -54,8 +54,8 @@ def test_hundreds_of_slow_clients_keep_no_thread(served: Server) -> None:
 class TestTooSlow:
     @pytest.fixture(autouse=True)
     def _no_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(connection, "SILENCE", 0.1)
-        monkeypatch.setattr(connection, "ALLOWED", 0.1)
+        monkeypatch.setattr(http_protocol, "SILENCE", 0.1)
+        monkeypatch.setattr(http_protocol, "ALLOWED", 0.1)
 
     @pytest.mark.parametrize("begun", [b"G", b"GET / HTTP/1.1\r\nHost: x\r\n", HEAD + b"9\r\n\r\nabc"])
     def test_silence_ends_it(self, served: Server, begun: bytes) -> None:
@@ -63,7 +63,7 @@ class TestTooSlow:
             assert heard(line).startswith(b"HTTP/1.1 408 ")
 
     def test_drops_do_not_keep_it_open(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(connection, "SILENCE", 60.0)
+        monkeypatch.setattr(http_protocol, "SILENCE", 60.0)
         with sent(served, HEAD + b"1000\r\n\r\n") as line:
             for _ in range(1000):
                 line.setblocking(False)
@@ -81,7 +81,7 @@ class TestTooSlow:
         assert asked(served, b"next") == b"next", "the thread has not waited on"
 
     def test_who_does_not_read_is_hung_up_on(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(connection, "PACE", 2**23)
+        monkeypatch.setattr(http_protocol, "PACE", 2**23)
         with sent(served, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n", receives=1024) as line:
             deadline = time.monotonic() + 60
             for here in (True, False):
@@ -91,15 +91,15 @@ class TestTooSlow:
             assert len(heard(line)) < 2**23
 
     def test_what_comes_swiftly_may_be_long(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(connection, "SILENCE", 60.0)
-        monkeypatch.setattr(connection, "PACE", 10)
+        monkeypatch.setattr(http_protocol, "SILENCE", 60.0)
+        monkeypatch.setattr(http_protocol, "PACE", 10)
         with sent(served, HEAD.replace(b"\r\n", b"\r\nConnection: close\r\n", 1) + b"900\r\n\r\n" + b"x" * 800) as line:
             time.sleep(2.5)
             line.sendall(b"x" * 100)
             assert heard(line).endswith(b"x" * 900)
 
     def test_nothing_at_all_ends_it_too(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(connection, "KEPT", 0.1)
+        monkeypatch.setattr(http_protocol, "KEPT", 0.1)
         with sent(served, b"") as line:
             assert heard(line) == b""
 

@@ -121,7 +121,7 @@ MUTANTS = (
     Mutant("a zone counts at once", "service/calendars/zones.py", "if since <= timestamp(began)] or", "] or"),
     Mutant("a vacation counts at once", CALENDARS, "vacation.planned_at <= began:", "True:"),
     Mutant("vacations count", CALENDARS, "            found.append((first, last))", "            pass"),
-    Mutant("no vacation begins by itself", TIMING, "self._counts_today(running, user) and", "False and"),
+    Mutant("no vacation begins by itself", TIMING, "_counts_today(handler, running, user) and", "False and"),
     Mutant(
         "vacations have no end of days",
         "service/calendars/vacations.py",

@@ -1,17 +1,18 @@
-"""Real processes for tests. ``python -m tests.processes TASK URL …`` says ``ready``, waits for a line, does TASK."""
+"""Real processes for tests. ``process(TASK, URL, …)`` says ``ready``, waits for a line, and does TASK."""
 
 from __future__ import annotations
 
 import os
 import random
-import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import count, takewhile
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
@@ -25,17 +26,68 @@ from tests import toy
 toy.install()
 
 
+class Running:
+    """A process that does a task, and its standard input and output."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        (its_input, given), (said, its_output) = CONTEXT.Pipe(duplex=False), CONTEXT.Pipe(duplex=False)
+        self.stdin = os.fdopen(os.dup(given.fileno()), "w")
+        self.stdout = os.fdopen(os.dup(said.fileno()))
+        self._process = CONTEXT.Process(target=_run, args=(its_input, its_output, arguments))
+        self._process.start()
+        for end in (its_input, given, said, its_output):
+            end.close()
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def poll(self) -> int | None:
+        """The exit code, if it has ended."""
+        return self._process.exitcode
+
+    def wait(self, timeout: float) -> int:
+        """The exit code, once it has ended."""
+        self._process.join(timeout)
+        assert self._process.exitcode is not None, "It has not ended in time."
+        return self._process.exitcode
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def end(self) -> None:
+        """Kill it if it still runs."""
+        self._process.kill()
+        self._process.join()
+        self.stdin.close()
+        self.stdout.close()
+
+
+CONTEXT = get_context("forkserver")
+"""Processes that begin as copies of one that has imported everything, which takes longer than most of their tasks."""
+
+CONTEXT.set_forkserver_preload(
+    ["tests.processes", "service.cli", "service.channels.dispatcher", "tests.service.playing"]
+)
+
+
+def _run(its_input: Connection, its_output: Connection, arguments: Sequence[str]) -> None:
+    os.dup2(its_input.fileno(), 0)
+    os.dup2(its_output.fileno(), 1)
+    sys.stdin, sys.stdout = os.fdopen(0), os.fdopen(1, "w")
+    task, *more = arguments
+    TASKS[task](*more)
+
+
 @contextmanager
-def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+def process(*arguments: str) -> Iterator[Running]:
     """A process that is ready to start its task; killed at the end of the block if it still runs."""
-    command = [sys.executable, "-m", "tests.processes", *arguments]
-    root = Path(__file__).parent.parent
-    running = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    running = Running(arguments)
     try:
         yield running
     finally:
-        running.kill()
-        running.communicate()
+        running.end()
 
 
 def await_lease(storage: Storage, name: str) -> None:
@@ -48,13 +100,11 @@ def await_lease(storage: Storage, name: str) -> None:
     raise AssertionError(f"The lease {name} is held by nobody, and is not free.")
 
 
-def await_ready(running: subprocess.Popen[str]) -> None:
-    assert running.stdout is not None
+def await_ready(running: Running) -> None:
     assert running.stdout.readline() == "ready\n"
 
 
-def go(running: subprocess.Popen[str]) -> None:
-    assert running.stdin is not None
+def go(running: Running) -> None:
     running.stdin.write("go\n")
     running.stdin.flush()
 
@@ -367,8 +417,9 @@ def _wait_for_start() -> None:
     sys.stdin.readline()
 
 
-if __name__ == "__main__":
-    tasks = (
+TASKS: dict[str, Callable[..., None]] = {
+    task.__name__: task
+    for task in (
         migrate,
         write,
         play,
@@ -384,4 +435,8 @@ if __name__ == "__main__":
         ahead,
         hammer,
     )
-    {task.__name__: task for task in tasks}[sys.argv[1]](*sys.argv[2:])
+}
+
+
+if __name__ == "__main__":
+    TASKS[sys.argv[1]](*sys.argv[2:])

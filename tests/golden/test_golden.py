@@ -17,7 +17,7 @@ from domain.aggregate import Game
 from domain.game import Ruleset, rulesets
 from domain.log import HeadMoved
 from domain.rulebook import corrections
-from service.transfer.verification import verify
+from service.transfer.verification import Report, verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
 from tests.service.transfer.tampering import assert_wrong, forged
@@ -35,13 +35,19 @@ UNLIKELY = {"Lapsed"}
 
 SOUND = [file for file in logs.LOGS if logs.name_of(file) not in PLAYED_BEFORE_A_FIX]
 
-every_log = pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
-every_sound_log = pytest.mark.parametrize("file", SOUND, ids=logs.name_of)
+every_log = pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of, scope="module")
+every_sound_log = pytest.mark.parametrize("file", SOUND, ids=logs.name_of, scope="module")
+"""All tests of a log follow one another, so that one process reads and verifies it once."""
 
 
 @cache
 def game_of(file: Path) -> Game:
     return logs.game_of(logs.lines_of(file))
+
+
+@cache
+def report_of(file: Path) -> Report:
+    return verify(logs.lines_of(file))
 
 
 def test_the_golden_logs_are_there() -> None:
@@ -55,7 +61,7 @@ def test_it_replays_to_the_positions_it_had(file: Path) -> None:
 
 @every_sound_log
 def test_it_is_sound(file: Path) -> None:
-    report = verify(logs.lines_of(file))
+    report = report_of(file)
     assert report.problem is None
     assert report.points == game_of(file).ruleset.standing(aggregate.state(game_of(file))).points
 
@@ -99,7 +105,7 @@ def test_moves_are_counted_in_one_way(file: Path) -> None:
     game = game_of(file)
     on_line = set(log.line(game.tree))
     commands = [record for record in game.records if is_command(game, record.fact)]
-    assert verify(logs.lines_of(file)).moves == len(commands)
+    assert report_of(file).moves == len(commands)
     assert audit.count(audit.audit(game)) == len([each for each in commands if each.originator_version in on_line])
 
 

@@ -6,11 +6,14 @@ import html
 import random
 import re
 from dataclasses import dataclass
+from typing import Any
 
+import msgspec
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain import play
+from domain.game import Command, Ruleset
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests.service.sites import Site
@@ -60,10 +63,21 @@ def played(site: Site, address: str, count: int, bot: str = "greedy") -> None:
         if not (waiting := play.to_act(game.ruleset, game.table, position)):
             return
         seat = waiting[0].seat
-        command = game.ruleset.bots[bot](game.ruleset, game.ruleset.view(position, seat), seat, random.Random(1))
+        command = _chosen(game.ruleset, bot, game.ruleset.view(position, seat), seat)
         game = handler.run(
             moves.move(handler, game.id, CommandContext(actor=game.table.chairs[seat].user or "", seat=seat), command)
         )
+
+
+_known: dict[tuple[str, str, int, bytes], Command] = {}
+"""What bots did in these positions: many tests begin with the same moves."""
+
+
+def _chosen(rules: Ruleset[Any], bot: str, view: Any, seat: int) -> Command:
+    place = (rules.name, bot, seat, msgspec.json.encode(view))
+    if place not in _known:
+        _known[place] = rules.bots[bot](rules, view, seat, random.Random(1))
+    return _known[place]
 
 
 def table_of(owner: Reader, **wanted: object) -> str:

@@ -11,7 +11,7 @@ from unittest import mock
 
 from domain.absence import decisions
 from service.storage import event_store
-from service.usecases import command_handler
+from service.usecases import moves
 
 BATCHES = (2, 5, 500)
 """Facts that followers of the log take in at a time, if they can have so many."""
@@ -24,7 +24,7 @@ def loaded(seed: str) -> Iterator[None]:
     with (
         mock.patch.object(os, "urandom", drawn.randbytes),
         mock.patch.object(random, "_urandom", drawn.randbytes),
-        mock.patch.object(command_handler, "random", SimpleNamespace(Random=lambda: bots)),
+        mock.patch.object(moves, "random", SimpleNamespace(Random=lambda: bots)),
         # Which bot stands in is not looked at here, and those that think take half of the time.
         mock.patch.object(decisions, "usual_bot", lambda rules: "random"),
         mock.patch.object(event_store, "BATCH_SIZE", random.Random(seed).choice(BATCHES)),

@@ -65,7 +65,7 @@ def test_a_forged_game_does_not_wait_under_the_id_of_a_table_to_be_opened(
 
     def as_hers(records: list[Any]) -> None:
         records[0] |= {"actor": ada.id, "command": command_of(ada)}
-        records[0]["fact"] |= {"owner": ada.id, **NEW}
+        records[0]["fact"] |= {"owner": ada.id, "ruleset": NEW["ruleset"], "seats": NEW["seats"]}
 
     assert eve.send_file(b"".join(forged(ended, as_hers, foretold))).status_code == 201
     answer = opened(ada, "/games", NEW)

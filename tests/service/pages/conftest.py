@@ -112,7 +112,8 @@ class Served:
         user = self.user(name)
         page = self.visitor(**look)
         form = {"name": user.name, "password": f"password of {name}"}
-        answer = self.site.app.test_client().post("/log-in", data=form, headers={"Origin": "http://localhost"})
+        headers = {"Origin": "http://localhost", "User-Agent": str(look.get("user_agent", "Chromium"))}
+        answer = self.site.app.test_client().post("/log-in", data=form, headers=headers)
         assert answer.status_code == 303
         kept = SimpleCookie("; ".join(answer.headers.getlist("Set-Cookie")))
         page.context.add_cookies(

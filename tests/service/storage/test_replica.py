@@ -101,7 +101,7 @@ def running(primary: postgres.Server) -> Iterator[Running]:
 
 def caught_up(primary: postgres.Server, standby: postgres.Server) -> None:
     """Return when the standby shows all that the primary has."""
-    [(end,)] = primary.execute("SELECT pg_current_wal_lsn()::text")
+    [(end,)] = primary.execute("SELECT pg_current_wal_insert_lsn()::text")
     deadline = time.monotonic() + PATIENCE
     while not standby.execute(f"SELECT pg_last_wal_replay_lsn() >= '{end}'::pg_lsn")[0][0]:
         assert time.monotonic() < deadline

@@ -29,7 +29,7 @@ test: .venv/dev browser proxy pooler  ## the whole suite; installs Chromium, ngi
 	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist worksteal
 
 siege: .venv/dev proxy  ## the long attacks from outside on real processes (tests/README.md)
-	$(BIN)/python -m tests.siege
+	$(BIN)/python -m tests.load_tests
 
 simulate: .venv/dev  ## 10,000 games of six weeks in simulated time, with crashes and lost messages (tests/simulation)
 	$(BIN)/python -m tests.simulation

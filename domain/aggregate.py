@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from domain import log
-from domain.absence.facts import SeatHandedOver, SeatsSwapped
 from domain.game import Fact, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded, Records, Tree
 from domain.table import seating, shares
 from domain.table.facts import Imported, SeatLeft, TableOpened
+from domain.table.seat_changes.facts import SeatHandedOver, SeatsSwapped
 from domain.table.seating import Arrival, Hands, TableState
 
 

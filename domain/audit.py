@@ -15,19 +15,19 @@ from typing import Any, Literal
 import msgspec
 
 from domain import aggregate, log, play, rulebook, undo
-from domain.absence import decisions as changes
-from domain.absence import facts as absence
-from domain.absence.facts import ABSENCE_FACTS
 from domain.aggregate import Game, Origin
-from domain.authority import decisions as rulings
-from domain.authority.facts import Adjudicated, Intervened, Voided
-from domain.clock import verifying
-from domain.clock.facts import CLOCK_FACTS, ClocksSet
 from domain.game import Fact, IllegalMove, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded
 from domain.message import Message, Seat, message
 from domain.table import decisions, facts, seating
+from domain.table.clock import verifying
+from domain.table.clock.facts import CLOCK_FACTS, ClocksSet
 from domain.table.refusals import Refused
+from domain.table.rulings import decisions as rulings
+from domain.table.rulings.facts import Adjudicated, Intervened, Voided
+from domain.table.seat_changes import decisions as changes
+from domain.table.seat_changes import facts as absence
+from domain.table.seat_changes.facts import ABSENCE_FACTS
 from domain.table.seating import TableState
 from domain.verifiable_random import Chance, Stated, commitment
 

@@ -6,14 +6,11 @@ from typing import Any
 
 import msgspec
 
-from domain.absence import telling as absence
-from domain.absence.facts import ABSENCE_FACTS, SeatHandedOver
-from domain.authority.facts import Adjudicated, Intervened, Intervention, Reason, Voided
-from domain.clock import telling as clocks
-from domain.clock.facts import CLOCK_FACTS
 from domain.game import HIDDEN, Explanation, Fact, Ruleset, Viewer
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved
 from domain.message import Listing, Message, Seat, Term, message
+from domain.table.clock import telling as clocks
+from domain.table.clock.facts import CLOCK_FACTS
 from domain.table.facts import (
     AbandonAgreed,
     Abandoned,
@@ -28,6 +25,9 @@ from domain.table.facts import (
     WordsAdded,
     WordsSealed,
 )
+from domain.table.rulings.facts import Adjudicated, Intervened, Intervention, Reason, Voided
+from domain.table.seat_changes import telling as absence
+from domain.table.seat_changes.facts import ABSENCE_FACTS, SeatHandedOver
 from domain.table.seating import initial, level_name
 
 

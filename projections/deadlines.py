@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from domain.clock.clocks import mostly_over
-from domain.clock.facts import Running
+from domain.table.clock.clocks import mostly_over
+from domain.table.clock.facts import Running
 from projections.db_protocol import Row, Rows, listed, timestamp
 from projections.read_model import ReadModel
 from projections.stream_folder import Change

@@ -15,14 +15,14 @@ from typing import Any, Literal
 import msgspec
 
 from domain import play, undo
-from domain.absence.decisions import is_offered
 from domain.aggregate import Game
-from domain.authority.decisions import ranked
-from domain.clock.facts import TimeRanOut
-from domain.clock.options import Bank
 from domain.game import Emblem, Place, worked_out
 from domain.message import Message, message
 from domain.message import Seat as SeatName
+from domain.table.clock.facts import TimeRanOut
+from domain.table.clock.options import Bank
+from domain.table.rulings.decisions import ranked
+from domain.table.seat_changes.decisions import is_offered
 from domain.table.seating import Arrival, TableState, UndoRequest
 from projections.db_protocol import Row, Rows, listed, timestamp
 from projections.read_model import ReadModel

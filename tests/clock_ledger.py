@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import Any
 
 from domain import aggregate
-from domain.absence.facts import Returned, SeatHandedOver, SeatsSwapped, StoodIn
 from domain.aggregate import Game
-from domain.clock.facts import ClocksSet, OutageNoted, Paused, Resumed, Running, TimeExtended, TimeRanOut
-from domain.clock.options import Bank, Clock
 from domain.log import HeadMoved, Recorded
+from domain.table.clock.facts import ClocksSet, OutageNoted, Paused, Resumed, Running, TimeExtended, TimeRanOut
+from domain.table.clock.options import Bank, Clock
 from domain.table.facts import AbandonAgreed, Abandoned, Finished, UndoAnswered
+from domain.table.seat_changes.facts import Returned, SeatHandedOver, SeatsSwapped, StoodIn
 
 ROUNDED = 1
 """Seconds by which two accounts may differ: what is left is counted in whole seconds."""

@@ -197,7 +197,7 @@ def sending(url: str, receiver: str) -> None:
     from service.outbox.sender import deliver_due
     from service.outbox.smtp import by_smtp
     from service.storage import connect
-    from tests.mailboxes import FROM
+    from tests.smtp_server import FROM
 
     storage = connect(url)
     outbox = Outbox(storage.database)
@@ -217,7 +217,7 @@ def telling(url: str, receiver: str) -> None:
     from service.outbox.sender import deliver_due
     from service.outbox.smtp import by_smtp
     from service.storage import connect
-    from tests.mailboxes import FROM
+    from tests.smtp_server import FROM
 
     def later() -> datetime:
         return datetime.now(UTC) + timedelta(minutes=5)
@@ -305,8 +305,8 @@ def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> 
     from service.storage import sqlite
     from service.storage.clock import machine_time
     from tests import servers
-    from tests.mailboxes import FROM
-    from tests.receivers import HOST, resolving
+    from tests.https_server import HOST, resolving
+    from tests.smtp_server import FROM
 
     sqlite.machine_time = lambda: machine_time() + timedelta(seconds=float(Path(ahead).read_text()))  # type: ignore[attr-defined]
     outages.beat = lambda *beat: None  # Time that the test leaps over is not an outage.

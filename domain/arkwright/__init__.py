@@ -6,26 +6,26 @@ from pathlib import Path
 
 from domain.arkwright.bots import greedy
 from domain.arkwright.decide import confirmation, decide, to_act
-from domain.arkwright.draw import draw, draw_seat, drawings
-from domain.arkwright.machinery.apply import apply, initial
-from domain.arkwright.machinery.recover import recover
-from domain.arkwright.machinery.secrets import reimagine, reveals, veil, view
+from domain.arkwright.engine.apply import apply, initial
+from domain.arkwright.engine.recover import recover
+from domain.arkwright.engine.secrets import reimagine, reveals, veil, view
+from domain.arkwright.model.commands import COMMANDS
+from domain.arkwright.model.components import figures, of
+from domain.arkwright.model.facts import FACTS, Started, TurnEnded
+from domain.arkwright.model.options import Options, objection
+from domain.arkwright.model.state import State
+from domain.arkwright.narration.chapters import chapter
+from domain.arkwright.narration.foretell import FUTURES
+from domain.arkwright.narration.narrate import narrate
+from domain.arkwright.narration.places import places
+from domain.arkwright.narration.prompts import PROMPTS
+from domain.arkwright.narration.reconstructed import notes
+from domain.arkwright.narration.sources import scored
+from domain.arkwright.narration.standing import accounts, standing, summary
+from domain.arkwright.rendering import draw, draw_seat, drawings
 from domain.arkwright.script import script
 from domain.arkwright.setup import outcomes, setup, stated
-from domain.arkwright.telling.chapters import chapter
-from domain.arkwright.telling.foretell import FUTURES
-from domain.arkwright.telling.narrate import narrate
-from domain.arkwright.telling.places import places
-from domain.arkwright.telling.prompts import PROMPTS
-from domain.arkwright.telling.reconstructed import notes
-from domain.arkwright.telling.sources import scored
-from domain.arkwright.telling.standing import accounts, standing, summary
 from domain.arkwright.tries import tries
-from domain.arkwright.vocabulary.commands import COMMANDS
-from domain.arkwright.vocabulary.components import figures, of
-from domain.arkwright.vocabulary.facts import FACTS, Started, TurnEnded
-from domain.arkwright.vocabulary.options import Options, objection
-from domain.arkwright.vocabulary.state import State
 from domain.game import Ruleset, proposing, random_command
 
 ruleset: Ruleset[State] = Ruleset(

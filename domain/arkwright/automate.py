@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.arkwright.machinery.asking import (
-    MOST_FIRST,
-    Combination,
-    Question,
-    as_tree,
-    none_or_at,
-    number,
-    one_by_one,
-)
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import Automate
-from domain.arkwright.vocabulary.factories import half_automated
-from domain.arkwright.vocabulary.facts import Automated, Mechanised
-from domain.arkwright.vocabulary.pieces import WorkerCard
-from domain.arkwright.vocabulary.state import Worker
+from domain.arkwright.engine.asking import MOST_FIRST, Combination, Question, as_tree, none_or_at, number, one_by_one
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import Automate
+from domain.arkwright.model.factories import half_automated
+from domain.arkwright.model.facts import Automated, Mechanised
+from domain.arkwright.model.pieces import WorkerCard
+from domain.arkwright.model.state import Worker
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 
 from domain.arkwright.decide import move
-from domain.arkwright.machinery.apply import apply
-from domain.arkwright.machinery.position import Position
+from domain.arkwright.engine.apply import apply
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import BreakTie, NameStartPlayer, SetPrice
+from domain.arkwright.model.factories import capacity, costs, quality_total, side
+from domain.arkwright.model.facts import Produced
+from domain.arkwright.model.market import arrows_crossed, moved_demand, sales_limit, wage
+from domain.arkwright.model.state import State
 from domain.arkwright.pricing import outlook, settings
 from domain.arkwright.rounds import asked
 from domain.arkwright.share_value import FOR_HIGHEST_APPEAL, FOR_SALES
-from domain.arkwright.vocabulary.commands import BreakTie, NameStartPlayer, SetPrice
-from domain.arkwright.vocabulary.factories import capacity, costs, quality_total, side
-from domain.arkwright.vocabulary.facts import Produced
-from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand, sales_limit, wage
-from domain.arkwright.vocabulary.state import State
 from domain.game import Command, copied
 
 _LEVELS = {"stock_exchange": 20.0, "quality": 15.0, "distribution": 10.0, "machines": 10.0, "development_cards": 2.0}

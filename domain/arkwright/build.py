@@ -7,13 +7,13 @@ from itertools import product
 
 from msgspec import UNSET, UnsetType
 
-from domain.arkwright.machinery.asking import Combination, Question, as_tree, one_by_one
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import Build
-from domain.arkwright.vocabulary.factories import in_order, side
-from domain.arkwright.vocabulary.facts import Built, Upgraded
-from domain.arkwright.vocabulary.market import lowered_demand, raised_wage
-from domain.arkwright.vocabulary.pieces import SIDES
+from domain.arkwright.engine.asking import Combination, Question, as_tree, one_by_one
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import Build
+from domain.arkwright.model.factories import in_order, side
+from domain.arkwright.model.facts import Built, Upgraded
+from domain.arkwright.model.market import lowered_demand, raised_wage
+from domain.arkwright.model.pieces import SIDES
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 

@@ -7,12 +7,12 @@ from itertools import combinations_with_replacement
 from msgspec import UNSET
 
 from domain.arkwright.development_cards import at_limit, offered, script_take
-from domain.arkwright.machinery.asking import Question, which_card
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import Advance, PassDevelopment, UseBroker, UseDeveloper, UseInventor
-from domain.arkwright.vocabulary.components import LEVELS
-from domain.arkwright.vocabulary.facts import Advanced, BrokerUsed, DeveloperUsed, DevelopmentPassed, InventorUsed
-from domain.arkwright.vocabulary.market import half
+from domain.arkwright.engine.asking import Question, which_card
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import Advance, PassDevelopment, UseBroker, UseDeveloper, UseInventor
+from domain.arkwright.model.components import LEVELS
+from domain.arkwright.model.facts import Advanced, BrokerUsed, DeveloperUsed, DevelopmentPassed, InventorUsed
+from domain.arkwright.model.market import half
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Listing, Message, message
 

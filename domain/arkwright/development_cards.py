@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.arkwright.machinery.asking import Question, which_card, which_factory
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import DistributionAt, QualityAt, TakeCard
-from domain.arkwright.vocabulary.facts import CardTaken, Unstored
-from domain.arkwright.vocabulary.state import SupplyCard
+from domain.arkwright.engine.asking import Question, which_card, which_factory
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import DistributionAt, QualityAt, TakeCard
+from domain.arkwright.model.facts import CardTaken, Unstored
+from domain.arkwright.model.state import SupplyCard
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 

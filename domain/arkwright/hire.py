@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.machinery.asking import (
-    LEAST_FIRST,
-    Combination,
-    Question,
-    as_tree,
-    none_or_at,
-    number,
-    one_by_one,
-)
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import Hire
-from domain.arkwright.vocabulary.factories import in_order
-from domain.arkwright.vocabulary.facts import Hired, NewWorker
-from domain.arkwright.vocabulary.market import lowered_demand, raised_wage
+from domain.arkwright.engine.asking import LEAST_FIRST, Combination, Question, as_tree, none_or_at, number, one_by_one
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import Hire
+from domain.arkwright.model.factories import in_order
+from domain.arkwright.model.facts import Hired, NewWorker
+from domain.arkwright.model.market import lowered_demand, raised_wage
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

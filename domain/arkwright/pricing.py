@@ -7,13 +7,13 @@ from itertools import product
 
 import msgspec
 
-from domain.arkwright.machinery.asking import Question
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import SetPrice
-from domain.arkwright.vocabulary.factories import appeal, capacity, costs, price
-from domain.arkwright.vocabulary.facts import PriceSet
-from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand, sales_limit, wage
-from domain.arkwright.vocabulary.state import Factory
+from domain.arkwright.engine.asking import Question
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import SetPrice
+from domain.arkwright.model.factories import appeal, capacity, costs, price
+from domain.arkwright.model.facts import PriceSet
+from domain.arkwright.model.market import arrows_crossed, moved_demand, sales_limit, wage
+from domain.arkwright.model.state import Factory
 from domain.game import Fact, IllegalMove, Script
 from domain.game_kit.memory import remembered
 from domain.message import Message, message

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.arkwright.machinery.asking import Question, ask_whether, yes_no
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import Held, Produce
-from domain.arkwright.vocabulary.factories import capacity, costs, price, side
-from domain.arkwright.vocabulary.facts import EmergencyLoans, FactoryCosts, Produced, Unstored
-from domain.arkwright.vocabulary.market import half, sales_limit, wage
-from domain.arkwright.vocabulary.state import Warehouse
+from domain.arkwright.engine.asking import Question, ask_whether, yes_no
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import Held, Produce
+from domain.arkwright.model.factories import capacity, costs, price, side
+from domain.arkwright.model.facts import EmergencyLoans, FactoryCosts, Produced, Unstored
+from domain.arkwright.model.market import half, sales_limit, wage
+from domain.arkwright.model.state import Warehouse
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
-from domain.arkwright.vocabulary.factories import quality_total
-from domain.arkwright.vocabulary.facts import DistributionAdded, QualityAdded
-from domain.arkwright.vocabulary.state import Distribution, Quality
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
+from domain.arkwright.model.factories import quality_total
+from domain.arkwright.model.facts import DistributionAdded, QualityAdded
+from domain.arkwright.model.state import Distribution, Quality
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.game_kit.memory import remembered
 from domain.message import Message, message

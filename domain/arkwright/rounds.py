@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.arkwright.machinery.opening import round_of
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.production import decide_produce, script_produce
-from domain.arkwright.scoring import end_game
-from domain.arkwright.share_value import tie_holder, value_shares, wear
-from domain.arkwright.solo import opponents
-from domain.arkwright.start_player import OPPONENTS, chooser, entrepreneur_holder, last_round
-from domain.arkwright.vocabulary.commands import Produce
-from domain.arkwright.vocabulary.facts import (
+from domain.arkwright.engine.opening import round_of
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import Produce
+from domain.arkwright.model.facts import (
     Bankrupted,
     EraBegan,
     ExtraProduced,
@@ -23,9 +18,14 @@ from domain.arkwright.vocabulary.facts import (
     ProductionBegan,
     RoundBegan,
 )
-from domain.arkwright.vocabulary.lookup import active_good, clockwise, components_of
-from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand
-from domain.arkwright.vocabulary.state import KINDS, Awaiting, State, SupplyCard
+from domain.arkwright.model.lookup import active_good, clockwise, components_of
+from domain.arkwright.model.market import arrows_crossed, moved_demand
+from domain.arkwright.model.state import KINDS, Awaiting, State, SupplyCard
+from domain.arkwright.production import decide_produce, script_produce
+from domain.arkwright.scoring import end_game
+from domain.arkwright.share_value import tie_holder, value_shares, wear
+from domain.arkwright.solo import opponents
+from domain.arkwright.start_player import OPPONENTS, chooser, entrepreneur_holder, last_round
 from domain.game import follow
 from domain.game_kit.course import Course
 

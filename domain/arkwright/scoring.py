@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domain.arkwright.model.components import Components
+from domain.arkwright.model.facts import GameEnded
+from domain.arkwright.model.lookup import clockwise, components_of
+from domain.arkwright.model.state import Automa, AutomaScore, Awaiting, DecidedBy, Player, Score, State
 from domain.arkwright.solo.achievements import allowed, reached
-from domain.arkwright.vocabulary.components import Components
-from domain.arkwright.vocabulary.facts import GameEnded
-from domain.arkwright.vocabulary.lookup import clockwise, components_of
-from domain.arkwright.vocabulary.state import Automa, AutomaScore, Awaiting, DecidedBy, Player, Score, State
 from domain.game import Place
 from domain.game_kit.course import Course
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
+from domain.arkwright.engine.opening import opening
 from domain.arkwright.expert.card_pool import FACES, open_supply, pool
-from domain.arkwright.machinery.opening import opening
-from domain.arkwright.vocabulary.components import ERAS, LEVELS, Components, figures
-from domain.arkwright.vocabulary.facts import Seated, SoloStart, Started
-from domain.arkwright.vocabulary.options import Options
-from domain.arkwright.vocabulary.pieces import SIDES, TRACKS
-from domain.arkwright.vocabulary.state import Automa, HeldCard, SupplyCard
+from domain.arkwright.model.components import ERAS, LEVELS, Components, figures
+from domain.arkwright.model.facts import Seated, SoloStart, Started
+from domain.arkwright.model.options import Options
+from domain.arkwright.model.pieces import SIDES, TRACKS
+from domain.arkwright.model.state import Automa, HeldCard, SupplyCard
 from domain.game import Table
 from domain.verifiable_random import Chance, Misstated
 

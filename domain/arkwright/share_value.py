@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.arkwright.machinery.asking import ask_whether
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import BreakTie
-from domain.arkwright.vocabulary.factories import ready
-from domain.arkwright.vocabulary.facts import DistributionWorn, Raise, SharesValued, TieBroken, Worn
-from domain.arkwright.vocabulary.lookup import active_good, components_of
-from domain.arkwright.vocabulary.state import Awaiting, Sale, State
+from domain.arkwright.engine.asking import ask_whether
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import BreakTie
+from domain.arkwright.model.factories import ready
+from domain.arkwright.model.facts import DistributionWorn, Raise, SharesValued, TieBroken, Worn
+from domain.arkwright.model.lookup import active_good, components_of
+from domain.arkwright.model.state import Awaiting, Sale, State
 from domain.game import Fact, Script
 from domain.game_kit.course import Course
 from domain.message import message

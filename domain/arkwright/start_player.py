@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.arkwright.machinery.asking import Question
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import DiscardEntrepreneur, KeepEntrepreneur, NameStartPlayer
-from domain.arkwright.vocabulary.factories import holds
-from domain.arkwright.vocabulary.facts import EntrepreneurDiscarded, EntrepreneurKept, Product, StartPlayerNamed
-from domain.arkwright.vocabulary.lookup import clockwise, components_of
-from domain.arkwright.vocabulary.state import Awaiting, State
+from domain.arkwright.engine.asking import Question
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import DiscardEntrepreneur, KeepEntrepreneur, NameStartPlayer
+from domain.arkwright.model.factories import holds
+from domain.arkwright.model.facts import EntrepreneurDiscarded, EntrepreneurKept, Product, StartPlayerNamed
+from domain.arkwright.model.lookup import clockwise, components_of
+from domain.arkwright.model.state import Awaiting, State
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, Seat, message
 

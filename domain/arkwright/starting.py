@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.arkwright.machinery.asking import which_factory
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import ChooseFactory, PlaceSupervisor
-from domain.arkwright.vocabulary.facts import FactoryChosen, SupervisorPlaced
+from domain.arkwright.engine.asking import which_factory
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import ChooseFactory, PlaceSupervisor
+from domain.arkwright.model.facts import FactoryChosen, SupervisorPlaced
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.arkwright.machinery.asking import Question, yes_no
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import BuyAtStart, StockExchange
-from domain.arkwright.vocabulary.facts import SharesBoughtAtStart, StockTraded
-from domain.arkwright.vocabulary.market import half
+from domain.arkwright.engine.asking import Question, yes_no
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import BuyAtStart, StockExchange
+from domain.arkwright.model.facts import SharesBoughtAtStart, StockTraded
+from domain.arkwright.model.market import half
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.rounds import asked
-from domain.arkwright.vocabulary.commands import (
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import (
     AddDistribution,
     AddQuality,
     Automate,
@@ -20,7 +19,8 @@ from domain.arkwright.vocabulary.commands import (
     StockExchange,
     UseDeveloper,
 )
-from domain.arkwright.vocabulary.state import State
+from domain.arkwright.model.state import State
+from domain.arkwright.rounds import asked
 from domain.game import Command
 
 Tries = Callable[[Position, Sequence[str]], Iterable[Command]]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import EndTurn, PassAction
-from domain.arkwright.vocabulary.facts import ActionPassed, TurnEnded
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import EndTurn, PassAction
+from domain.arkwright.model.facts import ActionPassed, TurnEnded
 from domain.game import Fact, Script
 
 

@@ -10,41 +10,41 @@ from typing import Any
 from domain.barrage.automa import commands as automa_commands
 from domain.barrage.automa import facts as automa_facts
 from domain.barrage.automa.edition import AUTOMA
-from domain.barrage.automa.telling.draw import PANELS as AUTOMA_PANELS
-from domain.barrage.automa.telling.explain import explain
-from domain.barrage.automa.telling.motions import motions
-from domain.barrage.automa.telling.narrate import narrate
+from domain.barrage.automa.narration.explain import explain
+from domain.barrage.automa.narration.motions import motions
+from domain.barrage.automa.narration.narrate import narrate
+from domain.barrage.automa.narration.rendering import PANELS as AUTOMA_PANELS
 from domain.barrage.automa.turn import by_rules
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy
-from domain.barrage.draw import draw, draw_seat, drawings
-from domain.barrage.draw.emblems import emblems
+from domain.barrage.engine.apply import apply, conclusions, initial
+from domain.barrage.engine.decide import confirmation, decide
+from domain.barrage.engine.pool import Expansion
+from domain.barrage.engine.recover import recover
+from domain.barrage.engine.script import script
+from domain.barrage.engine.secrets import reimagine, reveals, veil, view
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater import foretell as leeghwater_foretell
 from domain.barrage.leeghwater import prompts as leeghwater_prompts
-from domain.barrage.leeghwater.draw import PANELS
 from domain.barrage.leeghwater.edition import LEEGHWATER
-from domain.barrage.machinery.apply import apply, conclusions, initial
-from domain.barrage.machinery.decide import confirmation, decide
-from domain.barrage.machinery.pool import Expansion
-from domain.barrage.machinery.recover import recover
-from domain.barrage.machinery.script import script
-from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
+from domain.barrage.leeghwater.rendering import PANELS
+from domain.barrage.model.commands import COMMANDS
+from domain.barrage.model.facts import FACTS, Started, TurnEnded
+from domain.barrage.model.figures import figures, of
+from domain.barrage.model.options import Options, automas, objection
+from domain.barrage.model.state import State
+from domain.barrage.narration import foretell
+from domain.barrage.narration.chapters import chapter
+from domain.barrage.narration.places import places
+from domain.barrage.narration.prompts import PROMPTS
+from domain.barrage.narration.sources import scored
+from domain.barrage.narration.standing import accounts, standing, summary
+from domain.barrage.narration.to_act import to_act
+from domain.barrage.rendering import draw, draw_seat, drawings
+from domain.barrage.rendering.emblems import emblems
 from domain.barrage.setup import outcomes, setup, stated
-from domain.barrage.telling import foretell
-from domain.barrage.telling.chapters import chapter
-from domain.barrage.telling.places import places
-from domain.barrage.telling.prompts import PROMPTS
-from domain.barrage.telling.sources import scored
-from domain.barrage.telling.standing import accounts, standing, summary
-from domain.barrage.telling.to_act import to_act
 from domain.barrage.tries import tries
-from domain.barrage.vocabulary.commands import COMMANDS
-from domain.barrage.vocabulary.facts import FACTS, Started, TurnEnded
-from domain.barrage.vocabulary.figures import figures, of
-from domain.barrage.vocabulary.options import Options, automas, objection
-from domain.barrage.vocabulary.state import State
 from domain.game import Command, Ruleset, legal_commands, random_command
 
 EDITION = BASE + LEEGHWATER + AUTOMA

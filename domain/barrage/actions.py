@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from domain.barrage import effects
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Action, ActionSpace, Obstacle, Section
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.telling import questions, words
-from domain.barrage.vocabulary.changes import Paid
-from domain.barrage.vocabulary.commands import UseSpace
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Action, ActionSpace, Obstacle, Section
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model.changes import Paid
+from domain.barrage.model.commands import UseSpace
+from domain.barrage.narration import questions, words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.memory import remembered
 from domain.game_kit.menu import Entry

@@ -20,8 +20,8 @@ from domain.barrage import (
     wheel,
 )
 from domain.barrage.actions import using
-from domain.barrage.machinery.apply import CONCLUSIONS
-from domain.barrage.machinery.edition import Edition
+from domain.barrage.engine.apply import CONCLUSIONS
+from domain.barrage.engine.edition import Edition
 
 BASE = Edition(
     # The course of a game: the draft, then round after round

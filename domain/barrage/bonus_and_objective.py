@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from domain.barrage import contracts
-from domain.barrage.machinery.parts import Count
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary.pieces import AREAS
+from domain.barrage.engine.parts import Count
+from domain.barrage.engine.position import Position
+from domain.barrage.model.pieces import AREAS
 
 
 def rounded(pool: int, sharing: int) -> int:

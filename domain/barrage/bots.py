@@ -9,16 +9,16 @@ from itertools import islice
 import msgspec
 
 from domain.barrage.contracts import requirement
-from domain.barrage.machinery.apply import apply, conclusions
-from domain.barrage.machinery.decide import awaited, decide
-from domain.barrage.machinery.edition import Edition
-from domain.barrage.machinery.parts import Count
-from domain.barrage.machinery.position import Position, capacity
+from domain.barrage.engine.apply import apply, conclusions
+from domain.barrage.engine.decide import awaited, decide
+from domain.barrage.engine.edition import Edition
+from domain.barrage.engine.parts import Count
+from domain.barrage.engine.position import Position, capacity
+from domain.barrage.model.pieces import ConduitSite
+from domain.barrage.model.stages import DRAFT, END_TURN, TURN
+from domain.barrage.model.state import NEUTRAL, State
 from domain.barrage.rounds import revealed
 from domain.barrage.scoring import bonus_points, ranking_points
-from domain.barrage.vocabulary.pieces import ConduitSite
-from domain.barrage.vocabulary.stages import DRAFT, END_TURN, TURN
-from domain.barrage.vocabulary.state import NEUTRAL, State
 from domain.barrage.water import rest, room
 from domain.game import Command, copied
 

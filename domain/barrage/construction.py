@@ -8,18 +8,18 @@ from functools import lru_cache
 import msgspec
 
 from domain.barrage import effects, wheel
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Action, Costs, Following, StructureRule
-from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Action, Costs, Following, StructureRule
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model.changes import Built, EngineersPlaced, Paid
+from domain.barrage.model.commands import Construct
+from domain.barrage.model.facts import EffectFollowed
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import ConstructionSpace, Reward, Tile
+from domain.barrage.model.stages import END_TURN
+from domain.barrage.narration import questions, words
 from domain.barrage.officers import COPIED
 from domain.barrage.sites import no_piece
-from domain.barrage.telling import questions, words
-from domain.barrage.vocabulary.changes import Built, EngineersPlaced, Paid
-from domain.barrage.vocabulary.commands import Construct
-from domain.barrage.vocabulary.facts import EffectFollowed
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import ConstructionSpace, Reward, Tile
-from domain.barrage.vocabulary.stages import END_TURN
 from domain.game import Choose, IllegalMove, Lastly, Script
 from domain.game_kit.memory import remembered
 from domain.game_kit.menu import Entry

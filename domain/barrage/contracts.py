@@ -7,12 +7,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET
 
 from domain.barrage import effects
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Grant, Obstacle
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.telling import questions
-from domain.barrage.vocabulary import facts
-from domain.barrage.vocabulary.changes import (
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Answer, Decision, EffectRule, Grant, Obstacle
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model import facts
+from domain.barrage.model.changes import (
     ContractDiscarded,
     ContractFulfilled,
     ContractLimitSet,
@@ -20,10 +19,11 @@ from domain.barrage.vocabulary.changes import (
     Shown,
     Taken,
 )
-from domain.barrage.vocabulary.commands import DiscardContract, FulfilContract, TakeContract
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import COLOURS, Effect
-from domain.barrage.vocabulary.state import NATIONAL
+from domain.barrage.model.commands import DiscardContract, FulfilContract, TakeContract
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import COLOURS, Effect
+from domain.barrage.model.state import NATIONAL
+from domain.barrage.narration import questions
 from domain.game import Script
 from domain.message import message
 from domain.verifiable_random import Seeded

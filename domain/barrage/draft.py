@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Answer, Decision
-from domain.barrage.machinery.pool import Expansion, pool
-from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Answer, Decision
+from domain.barrage.engine.pool import Expansion, pool
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model import stages
+from domain.barrage.model.changes import Founded
+from domain.barrage.model.commands import DraftPick
+from domain.barrage.model.facts import Drafted
+from domain.barrage.model.pending import Pending
+from domain.barrage.narration import words
 from domain.barrage.setup import founded
-from domain.barrage.telling import words
-from domain.barrage.vocabulary import stages
-from domain.barrage.vocabulary.changes import Founded
-from domain.barrage.vocabulary.commands import DraftPick
-from domain.barrage.vocabulary.facts import Drafted
-from domain.barrage.vocabulary.pending import Pending
 from domain.game import Choose, Lastly, Script
 from domain.message import message
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Factor, Grant, Obstacle
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.telling import questions
-from domain.barrage.vocabulary.changes import Gained
-from domain.barrage.vocabulary.commands import ChooseMachinery
-from domain.barrage.vocabulary.facts import MachineryChosen
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Answer, Decision, EffectRule, Factor, Grant, Obstacle
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model.changes import Gained
+from domain.barrage.model.commands import ChooseMachinery
+from domain.barrage.model.facts import MachineryChosen
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import Effect
+from domain.barrage.narration import questions
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.memory import remembered
 from domain.message import message

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from domain.barrage.construction import build, check_site, open_sites, site_fee
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Grant, Obstacle, StructureRule
-from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Answer, Decision, EffectRule, Grant, Obstacle, StructureRule
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model.commands import BuildFree, Decline
+from domain.barrage.model.facts import BuiltFree
+from domain.barrage.model.pending import Pending
+from domain.barrage.narration import questions, words
 from domain.barrage.sites import no_piece
-from domain.barrage.telling import questions, words
-from domain.barrage.vocabulary.commands import BuildFree, Decline
-from domain.barrage.vocabulary.facts import BuiltFree
-from domain.barrage.vocabulary.pending import Pending
 from domain.game import Choose, Script
 from domain.message import message
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Action, ActionSpace, EffectRule, Grant, Obstacle, Section
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.telling import questions, words
-from domain.barrage.vocabulary.changes import EngineersPlaced, Gained, Taken
-from domain.barrage.vocabulary.commands import UseSpace
-from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import Effect
-from domain.barrage.vocabulary.stages import END_TURN
-from domain.barrage.vocabulary.state import BANK, PATENTS, State
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Action, ActionSpace, EffectRule, Grant, Obstacle, Section
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model.changes import EngineersPlaced, Gained, Taken
+from domain.barrage.model.commands import UseSpace
+from domain.barrage.model.figures import of
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import Effect
+from domain.barrage.model.stages import END_TURN
+from domain.barrage.model.state import BANK, PATENTS, State
+from domain.barrage.narration import questions, words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.menu import Entry
 from domain.message import message

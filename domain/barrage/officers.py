@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Action, Obstacle
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.telling import words
-from domain.barrage.vocabulary.changes import EngineersPlaced, OfficerCopied, Paid
-from domain.barrage.vocabulary.commands import CopyOfficer
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import PrivateSpace
-from domain.barrage.vocabulary.stages import TURN
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Action, Obstacle
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model.changes import EngineersPlaced, OfficerCopied, Paid
+from domain.barrage.model.commands import CopyOfficer
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import PrivateSpace
+from domain.barrage.model.stages import TURN
+from domain.barrage.narration import words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.menu import Entry
 from domain.message import Term, message

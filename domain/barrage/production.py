@@ -8,17 +8,17 @@ from functools import partial
 import msgspec
 
 from domain.barrage import contracts, water
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Following, Grant, Obstacle, Power
-from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Answer, Decision, EffectRule, Following, Grant, Obstacle, Power
+from domain.barrage.engine.position import Position, refusal
 from domain.barrage.management import TURBINE_STATION
-from domain.barrage.telling import questions
-from domain.barrage.vocabulary.changes import Gained, Paid
-from domain.barrage.vocabulary.commands import Decline, Produce
-from domain.barrage.vocabulary.facts import EffectFollowed, Produced
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import Effect
-from domain.barrage.vocabulary.state import NEUTRAL
+from domain.barrage.model.changes import Gained, Paid
+from domain.barrage.model.commands import Decline, Produce
+from domain.barrage.model.facts import EffectFollowed, Produced
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import Effect
+from domain.barrage.model.state import NEUTRAL
+from domain.barrage.narration import questions
 from domain.game import Choose, Command, Lastly, Script
 from domain.message import Message, message
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from domain.barrage import construction, effects
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Ending, Following, Renewal
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary import stages
-from domain.barrage.vocabulary.changes import DropsPlaced, Removed, Shown
-from domain.barrage.vocabulary.facts import ActionsBegan, IncomeGained, RoundBegan, RoundEnded
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import Effect
-from domain.barrage.vocabulary.stages import END_ROUND, FINISH, ROUND
-from domain.barrage.vocabulary.state import PATENTS
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Ending, Following, Renewal
+from domain.barrage.engine.position import Position
+from domain.barrage.model import stages
+from domain.barrage.model.changes import DropsPlaced, Removed, Shown
+from domain.barrage.model.facts import ActionsBegan, IncomeGained, RoundBegan, RoundEnded
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import Effect
+from domain.barrage.model.stages import END_ROUND, FINISH, ROUND
+from domain.barrage.model.state import PATENTS
 
 
 def follow_round(course: Course, pending: Pending) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from domain.barrage.bonus_and_objective import rounded
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.edition import Edition
-from domain.barrage.machinery.parts import Count, Ending, Following, ObjectivePlaces
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary import stages
-from domain.barrage.vocabulary.changes import Gained
-from domain.barrage.vocabulary.facts import (
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.edition import Edition
+from domain.barrage.engine.parts import Count, Ending, Following, ObjectivePlaces
+from domain.barrage.engine.position import Position
+from domain.barrage.model import stages
+from domain.barrage.model.changes import Gained
+from domain.barrage.model.facts import (
     BonusScored,
     EnergyScored,
     GameEnded,
@@ -21,9 +21,9 @@ from domain.barrage.vocabulary.facts import (
     ResourcesScored,
     WaterScored,
 )
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import EnergyCredits, EnergyTrack
-from domain.barrage.vocabulary.state import DecidedBy, State
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import EnergyCredits, EnergyTrack
+from domain.barrage.model.state import DecidedBy, State
 from domain.game import Place
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.barrage.machinery.pool import (
+from domain.barrage.engine.pool import (
     LEVELS,
     RENEWALS,
     Displays,
@@ -20,15 +20,15 @@ from domain.barrage.machinery.pool import (
     pool,
     renewal_numbers,
 )
-from domain.barrage.vocabulary import stages
-from domain.barrage.vocabulary.changes import Founded
-from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.facts import Started
-from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.levels import abilities
-from domain.barrage.vocabulary.options import Options
-from domain.barrage.vocabulary.pieces import AREAS, COLOURS, HEADSTREAMS
-from domain.barrage.vocabulary.state import NATIONAL, PATENTS, Offer
+from domain.barrage.model import stages
+from domain.barrage.model.changes import Founded
+from domain.barrage.model.components import Components
+from domain.barrage.model.facts import Started
+from domain.barrage.model.figures import figures
+from domain.barrage.model.levels import abilities
+from domain.barrage.model.options import Options
+from domain.barrage.model.pieces import AREAS, COLOURS, HEADSTREAMS
+from domain.barrage.model.state import NATIONAL, PATENTS, Offer
 from domain.game import Table
 from domain.verifiable_random import Chance, Misstated
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.barrage.machinery.parts import Costs, Obstacle, StructureRule
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.vocabulary.state import NEUTRAL
+from domain.barrage.engine.parts import Costs, Obstacle, StructureRule
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model.state import NEUTRAL
 from domain.message import message
 
 

@@ -17,13 +17,13 @@ from domain.barrage.construction import (
     tools,
     works,
 )
-from domain.barrage.machinery.decide import require_to_act
-from domain.barrage.machinery.edition import Edition
-from domain.barrage.machinery.parts import Section, StructureRule
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary import stages
-from domain.barrage.vocabulary.commands import Construct, Pass, UseSpace
-from domain.barrage.vocabulary.state import BANK, State
+from domain.barrage.engine.decide import require_to_act
+from domain.barrage.engine.edition import Edition
+from domain.barrage.engine.parts import Section, StructureRule
+from domain.barrage.engine.position import Position
+from domain.barrage.model import stages
+from domain.barrage.model.commands import Construct, Pass, UseSpace
+from domain.barrage.model.state import BANK, State
 from domain.game import Command
 
 

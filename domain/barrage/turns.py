@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from domain.barrage import actions, contracts, management, officers
 from domain.barrage.construction import answer_construct
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Action, Answer, Decision
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.vocabulary import facts, stages
-from domain.barrage.vocabulary.changes import EngineersPlaced, Paid
-from domain.barrage.vocabulary.commands import Construct, CopyOfficer, EndTurn, Pass, UseSpace
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.state import BANK
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Action, Answer, Decision
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model import facts, stages
+from domain.barrage.model.changes import EngineersPlaced, Paid
+from domain.barrage.model.commands import Construct, CopyOfficer, EndTurn, Pass, UseSpace
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import BANK
 from domain.game import Script
 from domain.game_kit import menu
 from domain.message import Term, message

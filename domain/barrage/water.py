@@ -7,17 +7,17 @@ from functools import partial
 
 import msgspec
 
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Following, Grant
-from domain.barrage.machinery.position import Position, capacity, refusal
-from domain.barrage.telling import questions
-from domain.barrage.vocabulary import stages
-from domain.barrage.vocabulary.changes import DropFlowed, DropsAdded, DropsPlaced, Gained
-from domain.barrage.vocabulary.commands import FillDams, PlaceDrop
-from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.facts import DamsFilled, DropPlaced, WaterFlowed
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.state import NEUTRAL, State
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Answer, Decision, EffectRule, Following, Grant
+from domain.barrage.engine.position import Position, capacity, refusal
+from domain.barrage.model import stages
+from domain.barrage.model.changes import DropFlowed, DropsAdded, DropsPlaced, Gained
+from domain.barrage.model.commands import FillDams, PlaceDrop
+from domain.barrage.model.components import Components
+from domain.barrage.model.facts import DamsFilled, DropPlaced, WaterFlowed
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import NEUTRAL, State
+from domain.barrage.narration import questions
 from domain.game import Script
 from domain.message import Message, Term, message
 

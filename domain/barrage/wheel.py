@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import EffectRule, Following, Grant
-from domain.barrage.vocabulary.changes import PutOnWheel, WheelTurned
-from domain.barrage.vocabulary.facts import EffectFollowed
-from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import EffectRule, Following, Grant
+from domain.barrage.model.changes import PutOnWheel, WheelTurned
+from domain.barrage.model.facts import EffectFollowed
+from domain.barrage.model.pending import Pending
 
 
 def put(course: Course, seat: int, tile: str, excavators: int, mixers: int) -> None:

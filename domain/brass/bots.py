@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
+from domain.brass.engine.position import Position
 from domain.brass.eras import last_era
-from domain.brass.machinery.position import Position
-from domain.brass.vocabulary.commands import EndTurn, RemoveTile
-from domain.brass.vocabulary.components import Components
-from domain.brass.vocabulary.state import Tile
+from domain.brass.model.commands import EndTurn, RemoveTile
+from domain.brass.model.components import Components
+from domain.brass.model.state import Tile
 from domain.game import Command
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from domain.brass import markets
 from domain.brass.consumption import Stock, consume_coal, consume_iron, require_sources
-from domain.brass.machinery.position import AnyPosition, Position, place_of
-from domain.brass.telling import costs, questions
-from domain.brass.vocabulary.commands import Build
-from domain.brass.vocabulary.components import Components, Tile, TileT
+from domain.brass.engine.position import AnyPosition, Position, place_of
+from domain.brass.model.commands import Build
+from domain.brass.model.components import Components, Tile, TileT
+from domain.brass.narration import costs, questions
 from domain.game import Choose, IllegalMove, Script
 from domain.game_kit.memory import remembered
 from domain.message import Message, message

@@ -10,9 +10,9 @@ from typing import Self, TypeVar
 
 from domain.brass import income_track, markets
 from domain.brass.connections import Distances
-from domain.brass.machinery.position import AnyPosition, place_of
-from domain.brass.vocabulary.commands import MARKET
-from domain.brass.vocabulary.facts import SUPPLY, Flip, Taken
+from domain.brass.engine.position import AnyPosition, place_of
+from domain.brass.model.commands import MARKET
+from domain.brass.model.facts import SUPPLY, Flip, Taken
 from domain.game import IllegalMove
 from domain.game_kit.memory import remembered
 from domain.message import message

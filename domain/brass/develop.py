@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.brass.consumption import Stock, consume_iron, require_sources
-from domain.brass.machinery.position import AnyPosition
+from domain.brass.engine.position import AnyPosition
+from domain.brass.model.commands import Develop
+from domain.brass.model.facts import MatTile
+from domain.brass.narration import costs, questions
+from domain.brass.narration.questions import DONE
 from domain.brass.network import check_money
-from domain.brass.telling import costs, questions
-from domain.brass.telling.questions import DONE
-from domain.brass.vocabulary.commands import Develop
-from domain.brass.vocabulary.facts import MatTile
 from domain.game import IllegalMove, Lastly, Script
 from domain.message import Message, message
 

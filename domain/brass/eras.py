@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.brass import income_track
-from domain.brass.machinery.edition import AnyEdition
-from domain.brass.machinery.position import place_of
-from domain.brass.vocabulary.components import Components
-from domain.brass.vocabulary.facts import EraScored, GameEnded, IntroductoryScored
-from domain.brass.vocabulary.state import DecidedBy, State, Tile
+from domain.brass.engine.edition import AnyEdition
+from domain.brass.engine.position import place_of
+from domain.brass.model.components import Components
+from domain.brass.model.facts import EraScored, GameEnded, IntroductoryScored
+from domain.brass.model.state import DecidedBy, State, Tile
 from domain.game import Place
 from domain.game_kit.course import Course
 

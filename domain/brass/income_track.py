@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.brass.vocabulary.components import IncomeTrack
+from domain.brass.model.components import IncomeTrack
 
 
 def level(track: IncomeTrack, space: int) -> int:

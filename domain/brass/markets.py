@@ -5,7 +5,7 @@ So the cubes of a market with ``filled`` cubes lie on its ``filled`` dearest spa
 
 from __future__ import annotations
 
-from domain.brass.vocabulary.components import Market
+from domain.brass.model.components import Market
 
 
 def price(market: Market, filled: int) -> int:

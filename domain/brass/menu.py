@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.brass.machinery.position import AnyPosition, PositionT
+from domain.brass.engine.position import AnyPosition, PositionT
+from domain.brass.model.commands import EndTurn, Pass, RemoveTile
+from domain.brass.narration import questions
 from domain.brass.rounds import removable
-from domain.brass.telling import questions
-from domain.brass.vocabulary.commands import EndTurn, Pass, RemoveTile
 from domain.game import Script, Usual
 from domain.game_kit import menu
 from domain.game_kit.menu import Menu

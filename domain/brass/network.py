@@ -6,10 +6,10 @@ from typing import Any
 
 from domain.brass.connections import Distances
 from domain.brass.consumption import Stock, consume_coal, require_sources
-from domain.brass.machinery.position import AnyPosition, Position
-from domain.brass.vocabulary.commands import Network
-from domain.brass.vocabulary.components import Components, LinkPrice, PriceT
-from domain.brass.vocabulary.facts import Laid
+from domain.brass.engine.position import AnyPosition, Position
+from domain.brass.model.commands import Network
+from domain.brass.model.components import Components, LinkPrice, PriceT
+from domain.brass.model.facts import Laid
 from domain.game import IllegalMove
 from domain.game_kit.memory import remembered
 from domain.message import message

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from domain.brass import income_track, turn_order
+from domain.brass.engine.edition import AnyEdition, Edition, actions_per_turn
+from domain.brass.engine.position import StateT
 from domain.brass.eras import end_era, last_era
-from domain.brass.machinery.edition import AnyEdition, Edition, actions_per_turn
-from domain.brass.machinery.position import StateT
-from domain.brass.vocabulary.components import Components
-from domain.brass.vocabulary.facts import IncomePaid, Owed, ShortfallSettled, TileRemoved
-from domain.brass.vocabulary.state import State, Tile
+from domain.brass.model.components import Components
+from domain.brass.model.facts import IncomePaid, Owed, ShortfallSettled, TileRemoved
+from domain.brass.model.state import State, Tile
 from domain.game import Fact, IllegalMove
 from domain.game_kit.course import Course
 from domain.message import message

@@ -8,11 +8,11 @@ from typing import Any
 
 from domain.brass.build import CardCheck, next_payable, permits
 from domain.brass.consumption import Stock
-from domain.brass.machinery.position import AnyPosition, place_of
+from domain.brass.engine.position import AnyPosition, place_of
+from domain.brass.model.commands import MARKET, Build, Develop
+from domain.brass.model.commands import Network as AnyNetwork
+from domain.brass.narration.questions import hand
 from domain.brass.network import coal_for_first
-from domain.brass.telling.questions import hand
-from domain.brass.vocabulary.commands import MARKET, Build, Develop
-from domain.brass.vocabulary.commands import Network as AnyNetwork
 from domain.game import Command
 
 Tries = Callable[[Any], Iterable[Command]]

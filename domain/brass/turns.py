@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.brass.machinery.edition import Edition
-from domain.brass.machinery.position import AnyPosition, StateT
+from domain.brass.engine.edition import Edition
+from domain.brass.engine.position import AnyPosition, StateT
+from domain.brass.model.commands import EndTurn, RemoveTile
+from domain.brass.model.rule_ids import RuleIds
+from domain.brass.model.state import State
 from domain.brass.rounds import end_turn, remove_tile
-from domain.brass.vocabulary.commands import EndTurn, RemoveTile
-from domain.brass.vocabulary.rule_ids import RuleIds
-from domain.brass.vocabulary.state import State
 from domain.game import Command, Fact, IllegalMove, ToAct
 from domain.message import Seat, message
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from domain.clock.facts import ClockAgreed
-from domain.clock.options import Clock, objection
 from domain.game import Fact, Ruleset
 from domain.message import message
+from domain.table.clock.facts import ClockAgreed
+from domain.table.clock.options import Clock, objection
 from domain.table.facts import AbandonAgreed, Abandoned, ConfirmationSet, SeatLeft, SeatTaken, WordsAdded, WordsSealed
 from domain.table.refusals import GameOver, NotStarted, Refused
 from domain.table.seating import TableState

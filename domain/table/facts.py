@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.absence.facts import ABSENCE_FACTS
-from domain.authority.facts import AUTHORITY_FACTS
-from domain.clock.facts import CLOCK_FACTS
 from domain.game import Fact
+from domain.table.clock.facts import CLOCK_FACTS
+from domain.table.rulings.facts import AUTHORITY_FACTS
+from domain.table.seat_changes.facts import ABSENCE_FACTS
 
 UndoPolicy = Literal["turn", "consent", "free", "off"]
 

@@ -7,21 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.absence.facts import (
-    ABSENCE_FACTS,
-    OfferWithdrawn,
-    Returned,
-    SeatHandedOver,
-    SeatOffered,
-    SeatsSwapped,
-    StoodIn,
-    SwapAnswered,
-    SwapProposed,
-)
-from domain.authority.facts import Adjudicated
-from domain.clock.clocks import Clocks, evolved
 from domain.game import Ruleset
 from domain.game import Table as SetUp
+from domain.table.clock.clocks import Clocks, evolved
 from domain.table.facts import (
     AbandonAgreed,
     Abandoned,
@@ -36,6 +24,18 @@ from domain.table.facts import (
     UndoRequested,
     WordsAdded,
     WordsSealed,
+)
+from domain.table.rulings.facts import Adjudicated
+from domain.table.seat_changes.facts import (
+    ABSENCE_FACTS,
+    OfferWithdrawn,
+    Returned,
+    SeatHandedOver,
+    SeatOffered,
+    SeatsSwapped,
+    StoodIn,
+    SwapAnswered,
+    SwapProposed,
 )
 
 Phase = Literal["open", "running", "finished", "abandoned"]
@@ -65,7 +65,7 @@ class Chair(msgspec.Struct):
     stood_in: int = 0
     """The version at which a bot came to stand in, which is ``bot`` until its ``user`` returns."""
     keeps_time: bool = False
-    """Returning refills nothing; see :class:`domain.absence.facts.StoodIn`."""
+    """Returning refills nothing; see :class:`domain.table.seat_changes.facts.StoodIn`."""
     former: tuple[str, ...] = ()
     """The users who sat here before, the first of them first."""
 

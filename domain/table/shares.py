@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.absence.facts import OfferWithdrawn, SeatHandedOver, StoodIn, SwapAnswered, SwapProposed
-from domain.authority.facts import Adjudicated, Intervened, Voided
-from domain.clock.facts import ClockAgreed, PauseAgreed, Resumed, TimeExtended
 from domain.game import Fact
 from domain.log import HeadMoved
 from domain.message import message
+from domain.table.clock.facts import ClockAgreed, PauseAgreed, Resumed, TimeExtended
 from domain.table.facts import (
     AbandonAgreed,
     ConfirmationSet,
@@ -24,6 +22,8 @@ from domain.table.facts import (
     WordsSealed,
 )
 from domain.table.refusals import Refused
+from domain.table.rulings.facts import Adjudicated, Intervened, Voided
+from domain.table.seat_changes.facts import OfferWithdrawn, SeatHandedOver, StoodIn, SwapAnswered, SwapProposed
 from domain.table.seating import TableState
 
 ROOM = 3000

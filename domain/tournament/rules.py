@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.clock import options as clocks
-from domain.clock.options import Clock
 from domain.game import ruleset
 from domain.message import Message, message
 from domain.table import decisions
+from domain.table.clock import options as clocks
+from domain.table.clock.options import Clock
 from domain.table.facts import UndoPolicy
 from domain.table.refusals import Refused
 

@@ -88,10 +88,9 @@ def _mentioning(actor: str, key: str, mentioned: Collection[str]) -> list[Statem
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
     """Remove what is too old, a few rows at a time."""
-    old = f"{_OLD} ORDER BY created_at LIMIT :swept {storage.leaving_locked}"
-    delete = f"DELETE FROM answers WHERE (actor, idempotency_key) IN ({old}) RETURNING actor"  # noqa: S608
+    delete = storage.delete_found("answers", _KEY, f"{_OLD} ORDER BY created_at LIMIT :most")
     for _ in range(SWEEPS):
-        if len(rows.execute(delete, {"before": (now - KEPT).isoformat(), "swept": SWEPT})) < SWEPT:
+        if len(rows.execute(delete, {"before": (now - KEPT).isoformat(), "most": SWEPT})) < SWEPT:
             break
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from domain.aggregate import Game
-from domain.authority import decisions
-from domain.authority.facts import Reason
 from domain.message import message
 from domain.table.refusals import Refused
+from domain.table.rulings import decisions
+from domain.table.rulings.facts import Reason
 from domain.tournament.course import Competition
 from projections.db_protocol import timestamp
 from service.administration import audit_trail

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
-from domain.clock.counting import Interval
-from domain.clock.course import Windows
-from domain.clock.options import Clock
+from domain.table.clock.counting import Interval
+from domain.table.clock.options import Clock
+from domain.table.clock.transitions import Windows
 from domain.table.seating import TableState
 from projections.db_protocol import Rows
 from service.calendars import outages, vacations, working_time, zones

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from domain.clock.counting import Interval
+from domain.table.clock.counting import Interval
 from projections.db_protocol import Rows, parsed, timestamp
 
 SHORTEST = timedelta(seconds=30)

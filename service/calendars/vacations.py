@@ -8,8 +8,8 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 
-from domain.clock.options import DAYS_A_YEAR
 from domain.message import message
+from domain.table.clock.options import DAYS_A_YEAR
 from domain.table.refusals import Refused
 from projections.db_protocol import Row, Rows, parsed, timestamp
 from service.calendars import zones

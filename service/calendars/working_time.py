@@ -12,8 +12,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from domain.clock.counting import Interval
-from domain.clock.options import Clock, Hours
+from domain.table.clock.counting import Interval
+from domain.table.clock.options import Clock, Hours
 
 zoneinfo.reset_tzpath(to=())
 

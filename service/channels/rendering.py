@@ -9,8 +9,8 @@ from typing import cast
 import msgspec
 from flask_babel import gettext
 
-from domain.authority.facts import Reason
 from domain.game import ruleset
+from domain.table.rulings.facts import Reason
 from domain.visibility import REASONS
 from projections import game_list
 from projections.db_protocol import Rows, parsed

@@ -235,13 +235,10 @@ def see_channel(rows: Rows, user: str, channel: str, now: datetime) -> None:
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
     """Remove what is too old, seen or not, a few rows at a time."""
-    old = f"SELECT id FROM notices WHERE created_at < :before ORDER BY created_at LIMIT :swept {storage.leaving_locked}"  # noqa: S608
+    old = "SELECT id FROM notices WHERE created_at < :before ORDER BY created_at LIMIT :most"
+    delete = storage.delete_found("notices", "id", old)
     for _ in range(SWEEPS):
-        gone = rows.execute(
-            f"DELETE FROM notices WHERE id IN ({old}) RETURNING id",  # noqa: S608
-            {"before": timestamp(now - KEPT), "swept": SWEPT},
-        )
-        if len(gone) < SWEPT:
+        if len(rows.execute(delete, {"before": timestamp(now - KEPT), "most": SWEPT})) < SWEPT:
             break
 
 

@@ -13,8 +13,8 @@ from datetime import datetime
 from threading import Event
 from typing import Any
 
-from domain.clock.facts import TimeRanOut
 from domain.log import Recorded
+from domain.table.clock.facts import TimeRanOut
 from projections import deadlines, game_list
 from projections.db_protocol import Rows, listed
 from projections.game_list import Table

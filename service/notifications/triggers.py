@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from domain.absence.facts import SeatHandedOver, SeatOffered, StoodIn, SwapProposed
-from domain.authority.facts import Intervened
-from domain.clock.facts import PauseAgreed, TimeRanOut
 from domain.game import ruleset
 from domain.log import HeadMoved, Recorded
+from domain.table.clock.facts import PauseAgreed, TimeRanOut
 from domain.table.facts import Abandoned, Finished, SeatTaken, UndoRequested
+from domain.table.rulings.facts import Intervened
+from domain.table.seat_changes.facts import SeatHandedOver, SeatOffered, StoodIn, SwapProposed
 from projections.game_list import Table
 
 Kind = Literal[

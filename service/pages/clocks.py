@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.clock import telling
-from domain.clock.options import DAYS_A_YEAR, Clock, objection
+from domain.table.clock import telling
+from domain.table.clock.options import DAYS_A_YEAR, Clock, objection
 from domain.table.seating import TableState
 from service.http import messages
 from service.pages.forms import Faults

@@ -10,9 +10,7 @@ import msgspec
 
 from domain import aggregate, play, visibility
 from domain import game as contract
-from domain.absence.decisions import is_offered
 from domain.aggregate import Game
-from domain.authority.decisions import ranked
 from domain.branch_merge import Fitting
 from domain.game import Command, Fact
 from domain.log import Recorded
@@ -20,6 +18,8 @@ from domain.message import Say, foretold, message
 from domain.play import Acted, is_left_to_end, require_turn
 from domain.table import seating
 from domain.table.refusals import NotStarted
+from domain.table.rulings.decisions import ranked
+from domain.table.seat_changes.decisions import is_offered
 from domain.table.seating import TableState, sitting_before
 from projections.game_snapshot import Current
 from projections.history import Entry

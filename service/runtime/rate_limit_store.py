@@ -153,11 +153,8 @@ def _standing(number: int) -> str:
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
     """Remove what is over, a few rows at a time: whoever counts meanwhile does not wait for long."""
-    over = f"SELECT key FROM limits WHERE ends <= :now ORDER BY ends LIMIT :swept {storage.leaving_locked}"  # noqa: S608
+    over = "SELECT key FROM limits WHERE ends <= :now ORDER BY ends LIMIT :most"
+    delete = storage.delete_found("limits", "key", over)
     for _ in range(SWEEPS):
-        gone = rows.execute(
-            f"DELETE FROM limits WHERE key IN ({over}) RETURNING key",  # noqa: S608
-            {"now": timestamp(now), "swept": SWEPT},
-        )
-        if len(gone) < SWEPT:
+        if len(rows.execute(delete, {"now": timestamp(now), "most": SWEPT})) < SWEPT:
             break

@@ -6,7 +6,7 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from domain.authority.facts import Reason
+from domain.table.rulings.facts import Reason
 from service.administration.audit_trail import Act
 from service.schemas.fields import A_GAME, code, described, moment, text, user_name
 

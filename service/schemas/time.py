@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
-from domain.clock.options import Clock
+from domain.table.clock.options import Clock
 from service.schemas.fields import described, moment, seat, text
 
 _AN_EXAMPLE = {"pace": {"kind": "days_per_turn", "days": 3}, "weekends_off": True}

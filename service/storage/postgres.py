@@ -48,7 +48,7 @@ _MIGRATION_LOCK = 0x6461_7962_6F6F_6B02
 class PostgresStorage(Storage):
     """See :class:`service.storage.storage.Storage`."""
 
-    leaving_locked = "FOR UPDATE SKIP LOCKED"
+    skip_locked = "FOR UPDATE SKIP LOCKED"
 
     def __init__(self, url: str, connections: int, patience: float, *, replica_url: str, direct_url: str) -> None:
         self.outage = Outage()

@@ -40,8 +40,18 @@ class Storage(Protocol):
     """The database's time."""
     outage: Outage
     """What the log says of times in which this process cannot use the database."""
-    leaving_locked: str = ""
-    """Behind a query for rows that are to be deleted: those that somebody else is working with are left out."""
+    skip_locked: str = ""
+    """A clause behind a query: leave out rows that another transaction has locked."""
+
+    def delete_found(self, table: str, key: str, query: str) -> str:
+        """Return a statement that deletes the rows whose columns ``key`` the query finds, except locked ones.
+
+        The query runs once: as a subquery, PostgreSQL may repeat it, which then finds more rows than its limit.
+        """
+        return (
+            f"WITH found AS MATERIALIZED ({query} {self.skip_locked})"  # noqa: S608
+            f" DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM found) RETURNING 1 AS done"
+        )
 
     def migrate(self) -> None:
         """Create or update every table and function. Safe when several processes do it at once.

@@ -13,14 +13,14 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from domain import play
-from domain.absence.decisions import usual_bot
 from domain.aggregate import Game
-from domain.authority import decisions
-from domain.authority.facts import Intervened, Reason
 from domain.game import Fact
 from domain.message import Message, Moment, message
 from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
+from domain.table.rulings import decisions
+from domain.table.rulings.facts import Intervened, Reason
+from domain.table.seat_changes.decisions import usual_bot
 from domain.tournament.course import Competition
 from service.accounts import user_texts
 from service.accounts.user_texts import Text

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from domain.absence.facts import SeatHandedOver
 from domain.aggregate import Game
-from domain.authority import decisions
-from domain.authority.facts import Reason
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
+from domain.table.rulings import decisions
+from domain.table.rulings.facts import Reason
+from domain.table.seat_changes.facts import SeatHandedOver
 from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import blocks, suspensions
 from service.storage import Database, Statement, held

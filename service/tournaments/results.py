@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from domain import aggregate
 from domain.aggregate import Game
-from domain.authority.decisions import ranked
 from domain.game import Place
+from domain.table.rulings.decisions import ranked
 from domain.tournament.standings import Result
 from projections import game_list
 from projections.db_protocol import Rows

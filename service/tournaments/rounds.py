@@ -11,9 +11,9 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain import aggregate, play
-from domain.clock.facts import ClockAgreed
 from domain.game import Fact, Ruleset, ruleset
 from domain.table import decisions
+from domain.table.clock.facts import ClockAgreed
 from domain.table.facts import SeatTaken, TableOpened
 from domain.tournament import course
 from domain.tournament.course import Competition

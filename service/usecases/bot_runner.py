@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 
-from domain.absence.facts import StoodIn
+from domain.table.seat_changes.facts import StoodIn
 from projections import game_list
 from service.cache import Cache
 from service.storage.leader_election import Standby

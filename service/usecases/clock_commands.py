@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 from domain.aggregate import Game
-from domain.clock import giving, pausing, running_out
-from domain.clock.clocks import Clocks, left_at, overdue
-from domain.clock.counting import spent
-from domain.clock.facts import CalendarChanged, OutageNoted, Running
-from domain.clock.options import Clock
+from domain.table.clock import extensions, pausing, running_out
+from domain.table.clock.clocks import Clocks, left_at, overdue
+from domain.table.clock.counting import spent
+from domain.table.clock.facts import CalendarChanged, OutageNoted, Running
+from domain.table.clock.options import Clock
 from domain.table.refusals import Refused
 from service.calendars import vacations, zones
 from service.calendars.calendars import JUST_BEFORE
@@ -27,7 +27,7 @@ def agree_to_pause(handler: CommandHandler, stream: str, context: CommandContext
 
 def extend(handler: CommandHandler, stream: str, context: CommandContext, seat: int, seconds: int) -> Game:
     """Give a seat more time in its turn."""
-    return handler.record(stream, context, lambda game: giving.extended(game.table, seat, seconds))
+    return handler.record(stream, context, lambda game: extensions.extended(game.table, seat, seconds))
 
 
 def flag(handler: CommandHandler, stream: str, seat: int) -> Game:

@@ -17,14 +17,14 @@ import msgspec
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from domain import aggregate
-from domain.absence.facts import SeatOffered
 from domain.aggregate import Game, Origin
-from domain.clock.course import awaited, following
-from domain.clock.facts import TIME_WENT_BY, ClocksSet, OutageNoted
 from domain.game import Fact, Ruleset
 from domain.log import FiguresRecorded, Recorded, figures_stream
 from domain.play import Acted
 from domain.table import shares
+from domain.table.clock.facts import TIME_WENT_BY, ClocksSet, OutageNoted
+from domain.table.clock.transitions import awaited, following
+from domain.table.seat_changes.facts import SeatOffered
 from service.accounts import user_texts
 from service.accounts.user_texts import Text
 from service.calendars.calendars import Calendars

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.absence import decisions
-from domain.absence.facts import SeatsSwapped
 from domain.aggregate import Game
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
+from domain.table.seat_changes import decisions
+from domain.table.seat_changes.facts import SeatsSwapped
 from service.usecases import clock_commands, invitees, seat_rules
 from service.usecases.command_handler import CommandContext, CommandHandler
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from domain.absence.decisions import is_offered
-from domain.absence.facts import SeatOffered, StoodIn
 from domain.aggregate import Game
-from domain.clock.facts import TimeRanOut
 from domain.log import Recorded
 from domain.message import Moment, message
 from domain.table import seating
+from domain.table.clock.facts import TimeRanOut
 from domain.table.facts import SeatTaken
 from domain.table.refusals import Refused
+from domain.table.seat_changes.decisions import is_offered
+from domain.table.seat_changes.facts import SeatOffered, StoodIn
 from service.usecases.command_handler import only_automatic
 
 

@@ -14,9 +14,9 @@ import msgspec
 
 from domain import play
 from domain.aggregate import Game
-from domain.clock.options import Clock
 from domain.game import Fact, ruleset
 from domain.table import decisions, seating
+from domain.table.clock.options import Clock
 from domain.table.facts import SeatTaken, TableOpened, UndoPolicy, WordsSealed
 from domain.verifiable_random import commitment
 from service.accounts import user_texts

@@ -11,7 +11,7 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.clock.counting import Interval
+from domain.table.clock.counting import Interval
 from projections import deadlines
 from projections.db_protocol import Rows, parsed, timestamp
 from service.calendars import outages, pending_recalculations

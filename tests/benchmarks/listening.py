@@ -30,8 +30,8 @@ from tests.benchmarks.requests.web import Player
 from tests.benchmarks.row import Row, in_milliseconds
 from tests.benchmarks.timing import quantile
 from tests.listeners import listeners
+from tests.load_tests.clients import Client
 from tests.servers import environment, web
-from tests.siege.clients import Client
 
 GAMES, EACH = 200, 5
 MOVES = 50

@@ -16,9 +16,9 @@ from service.storage import Storage
 from service.storage.eventsourcing_adapter.postgres import session_settings
 from service.usecases.command_handler import CommandHandler
 from tests.deploy.pooler import SESSIONS, pooler
+from tests.load_tests.kills import Mortal, crowd, left, prepared
 from tests.processes import await_lease
 from tests.service.playing import started
-from tests.siege.kills import Mortal, crowd, left, prepared
 
 WAIT = admission_control.WAIT
 """As it is when no test has changed it."""

@@ -24,8 +24,8 @@ from projections.registry import READ_MODELS
 from service.storage import connect
 from tests import servers
 from tests.deploy.proxy import proxy
-from tests.patience import at_last
-from tests.siege.clients import Client, had_time
+from tests.load_tests.clients import Client, had_time
+from tests.wait_until import at_last
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PASSWORD = "correct horse battery staple"

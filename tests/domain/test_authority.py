@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.authority import decisions
-from domain.authority.facts import Adjudicated, Voided
 from domain.game import Place, Standing
 from domain.table import seating
 from domain.table.facts import Abandoned, Finished
 from domain.table.refusals import Refused
+from domain.table.rulings import decisions
+from domain.table.rulings.facts import Adjudicated, Voided
 from tests.domain.test_table import given
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.arkwright.machinery.position import Position
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import Automate, Held, Hire, Produce, SetPrice, StockExchange
 from domain.arkwright.pricing import outlook, settings
-from domain.arkwright.vocabulary.commands import Automate, Held, Hire, Produce, SetPrice, StockExchange
-from domain.barrage.vocabulary.commands import FulfilContract, PlaceDrop
-from domain.barrage.vocabulary.commands import Produce as ProduceEnergy
+from domain.barrage.model.commands import FulfilContract, PlaceDrop
+from domain.barrage.model.commands import Produce as ProduceEnergy
 from domain.board_input import Way, way
-from domain.brass.birmingham.vocabulary.commands import Build, Develop, Loan
-from domain.brass.lancashire.vocabulary.commands import Loan as LoanOf
+from domain.brass.birmingham.model.commands import Build, Develop, Loan
+from domain.brass.lancashire.model.commands import Loan as LoanOf
 from domain.game import Command, rulesets
 from tests.domain.arkwright.builder import Game as Arkwright
 from tests.domain.barrage.builder import Game as Barrage

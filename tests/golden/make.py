@@ -20,10 +20,10 @@ from typing import Any
 
 from domain import aggregate, play, undo
 from domain.aggregate import Game
-from domain.authority import decisions
-from domain.clock.options import Bank, Clock, DaysPerTurn
 from domain.game import Bot, Command, Fact, Ruleset, random_command
+from domain.table.clock.options import Bank, Clock, DaysPerTurn
 from domain.table.facts import SeatTaken, UndoPolicy
+from domain.table.rulings import decisions
 from domain.table.seating import TableState
 from service.transfer.export import export_lines
 from service.usecases import clock_commands, moves, seat_changes, tables

@@ -20,7 +20,7 @@ from domain.rulebook import corrections
 from service.transfer.verification import verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
-from tests.service.transfer.forging import assert_wrong, forged
+from tests.service.transfer.tampering import assert_wrong, forged
 
 PLAYED_BEFORE_A_FIX = {
     "birmingham-2-seats": (100, "BB-8.2"),

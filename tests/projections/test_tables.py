@@ -8,8 +8,8 @@ from typing import get_args
 
 import msgspec
 
-from domain.clock.options import Bank, Clock, DaysPerTurn
 from domain.message import Seat, message
+from domain.table.clock.options import Bank, Clock, DaysPerTurn
 from domain.table.facts import SeatTaken
 from projections import game_list
 from projections.game_list import Filter, Pace, Table

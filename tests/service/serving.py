@@ -10,8 +10,8 @@ from typing import Any
 
 from service.server.bridge import Bridge
 from service.server.server import Server, listening
-from tests.patience import at_last
 from tests.service.sites import Site
+from tests.wait_until import at_last
 
 
 @contextmanager

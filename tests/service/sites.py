@@ -19,7 +19,7 @@ from service.container import Services
 from service.readmodels.projector import catch_up
 from service.storage import Database
 from tests.databases import SQLITE, sqlite_file
-from tests.service.promises import Client
+from tests.service.openapi_client import Client
 from tests.service.waiting import waiting
 
 

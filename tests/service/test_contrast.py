@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from domain.arkwright.draw import style as arkwright
-from domain.barrage.draw import style as barrage
-from domain.brass.birmingham.draw import style as birmingham
-from domain.brass.lancashire.draw import style as lancashire
+from domain.arkwright.rendering import style as arkwright
+from domain.barrage.rendering import style as barrage
+from domain.brass.birmingham.rendering import style as birmingham
+from domain.brass.lancashire.rendering import style as lancashire
 from service.app import __file__ as service
-from tests.service.palette import contrast, fills, schemes
+from tests.service.contrast import contrast, fills, schemes
 
 TEXT, SIGN = 4.5, 3.0
 """What the standard asks of text (1.4.3), and of signs and edges that mean something (1.4.11)."""

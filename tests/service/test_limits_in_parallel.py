@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
 
-from domain.clock.options import DAYS_A_YEAR
+from domain.table.clock.options import DAYS_A_YEAR
 from domain.table.refusals import Refused
 from service.accounts import profiles, sessions
 from service.accounts.profiles import Profile

@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from domain import aggregate
 from domain.aggregate import Game
-from domain.clock.facts import ClocksSet, Running
-from domain.clock.options import Clock
+from domain.table.clock.facts import ClocksSet, Running
+from domain.table.clock.options import Clock
 from tests.simulation.community import Away, Community
 
 MONTH = timedelta(days=30)

@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from domain import aggregate, audit, play
-from domain.absence.facts import SeatHandedOver
 from domain.aggregate import Game
-from domain.clock.clocks import overdue
-from domain.clock.facts import ClocksSet, TimeExtended, TimeRanOut
-from domain.clock.options import DaysPerTurn
 from domain.log import HeadMoved, Recorded
+from domain.table.clock.clocks import overdue
+from domain.table.clock.facts import ClocksSet, TimeExtended, TimeRanOut
+from domain.table.clock.options import DaysPerTurn
+from domain.table.seat_changes.facts import SeatHandedOver
 from projections import game_list
 from projections.db_protocol import parsed
 from service.notifications import channels

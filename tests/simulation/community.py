@@ -11,8 +11,8 @@ from threading import Event
 from zoneinfo import ZoneInfo
 
 from domain.aggregate import Game
-from domain.clock.counting import Interval
-from domain.clock.course import awaited
+from domain.table.clock.counting import Interval
+from domain.table.clock.transitions import awaited
 from domain.table.refusals import Refused
 from projections.db_protocol import parsed, timestamp
 from service.calendars import outages
@@ -27,8 +27,8 @@ from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 from service.workers.deadline_worker import Timekeeper
 from tests.clocks import Clock, beaten
-from tests.simulation.mortality import Died, Fate, mortal
-from tests.simulation.post import Post
+from tests.simulation.fake_receiver import Post
+from tests.simulation.fault_injection import Died, Fate, mortal
 
 LONGEST_HELD = timedelta(days=2)
 """No wish of anybody keeps a notice for longer, ..."""

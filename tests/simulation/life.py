@@ -10,8 +10,8 @@ from itertools import count
 
 import msgspec
 
-from domain.clock.options import Bank, Clock, DaysPerTurn, Hours
 from domain.game import ruleset
+from domain.table.clock.options import Bank, Clock, DaysPerTurn, Hours
 from domain.table.facts import SeatTaken, UndoPolicy
 from service.notifications import channels
 from service.notifications.quiet_hours import Times

@@ -15,8 +15,8 @@ from pathlib import Path
 from rich.console import Console
 
 from tests import toy
-from tests.simulation.dice import loaded
 from tests.simulation.life import Size, live
+from tests.simulation.seeded_random import loaded
 
 MEMORY = Path("/dev/shm")
 """Where nothing has to survive a power failure."""

@@ -31,7 +31,11 @@ class Mutant(NamedTuple):
     new: str
 
 
-COURSE, OPTIONS, CLOCKS = "domain/clock/course.py", "domain/clock/options.py", "domain/clock/clocks.py"
+COURSE, OPTIONS, CLOCKS = (
+    "domain/table/clock/transitions.py",
+    "domain/table/clock/options.py",
+    "domain/table/clock/clocks.py",
+)
 CALENDARS, COUNTING = "service/calendars/calendars.py", "service/calendars/working_time.py"
 TIMING, OCCASIONS = "service/usecases/clock_commands.py", "service/notifications/triggers.py"
 
@@ -97,7 +101,7 @@ MUTANTS = (
     Mutant("clocks run in pauses", COURSE, "    if clocks.paused:\n        return running\n", ""),
     Mutant(
         "a bot stands in, and is not asked",
-        "domain/clock/running_out.py",
+        "domain/table/clock/running_out.py",
         'case "stand_in" if clocks.clock.by_itself:',
         'case "stand_in" if False:',
     ),

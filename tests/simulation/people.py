@@ -11,10 +11,10 @@ from functools import partial
 import msgspec
 
 from domain import play, undo
-from domain.absence.decisions import is_offered
 from domain.aggregate import Game
 from domain.game import Command, random_command
 from domain.table.refusals import Refused
+from domain.table.seat_changes.decisions import is_offered
 from projections.db_protocol import timestamp
 from service.accounts import profiles
 from service.calendars import vacation_commands

@@ -9,15 +9,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from domain.clock.options import Clock, DaysPerTurn, RanOut
+from domain.table.clock.options import Clock, DaysPerTurn, RanOut
 from domain.table.facts import SeatTaken
 from service.notifications import channels
 from service.usecases import moves, tables
 from service.usecases.command_handler import CommandContext
 from tests.simulation import checking
 from tests.simulation.community import Community, Person
-from tests.simulation.dice import loaded
-from tests.simulation.mortality import Died
+from tests.simulation.fault_injection import Died
+from tests.simulation.seeded_random import loaded
 
 BEGINS = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PEOPLE = ("ada", "ben")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.dice import loaded
 from tests.simulation.life import Size, live
+from tests.simulation.seeded_random import loaded
 
 SHORT = Size(games=5, people=8, days=14, real=0.2)
 

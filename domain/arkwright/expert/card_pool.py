@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Container, Sequence
 from itertools import islice
 
-from domain.arkwright.vocabulary.components import Components
-from domain.arkwright.vocabulary.state import SupplyCard
+from domain.arkwright.model.components import Components
+from domain.arkwright.model.state import SupplyCard
 
 ENTREPRENEUR = "entrepreneur"
 LIMITED = ("engineer", "patent")

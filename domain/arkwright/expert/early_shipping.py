@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.machinery.asking import (
-    LEAST_FIRST,
-    Combination,
-    Question,
-    as_tree,
-    none_or_at,
-    number,
-    one_by_one,
-)
-from domain.arkwright.machinery.position import Position
+from domain.arkwright.engine.asking import LEAST_FIRST, Combination, Question, as_tree, none_or_at, number, one_by_one
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import Cargo, EarlyShipping
+from domain.arkwright.model.factories import side
+from domain.arkwright.model.facts import Shipment, ShippedEarly
+from domain.arkwright.model.state import Warehouse
 from domain.arkwright.production import (
     ask_trading_office,
     check_ships,
@@ -23,10 +19,6 @@ from domain.arkwright.production import (
     most_shipped,
     tokens_for,
 )
-from domain.arkwright.vocabulary.commands import Cargo, EarlyShipping
-from domain.arkwright.vocabulary.factories import side
-from domain.arkwright.vocabulary.facts import Shipment, ShippedEarly
-from domain.arkwright.vocabulary.state import Warehouse
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

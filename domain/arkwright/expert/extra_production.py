@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from domain.arkwright.machinery.asking import Combination, Question, as_tree, one_by_one
-from domain.arkwright.machinery.position import Position
+from domain.arkwright.engine.asking import Combination, Question, as_tree, one_by_one
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import ExtraProduction, Run, Stored
+from domain.arkwright.model.factories import capacity, costs
+from domain.arkwright.model.facts import ExtraProduced, ExtraRun, FactoryCosts
+from domain.arkwright.model.market import wage
 from domain.arkwright.production import payment, taken_away
-from domain.arkwright.vocabulary.commands import ExtraProduction, Run, Stored
-from domain.arkwright.vocabulary.factories import capacity, costs
-from domain.arkwright.vocabulary.facts import ExtraProduced, ExtraRun, FactoryCosts
-from domain.arkwright.vocabulary.market import wage
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 

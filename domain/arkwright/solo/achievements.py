@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from domain.arkwright.machinery.asking import Question
-from domain.arkwright.machinery.position import Position
-from domain.arkwright.vocabulary.commands import ChooseAchievements
-from domain.arkwright.vocabulary.components import Components
-from domain.arkwright.vocabulary.facts import AchievementsChosen
-from domain.arkwright.vocabulary.pieces import Condition
-from domain.arkwright.vocabulary.state import Player, Score
+from domain.arkwright.engine.asking import Question
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import ChooseAchievements
+from domain.arkwright.model.components import Components
+from domain.arkwright.model.facts import AchievementsChosen
+from domain.arkwright.model.pieces import Condition
+from domain.arkwright.model.state import Player, Score
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Listing, Message, Term, message
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.arkwright.vocabulary.facts import (
+from domain.arkwright.model.facts import (
     AutomaAdvanced,
     AutomaOpened,
     AutomaProduced,
@@ -12,9 +12,9 @@ from domain.arkwright.vocabulary.facts import (
     FundsMarkerMoved,
     MarkerDrawn,
 )
-from domain.arkwright.vocabulary.lookup import active_good, components_of
-from domain.arkwright.vocabulary.market import arrows_crossed, lowered_demand, moved_demand, raised_wage, sales_limit
-from domain.arkwright.vocabulary.state import Automa, Solo, State
+from domain.arkwright.model.lookup import active_good, components_of
+from domain.arkwright.model.market import arrows_crossed, lowered_demand, moved_demand, raised_wage, sales_limit
+from domain.arkwright.model.state import Automa, Solo, State
 from domain.game_kit.course import Course
 
 

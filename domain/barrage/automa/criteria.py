@@ -9,8 +9,8 @@ from typing import Any
 from domain.barrage import water
 from domain.barrage.automa import deck
 from domain.barrage.automa.sight import Sight
-from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.state import NEUTRAL
+from domain.barrage.model.components import Components
+from domain.barrage.model.state import NEUTRAL
 
 Criterion = Callable[[Sight, Sequence[str]], Iterable[str]]
 """Those of the sites that fit."""

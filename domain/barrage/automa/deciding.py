@@ -7,9 +7,9 @@ from collections.abc import Callable
 from domain.barrage.automa import deck
 from domain.barrage.automa.facts import AutomaDecided
 from domain.barrage.automa.sight import Sight
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Substitute
-from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Substitute
+from domain.barrage.model.pending import Pending
 
 Decide = Callable[[Course, Pending, Sight], None]
 """Decides what is pending; the choices it makes are kept as reasons."""

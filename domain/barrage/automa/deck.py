@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.barrage.machinery.course import Course
-from domain.barrage.vocabulary.automa.components import Card, automa
-from domain.barrage.vocabulary.changes import CardTurned, PileRenewed
-from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.pieces import HEADSTREAMS
-from domain.barrage.vocabulary.state import State
+from domain.barrage.engine.course import Course
+from domain.barrage.model.automa.components import Card, automa
+from domain.barrage.model.changes import CardTurned, PileRenewed
+from domain.barrage.model.components import Components
+from domain.barrage.model.figures import of
+from domain.barrage.model.pieces import HEADSTREAMS
+from domain.barrage.model.state import State
 from domain.verifiable_random import Seeded
 
 CARDS = "automa_cards"

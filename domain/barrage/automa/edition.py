@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.barrage.automa import rewards, scoring, setup, turn
 from domain.barrage.automa.actions import contracts, production, water
-from domain.barrage.machinery.edition import Edition
+from domain.barrage.engine.edition import Edition
 
 AUTOMA = Edition(
     setup.EXPANSION,

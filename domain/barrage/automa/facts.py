@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.barrage.automa import commands
-from domain.barrage.vocabulary.automa.reasons import Failed, Reason
-from domain.barrage.vocabulary.facts import Automatic, Move
+from domain.barrage.model.automa.reasons import Failed, Reason
+from domain.barrage.model.facts import Automatic, Move
 from domain.game import Fact
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 
-from domain.barrage.vocabulary.automa.reasons import Narrowed, Reason
+from domain.barrage.model.automa.reasons import Narrowed, Reason
 
 
 class Race:

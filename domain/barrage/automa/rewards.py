@@ -10,12 +10,12 @@ from domain.barrage.automa.actions.management import any_tile, machinery_of_choi
 from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Sight
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import EffectRule, Grant
 from domain.barrage.leeghwater import buildings, wheel_and_dams, works
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import EffectRule, Grant
-from domain.barrage.vocabulary.changes import DropsAdded, Gained, Taken
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.state import PATENTS
+from domain.barrage.model.changes import DropsAdded, Gained, Taken
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import PATENTS
 
 
 def _machinery(course: Course, pending: Pending, sight: Sight) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from domain.barrage import scoring
-from domain.barrage.machinery.course import Exchange
-from domain.barrage.machinery.parts import ObjectivePlaces
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary.automa.components import automa
-from domain.barrage.vocabulary.changes import AnyChange, Gained, Paid
-from domain.barrage.vocabulary.state import State
+from domain.barrage.engine.course import Exchange
+from domain.barrage.engine.parts import ObjectivePlaces
+from domain.barrage.engine.position import Position
+from domain.barrage.model.automa.components import automa
+from domain.barrage.model.changes import AnyChange, Gained, Paid
+from domain.barrage.model.state import State
 
 
 def _in_points(state: State, change: AnyChange) -> Iterator[AnyChange]:

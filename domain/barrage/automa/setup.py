@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from domain.barrage.automa import deck
 from domain.barrage.automa.facts import AutomasFounded
-from domain.barrage.machinery.apply import Conclusion
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Following
-from domain.barrage.machinery.pool import Drawn, Expansion, Laid, Layer, Pool, pool
+from domain.barrage.engine.apply import Conclusion
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Following
+from domain.barrage.engine.pool import Drawn, Expansion, Laid, Layer, Pool, pool
+from domain.barrage.model.automa.components import automa
+from domain.barrage.model.changes import Founded
+from domain.barrage.model.components import Components
+from domain.barrage.model.facts import Started
+from domain.barrage.model.levels import abilities
+from domain.barrage.model.options import Options
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import Offer, State
 from domain.barrage.setup import FIRST_PICKER
-from domain.barrage.vocabulary.automa.components import automa
-from domain.barrage.vocabulary.changes import Founded
-from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.facts import Started
-from domain.barrage.vocabulary.levels import abilities
-from domain.barrage.vocabulary.options import Options
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.state import Offer, State
 from domain.verifiable_random import Seeded
 
 CARDS = "automa cards"

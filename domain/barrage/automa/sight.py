@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from domain.barrage.automa import deck
 from domain.barrage.automa.race import Race
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary.automa.components import Card
-from domain.barrage.vocabulary.automa.reasons import Reason
-from domain.barrage.vocabulary.state import NEUTRAL
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.position import Position
+from domain.barrage.model.automa.components import Card
+from domain.barrage.model.automa.reasons import Reason
+from domain.barrage.model.state import NEUTRAL
 
 
 class Failure(NamedTuple):

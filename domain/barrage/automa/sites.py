@@ -8,8 +8,8 @@ from domain.barrage.automa import criteria
 from domain.barrage.automa.criteria import base_basin, powerhouse_basin
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Sight
-from domain.barrage.vocabulary.automa.components import ConduitColumn, DamColumn, PowerhouseColumn
-from domain.barrage.vocabulary.pieces import AREAS, Tile
+from domain.barrage.model.automa.components import ConduitColumn, DamColumn, PowerhouseColumn
+from domain.barrage.model.pieces import AREAS, Tile
 
 Rule = Callable[[Race], None]
 PREFERRED_VALUE = 3

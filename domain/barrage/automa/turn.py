@@ -15,19 +15,19 @@ from domain.barrage.automa.commands import TakeTurn
 from domain.barrage.automa.facts import AutomaActed, AutomaTurnEnded, CardTurnedUp
 from domain.barrage.automa.sight import Deed, Sight
 from domain.barrage.contracts import refill
+from domain.barrage.engine.apply import Conclusion
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.decide import awaited
+from domain.barrage.engine.edition import Edition
+from domain.barrage.engine.parts import Answer, Following
+from domain.barrage.engine.position import Position, refusal
 from domain.barrage.leeghwater.officers import EXTRA
-from domain.barrage.machinery.apply import Conclusion
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.decide import awaited
-from domain.barrage.machinery.edition import Edition
-from domain.barrage.machinery.parts import Answer, Following
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.vocabulary.automa.components import Line
-from domain.barrage.vocabulary.automa.reasons import Failed
-from domain.barrage.vocabulary.changes import PlayedByRules
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.stages import TURN
-from domain.barrage.vocabulary.state import State
+from domain.barrage.model.automa.components import Line
+from domain.barrage.model.automa.reasons import Failed
+from domain.barrage.model.changes import PlayedByRules
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.stages import TURN
+from domain.barrage.model.state import State
 from domain.game import Command, Script
 from domain.message import message
 

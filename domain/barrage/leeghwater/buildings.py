@@ -6,11 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from domain.barrage import effects
-from domain.barrage.leeghwater.commands import PerformBuilding
-from domain.barrage.leeghwater.facts import BuildingPerformed, BuildingsScored
-from domain.barrage.leeghwater.setup import BUILDINGS
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import (
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import (
     ActionSpace,
     Answer,
     Costs,
@@ -24,15 +21,18 @@ from domain.barrage.machinery.parts import (
     Section,
     StructureRule,
 )
-from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.leeghwater.commands import PerformBuilding
+from domain.barrage.leeghwater.facts import BuildingPerformed, BuildingsScored
+from domain.barrage.leeghwater.setup import BUILDINGS
+from domain.barrage.model.changes import Paid
+from domain.barrage.model.figures import of
+from domain.barrage.model.leeghwater.components import PrivateBuilding, leeghwater
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import State
+from domain.barrage.narration import questions, words
 from domain.barrage.scoring import score
 from domain.barrage.sites import free
-from domain.barrage.telling import questions, words
-from domain.barrage.vocabulary.changes import Paid
-from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.leeghwater.components import PrivateBuilding, leeghwater
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.state import State
 from domain.game import Script
 from domain.game_kit.memory import remembered
 from domain.message import Message, Term, message

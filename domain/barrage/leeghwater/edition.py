@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.barrage.actions import using
+from domain.barrage.engine.edition import Edition
 from domain.barrage.leeghwater import buildings, fulfilment, officers, wheel_and_dams, works
 from domain.barrage.leeghwater.setup import EXPANSION
-from domain.barrage.machinery.edition import Edition
 
 LEEGHWATER = Edition(
     EXPANSION,

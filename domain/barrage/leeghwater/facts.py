@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.barrage.leeghwater import commands
-from domain.barrage.vocabulary.facts import Automatic, Move
+from domain.barrage.model.facts import Automatic, Move
 from domain.game import Fact
 
 

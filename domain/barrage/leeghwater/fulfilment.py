@@ -6,14 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.barrage import contracts
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Answer, EffectRule, Grant, Obstacle
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.vocabulary import facts
-from domain.barrage.vocabulary.commands import FulfilContract
-from domain.barrage.vocabulary.leeghwater.components import without_energy
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Answer, EffectRule, Grant, Obstacle
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.model import facts
+from domain.barrage.model.commands import FulfilContract
+from domain.barrage.model.leeghwater.components import without_energy
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import Effect
 from domain.game import Script
 from domain.message import message
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from domain.barrage.leeghwater import facts
 from domain.barrage.leeghwater import words as expansion_words
-from domain.barrage.telling import narrate as base
-from domain.barrage.telling import words
-from domain.barrage.telling.narrate import WHAT, not_decided, told
-from domain.barrage.vocabulary import changes
-from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.leeghwater.components import leeghwater
+from domain.barrage.model import changes
+from domain.barrage.model.components import Components
+from domain.barrage.model.leeghwater.components import leeghwater
+from domain.barrage.narration import narrate as base
+from domain.barrage.narration import words
+from domain.barrage.narration.narrate import WHAT, not_decided, told
 from domain.game_kit.telling import Tellers, teller
 from domain.message import Message, Seat, Term, message
 

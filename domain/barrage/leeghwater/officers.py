@@ -8,19 +8,19 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from domain.barrage import contracts, turns
+from domain.barrage.engine.apply import Conclusion
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import ActionSpace, Answer, Obstacle, Section
+from domain.barrage.engine.position import Position, refusal
 from domain.barrage.leeghwater import buildings
 from domain.barrage.leeghwater.commands import TakeExtraTurn
 from domain.barrage.leeghwater.facts import ExtraTurnTaken
-from domain.barrage.machinery.apply import Conclusion
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import ActionSpace, Answer, Obstacle, Section
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.vocabulary.commands import EndTurn
-from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.leeghwater.components import Officer, leeghwater
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.stages import TURN
-from domain.barrage.vocabulary.state import BANK, State
+from domain.barrage.model.commands import EndTurn
+from domain.barrage.model.figures import of
+from domain.barrage.model.leeghwater.components import Officer, leeghwater
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.stages import TURN
+from domain.barrage.model.state import BANK, State
 from domain.game import Choose, Command, Lastly, Script
 from domain.message import Message, message
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.barrage.machinery.pool import Drawn, Expansion, Laid, Layer, Pool
-from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.facts import Started
-from domain.barrage.vocabulary.leeghwater.components import DECKS, ROWS, ExternalWork, leeghwater
-from domain.barrage.vocabulary.options import Options
+from domain.barrage.engine.pool import Drawn, Expansion, Laid, Layer, Pool
+from domain.barrage.model.components import Components
+from domain.barrage.model.facts import Started
+from domain.barrage.model.leeghwater.components import DECKS, ROWS, ExternalWork, leeghwater
+from domain.barrage.model.options import Options
 
 WORKS = "works"
 """The display of the external works, and the pile that feeds it."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.barrage.draw.icons import ICONS
-from domain.barrage.draw.legend import SIGNS, Sign
-from domain.barrage.draw.symbols import LOOKS, NUMBER, PER, nothing
-from domain.barrage.draw.track import BONUS_SIGNS
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
-from domain.barrage.vocabulary.leeghwater.components import without_energy
-from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.model.leeghwater.components import without_energy
+from domain.barrage.model.pieces import Effect
+from domain.barrage.rendering.icons import ICONS
+from domain.barrage.rendering.legend import SIGNS, Sign
+from domain.barrage.rendering.symbols import LOOKS, NUMBER, PER, nothing
+from domain.barrage.rendering.track import BONUS_SIGNS
 from domain.message import message
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Answer, Decision, EffectRule, Grant, Obstacle, Power
+from domain.barrage.engine.position import Position, capacity, refusal
 from domain.barrage.leeghwater.commands import PutOnDam, RetrieveMachinery, RetrieveTile
 from domain.barrage.leeghwater.facts import DropPutOnDam, MachineryRetrieved, TileRetrieved
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Grant, Obstacle, Power
-from domain.barrage.machinery.position import Position, capacity, refusal
-from domain.barrage.telling import questions
-from domain.barrage.vocabulary.changes import DropsAdded, Segment, TakenOffWheel
-from domain.barrage.vocabulary.leeghwater.components import onto_dam
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import Effect
-from domain.barrage.vocabulary.state import NEUTRAL
+from domain.barrage.model.changes import DropsAdded, Segment, TakenOffWheel
+from domain.barrage.model.leeghwater.components import onto_dam
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import Effect
+from domain.barrage.model.state import NEUTRAL
+from domain.barrage.narration import questions
 from domain.game import Choose, Lastly, Script
 from domain.message import message
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.barrage.telling import words
-from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.leeghwater.components import leeghwater, without_energy
-from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.model.components import Components
+from domain.barrage.model.leeghwater.components import leeghwater, without_energy
+from domain.barrage.model.pieces import Effect
+from domain.barrage.narration import words
 from domain.message import Message, Term, message
 
 

@@ -6,11 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from domain.barrage import contracts, effects, rounds, wheel
-from domain.barrage.leeghwater.commands import PayWork, TakeTile, TakeWork
-from domain.barrage.leeghwater.facts import TileTaken, WorkPaid, WorkTaken
-from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import (
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import (
     ActionSpace,
     Answer,
     Count,
@@ -21,14 +18,17 @@ from domain.barrage.machinery.parts import (
     Renewal,
     Section,
 )
-from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.telling import questions, words
-from domain.barrage.vocabulary.changes import Paid, Taken
-from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.leeghwater.components import ExternalWork, leeghwater
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import Effect
-from domain.barrage.vocabulary.state import PATENTS, State
+from domain.barrage.engine.position import Position, refusal
+from domain.barrage.leeghwater.commands import PayWork, TakeTile, TakeWork
+from domain.barrage.leeghwater.facts import TileTaken, WorkPaid, WorkTaken
+from domain.barrage.leeghwater.setup import WORKS
+from domain.barrage.model.changes import Paid, Taken
+from domain.barrage.model.figures import of
+from domain.barrage.model.leeghwater.components import ExternalWork, leeghwater
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import Effect
+from domain.barrage.model.state import PATENTS, State
+from domain.barrage.narration import questions, words
 from domain.game import Choose, Lastly, Script
 from domain.message import Message, message
 

@@ -6,27 +6,27 @@ from pathlib import Path
 
 from domain.brass.birmingham.bots import greedy
 from domain.brass.birmingham.decide import decide
-from domain.brass.birmingham.draw import BOARD, draw_seat
-from domain.brass.birmingham.formerly import FORMERLY
-from domain.brass.birmingham.machinery.apply import apply, initial
-from domain.brass.birmingham.machinery.recover import recover
-from domain.brass.birmingham.machinery.secrets import reimagine, reveals, veil, view
+from domain.brass.birmingham.engine.apply import apply, initial
+from domain.brass.birmingham.engine.recover import recover
+from domain.brass.birmingham.engine.secrets import reimagine, reveals, veil, view
+from domain.brass.birmingham.model.commands import COMMANDS
+from domain.brass.birmingham.model.components import figures
+from domain.brass.birmingham.model.facts import FACTS, Sold, Started, TurnEnded
+from domain.brass.birmingham.model.state import Options, State
+from domain.brass.birmingham.narration.narrate import narrate
+from domain.brass.birmingham.narration.prompts import PROMPTS
+from domain.brass.birmingham.rendering import BOARD, draw_seat
 from domain.brass.birmingham.rounds import components_of
 from domain.brass.birmingham.script import script
 from domain.brass.birmingham.setup import outcomes, setup, stated
-from domain.brass.birmingham.telling.narrate import narrate
-from domain.brass.birmingham.telling.prompts import PROMPTS
+from domain.brass.birmingham.superseded_rules import FORMERLY
 from domain.brass.birmingham.tries import tries
-from domain.brass.birmingham.vocabulary.commands import COMMANDS
-from domain.brass.birmingham.vocabulary.components import figures
-from domain.brass.birmingham.vocabulary.facts import FACTS, Sold, Started, TurnEnded
-from domain.brass.birmingham.vocabulary.state import Options, State
-from domain.brass.telling.chapters import chapter
-from domain.brass.telling.foretell import FUTURES
-from domain.brass.telling.narrate import named_by
-from domain.brass.telling.places import places
-from domain.brass.telling.sources import sources
-from domain.brass.telling.standing import accounting, standing, summing_up
+from domain.brass.narration.chapters import chapter
+from domain.brass.narration.foretell import FUTURES
+from domain.brass.narration.narrate import named_by
+from domain.brass.narration.places import places
+from domain.brass.narration.sources import sources
+from domain.brass.narration.standing import accounting, standing, summing_up
 from domain.brass.turns import confirmation, to_act
 from domain.game import Ruleset, proposing, random_command
 from domain.message import message

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from domain.brass import bots as brass
 from domain.brass.birmingham.decide import decide
-from domain.brass.birmingham.machinery.apply import apply
-from domain.brass.birmingham.machinery.position import Position
-from domain.brass.birmingham.vocabulary.components import WILD_INDUSTRY, WILD_LOCATION
-from domain.brass.birmingham.vocabulary.state import State, Tile
-from domain.brass.machinery.position import place_of
+from domain.brass.birmingham.engine.apply import apply
+from domain.brass.birmingham.engine.position import Position
+from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATION
+from domain.brass.birmingham.model.state import State, Tile
+from domain.brass.engine.position import place_of
 from domain.game import Command, copied
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from domain.brass import build
-from domain.brass.birmingham.machinery.position import Position
-from domain.brass.birmingham.vocabulary.components import WILD_INDUSTRY, WILD_LOCATION, Tile
-from domain.brass.birmingham.vocabulary.facts import Built
+from domain.brass.birmingham.engine.position import Position
+from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATION, Tile
+from domain.brass.birmingham.model.facts import Built
 from domain.brass.build import built, check_named, next_tile, wrong_town
-from domain.brass.machinery.position import place_of
-from domain.brass.vocabulary.commands import Build
+from domain.brass.engine.position import place_of
+from domain.brass.model.commands import Build
 from domain.game import Fact, IllegalMove
 from domain.message import message
 

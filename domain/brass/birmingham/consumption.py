@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Self
 
 from domain.brass import consumption as brass
-from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.engine.position import Position
 from domain.brass.connections import Distances
-from domain.brass.machinery.position import place_of
-from domain.brass.vocabulary.facts import Taken
+from domain.brass.engine.position import place_of
+from domain.brass.model.facts import Taken
 from domain.game import IllegalMove
 from domain.message import message
 

@@ -9,13 +9,13 @@ from typing import Any
 from domain.brass import turns
 from domain.brass.birmingham.build import decide_build
 from domain.brass.birmingham.develop import decide_develop
+from domain.brass.birmingham.engine.position import Position
 from domain.brass.birmingham.loan_scout_pass import decide_loan, decide_pass, decide_scout
-from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.model.commands import Build, Develop, Loan, Network, Pass, Scout, Sell
+from domain.brass.birmingham.model.state import State
 from domain.brass.birmingham.network import decide_network
 from domain.brass.birmingham.rounds import EDITION
 from domain.brass.birmingham.sell import decide_sell
-from domain.brass.birmingham.vocabulary.commands import Build, Develop, Loan, Network, Pass, Scout, Sell
-from domain.brass.birmingham.vocabulary.state import State
 from domain.game import Command, Fact
 
 _ACTIONS: dict[type[Command], Callable[[Position, Any], list[Fact]]] = {

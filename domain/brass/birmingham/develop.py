@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.brass.birmingham.machinery.position import Position
-from domain.brass.birmingham.vocabulary.facts import Developed
+from domain.brass.birmingham.engine.position import Position
+from domain.brass.birmingham.model.facts import Developed
 from domain.brass.develop import Mat, developed, lowest
-from domain.brass.vocabulary.commands import Develop
-from domain.brass.vocabulary.facts import MatTile
+from domain.brass.model.commands import Develop
+from domain.brass.model.facts import MatTile
 from domain.game import Fact, IllegalMove
 from domain.message import message
 

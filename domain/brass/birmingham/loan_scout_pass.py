@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.brass import income_track
-from domain.brass.birmingham.machinery.position import Position
-from domain.brass.birmingham.vocabulary.commands import Loan, Pass, Scout
-from domain.brass.birmingham.vocabulary.components import WILD_INDUSTRY, WILD_LOCATION
-from domain.brass.birmingham.vocabulary.facts import LoanTaken, Passed, Scouted
-from domain.brass.telling import questions
+from domain.brass.birmingham.engine.position import Position
+from domain.brass.birmingham.model.commands import Loan, Pass, Scout
+from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATION
+from domain.brass.birmingham.model.facts import LoanTaken, Passed, Scouted
+from domain.brass.narration import questions
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

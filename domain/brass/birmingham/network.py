@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from domain.brass import network
 from domain.brass.birmingham.consumption import Stock, consume_link_beer
-from domain.brass.birmingham.machinery.position import Position
-from domain.brass.birmingham.telling import questions as own_questions
-from domain.brass.birmingham.vocabulary.commands import Network
-from domain.brass.birmingham.vocabulary.components import LinkPrice
-from domain.brass.birmingham.vocabulary.facts import Linked
+from domain.brass.birmingham.engine.position import Position
+from domain.brass.birmingham.model.commands import Network
+from domain.brass.birmingham.model.components import LinkPrice
+from domain.brass.birmingham.model.facts import Linked
+from domain.brass.birmingham.narration import questions as own_questions
+from domain.brass.model.facts import Taken
+from domain.brass.narration import costs, questions
+from domain.brass.narration.questions import DONE
 from domain.brass.network import coal_for_first, coal_for_second, distances, first_lines
-from domain.brass.telling import costs, questions
-from domain.brass.telling.questions import DONE
-from domain.brass.vocabulary.facts import Taken
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.game_kit.memory import remembered
 from domain.message import Message, message

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.brass.birmingham.machinery.apply import apply
-from domain.brass.birmingham.vocabulary.components import Components, figures
-from domain.brass.birmingham.vocabulary.facts import (
+from domain.brass.birmingham.engine.apply import apply
+from domain.brass.birmingham.model.components import Components, figures
+from domain.brass.birmingham.model.facts import (
     EraBegan,
     EraScored,
     GameEnded,
@@ -16,10 +16,10 @@ from domain.brass.birmingham.vocabulary.facts import (
     TurnEnded,
     TurnOrderSet,
 )
-from domain.brass.birmingham.vocabulary.rule_ids import RULES
-from domain.brass.birmingham.vocabulary.state import Merchant, State
+from domain.brass.birmingham.model.rule_ids import RULES
+from domain.brass.birmingham.model.state import Merchant, State
+from domain.brass.engine.edition import Edition, Topics, actions_per_turn
 from domain.brass.eras import level_1_slots
-from domain.brass.machinery.edition import Edition, Topics, actions_per_turn
 
 
 def components_of(state: State) -> Components:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from domain.brass.birmingham.build import can_build, script_build
+from domain.brass.birmingham.engine.position import Position
 from domain.brass.birmingham.loan_scout_pass import can_borrow, can_scout, script_loan, script_scout
-from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.model.rule_ids import RULES
+from domain.brass.birmingham.model.state import State
 from domain.brass.birmingham.network import script_network
 from domain.brass.birmingham.sell import saleable, script_sell
-from domain.brass.birmingham.vocabulary.rule_ids import RULES
-from domain.brass.birmingham.vocabulary.state import State
 from domain.brass.develop import can_develop, script_develop
 from domain.brass.menu import ask, script_pass
+from domain.brass.narration import costs
 from domain.brass.network import first_lines
-from domain.brass.telling import costs
 from domain.brass.turns import require_to_act
 from domain.game import Script
 from domain.game_kit.memory import latest

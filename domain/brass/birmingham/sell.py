@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 
 from domain.brass.birmingham.consumption import Stock, consume_beer
 from domain.brass.birmingham.develop import removed
-from domain.brass.birmingham.machinery.position import Position
-from domain.brass.birmingham.telling import questions as own_questions
-from domain.brass.birmingham.vocabulary.commands import Sale, Sell
-from domain.brass.birmingham.vocabulary.facts import Bonus, Sold, SoldTile
+from domain.brass.birmingham.engine.position import Position
+from domain.brass.birmingham.model.commands import Sale, Sell
+from domain.brass.birmingham.model.facts import Bonus, Sold, SoldTile
+from domain.brass.birmingham.narration import questions as own_questions
 from domain.brass.connections import Distances
 from domain.brass.consumption import require_sources
 from domain.brass.develop import developable
-from domain.brass.machinery.position import place_of
-from domain.brass.telling import costs, questions
-from domain.brass.telling.questions import DONE
-from domain.brass.vocabulary.facts import Advance
-from domain.brass.vocabulary.state import Tile
+from domain.brass.engine.position import place_of
+from domain.brass.model.facts import Advance
+from domain.brass.model.state import Tile
+from domain.brass.narration import costs, questions
+from domain.brass.narration.questions import DONE
 from domain.game import Choose, Fact, IllegalMove, Lastly, Script
 from domain.game_kit.memory import remembered
 from domain.message import Message, message

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from domain.brass.birmingham.vocabulary.components import WILD_INDUSTRY, WILD_LOCATION, Components, figures
-from domain.brass.birmingham.vocabulary.facts import Started
-from domain.brass.birmingham.vocabulary.state import Options
-from domain.brass.machinery.edition import actions_per_turn
-from domain.brass.machinery.position import place_of
+from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATION, Components, figures
+from domain.brass.birmingham.model.facts import Started
+from domain.brass.birmingham.model.state import Options
+from domain.brass.engine.edition import actions_per_turn
+from domain.brass.engine.position import place_of
 from domain.game import Table
 from domain.verifiable_random import Chance, Misstated
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from domain.brass import tries as brass
 from domain.brass.birmingham.build import check_card
-from domain.brass.birmingham.machinery.position import Position
-from domain.brass.birmingham.vocabulary.commands import Loan, Network, Sale, Scout, Sell
-from domain.brass.birmingham.vocabulary.state import State
+from domain.brass.birmingham.engine.position import Position
+from domain.brass.birmingham.model.commands import Loan, Network, Sale, Scout, Sell
+from domain.brass.birmingham.model.state import State
 from domain.brass.tries import any_card
 from domain.game import Command
 

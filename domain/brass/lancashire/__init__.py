@@ -6,26 +6,26 @@ from pathlib import Path
 
 from domain.brass.lancashire.bots import greedy
 from domain.brass.lancashire.decide import confirmation, decide, to_act
-from domain.brass.lancashire.draw import BOARD, draw_seat
-from domain.brass.lancashire.machinery.apply import apply, initial
-from domain.brass.lancashire.machinery.recover import recover
-from domain.brass.lancashire.machinery.secrets import reimagine, reveals, veil, view
+from domain.brass.lancashire.engine.apply import apply, initial
+from domain.brass.lancashire.engine.recover import recover
+from domain.brass.lancashire.engine.secrets import reimagine, reveals, veil, view
+from domain.brass.lancashire.model.commands import COMMANDS
+from domain.brass.lancashire.model.components import figures
+from domain.brass.lancashire.model.facts import FACTS, MoneyScored, Started, TurnEnded
+from domain.brass.lancashire.model.state import Options, State
+from domain.brass.lancashire.narration.narrate import narrate
+from domain.brass.lancashire.narration.prompts import PROMPTS
+from domain.brass.lancashire.rendering import BOARD, draw_seat
 from domain.brass.lancashire.script import script
 from domain.brass.lancashire.setup import outcomes, setup, stated
-from domain.brass.lancashire.telling.narrate import narrate
-from domain.brass.lancashire.telling.prompts import PROMPTS
 from domain.brass.lancashire.tries import tries
 from domain.brass.lancashire.variants import components_of, objection
-from domain.brass.lancashire.vocabulary.commands import COMMANDS
-from domain.brass.lancashire.vocabulary.components import figures
-from domain.brass.lancashire.vocabulary.facts import FACTS, MoneyScored, Started, TurnEnded
-from domain.brass.lancashire.vocabulary.state import Options, State
-from domain.brass.telling.chapters import chapter
-from domain.brass.telling.foretell import FUTURES
-from domain.brass.telling.narrate import named_by
-from domain.brass.telling.places import places
-from domain.brass.telling.sources import sources
-from domain.brass.telling.standing import accounting, standing, summing_up
+from domain.brass.narration.chapters import chapter
+from domain.brass.narration.foretell import FUTURES
+from domain.brass.narration.narrate import named_by
+from domain.brass.narration.places import places
+from domain.brass.narration.sources import sources
+from domain.brass.narration.standing import accounting, standing, summing_up
 from domain.game import Ruleset, proposing, random_command
 from domain.message import message
 

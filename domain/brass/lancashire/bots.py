@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 
 from domain.brass import bots as brass
+from domain.brass.engine.position import place_of
 from domain.brass.lancashire.decide import decide
-from domain.brass.lancashire.machinery.apply import apply
-from domain.brass.lancashire.machinery.position import Position
+from domain.brass.lancashire.engine.apply import apply
+from domain.brass.lancashire.engine.position import Position
+from domain.brass.lancashire.model.commands import DISTANT_MARKET, DoubleBuild, Sell, SellOn
+from domain.brass.lancashire.model.state import State, Tile
 from domain.brass.lancashire.variants import components_of
-from domain.brass.lancashire.vocabulary.commands import DISTANT_MARKET, DoubleBuild, Sell, SellOn
-from domain.brass.lancashire.vocabulary.state import State, Tile
-from domain.brass.machinery.position import place_of
 from domain.game import Command, copied
 
 

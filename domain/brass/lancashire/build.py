@@ -6,12 +6,12 @@ from functools import partial
 
 from domain.brass import build
 from domain.brass.build import ask_site, buildable, built, check_named, next_tile, wrong_town
-from domain.brass.lancashire.machinery.position import Position
-from domain.brass.lancashire.vocabulary.commands import DoubleBuild
-from domain.brass.lancashire.vocabulary.facts import Built
-from domain.brass.machinery.position import place_of
-from domain.brass.telling import questions
-from domain.brass.vocabulary.commands import Build
+from domain.brass.engine.position import place_of
+from domain.brass.lancashire.engine.position import Position
+from domain.brass.lancashire.model.commands import DoubleBuild
+from domain.brass.lancashire.model.facts import Built
+from domain.brass.model.commands import Build
+from domain.brass.narration import questions
 from domain.game import Fact, IllegalMove, Script
 from domain.game_kit.memory import remembered
 from domain.message import message

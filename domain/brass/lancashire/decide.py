@@ -8,12 +8,9 @@ from typing import Any
 from domain.brass import turns
 from domain.brass.lancashire.build import decide_build, decide_double_build
 from domain.brass.lancashire.develop import decide_develop
+from domain.brass.lancashire.engine.position import Position
 from domain.brass.lancashire.loan_pass import decide_loan, decide_pass
-from domain.brass.lancashire.machinery.position import Position
-from domain.brass.lancashire.network import decide_network
-from domain.brass.lancashire.rounds import EDITION
-from domain.brass.lancashire.sell import decide_sell, decide_sell_on, decide_stop
-from domain.brass.lancashire.vocabulary.commands import (
+from domain.brass.lancashire.model.commands import (
     Build,
     Develop,
     DoubleBuild,
@@ -24,8 +21,11 @@ from domain.brass.lancashire.vocabulary.commands import (
     SellOn,
     StopSelling,
 )
-from domain.brass.lancashire.vocabulary.rule_ids import RULES
-from domain.brass.lancashire.vocabulary.state import State
+from domain.brass.lancashire.model.rule_ids import RULES
+from domain.brass.lancashire.model.state import State
+from domain.brass.lancashire.network import decide_network
+from domain.brass.lancashire.rounds import EDITION
+from domain.brass.lancashire.sell import decide_sell, decide_sell_on, decide_stop
 from domain.game import Command, Fact, IllegalMove, ToAct
 from domain.message import message
 

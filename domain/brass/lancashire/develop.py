@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.brass.develop import developed
-from domain.brass.lancashire.machinery.position import Position
-from domain.brass.lancashire.vocabulary.facts import Developed
-from domain.brass.vocabulary.commands import Develop
+from domain.brass.lancashire.engine.position import Position
+from domain.brass.lancashire.model.facts import Developed
+from domain.brass.model.commands import Develop
 from domain.game import Fact
 
 

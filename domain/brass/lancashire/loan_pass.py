@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from domain.brass import income_track
-from domain.brass.lancashire.machinery.position import Position
-from domain.brass.lancashire.telling import questions as own_questions
-from domain.brass.lancashire.vocabulary.commands import Loan
-from domain.brass.lancashire.vocabulary.facts import LoanTaken, Passed
-from domain.brass.telling import questions
-from domain.brass.vocabulary.commands import Pass
-from domain.brass.vocabulary.components import Loan as Terms
+from domain.brass.lancashire.engine.position import Position
+from domain.brass.lancashire.model.commands import Loan
+from domain.brass.lancashire.model.facts import LoanTaken, Passed
+from domain.brass.lancashire.narration import questions as own_questions
+from domain.brass.model.commands import Pass
+from domain.brass.model.components import Loan as Terms
+from domain.brass.narration import questions
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from domain.brass import network
 from domain.brass.consumption import Stock
-from domain.brass.lancashire.machinery.position import Position
-from domain.brass.lancashire.vocabulary.facts import Linked
+from domain.brass.lancashire.engine.position import Position
+from domain.brass.lancashire.model.facts import Linked
+from domain.brass.model.commands import Network
+from domain.brass.narration import costs, questions
+from domain.brass.narration.questions import DONE
 from domain.brass.network import coal_for_first, coal_for_second, first_lines, second_lines
-from domain.brass.telling import costs, questions
-from domain.brass.telling.questions import DONE
-from domain.brass.vocabulary.commands import Network
 from domain.game import Fact, Lastly, Script
 from domain.message import Message, message
 

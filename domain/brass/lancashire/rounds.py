@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from domain.brass.engine.edition import Edition, Topics, actions_per_turn
 from domain.brass.eras import level_1_slots
-from domain.brass.lancashire.machinery.apply import apply
-from domain.brass.lancashire.variants import components_of
-from domain.brass.lancashire.vocabulary.facts import (
+from domain.brass.lancashire.engine.apply import apply
+from domain.brass.lancashire.model.facts import (
     EraBegan,
     EraScored,
     GameEnded,
@@ -20,9 +20,9 @@ from domain.brass.lancashire.vocabulary.facts import (
     TurnEnded,
     TurnOrderSet,
 )
-from domain.brass.lancashire.vocabulary.rule_ids import RULES
-from domain.brass.lancashire.vocabulary.state import State
-from domain.brass.machinery.edition import Edition, Topics, actions_per_turn
+from domain.brass.lancashire.model.rule_ids import RULES
+from domain.brass.lancashire.model.state import State
+from domain.brass.lancashire.variants import components_of
 
 
 def _rail_era(state: State) -> EraBegan:

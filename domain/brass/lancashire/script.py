@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from domain.brass.develop import can_develop, script_develop
 from domain.brass.lancashire.build import can_build, can_double_build, script_build, script_double_build
+from domain.brass.lancashire.engine.position import Position
 from domain.brass.lancashire.loan_pass import loans, script_loan
-from domain.brass.lancashire.machinery.position import Position
+from domain.brass.lancashire.model.rule_ids import RULES
+from domain.brass.lancashire.model.state import State
 from domain.brass.lancashire.network import script_network
 from domain.brass.lancashire.sell import saleable, script_sell, script_sell_on
-from domain.brass.lancashire.vocabulary.rule_ids import RULES
-from domain.brass.lancashire.vocabulary.state import State
 from domain.brass.menu import ask, script_pass
+from domain.brass.narration import costs
 from domain.brass.network import first_lines
-from domain.brass.telling import costs
 from domain.brass.turns import require_to_act
 from domain.game import Script
 from domain.game_kit.memory import latest

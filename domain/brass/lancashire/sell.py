@@ -9,15 +9,15 @@ from typing import Any
 
 from domain.brass.connections import Distances
 from domain.brass.consumption import Stock
-from domain.brass.lancashire.machinery.position import Position
-from domain.brass.lancashire.telling import questions as own_questions
-from domain.brass.lancashire.vocabulary.commands import DISTANT_MARKET, Sell, SellOn, StopSelling
-from domain.brass.lancashire.vocabulary.facts import MarketTurned, SellingStopped, Sold, SoldOn
-from domain.brass.machinery.position import place_of
-from domain.brass.telling import questions
-from domain.brass.telling.questions import DONE
-from domain.brass.vocabulary.facts import Advance
-from domain.brass.vocabulary.state import Tile
+from domain.brass.engine.position import place_of
+from domain.brass.lancashire.engine.position import Position
+from domain.brass.lancashire.model.commands import DISTANT_MARKET, Sell, SellOn, StopSelling
+from domain.brass.lancashire.model.facts import MarketTurned, SellingStopped, Sold, SoldOn
+from domain.brass.lancashire.narration import questions as own_questions
+from domain.brass.model.facts import Advance
+from domain.brass.model.state import Tile
+from domain.brass.narration import questions
+from domain.brass.narration.questions import DONE
 from domain.game import HIDDEN, Fact, IllegalMove, Lastly, Script
 from domain.game_kit.memory import remembered
 from domain.message import message

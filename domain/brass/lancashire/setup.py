@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
+from domain.brass.engine.edition import actions_per_turn
+from domain.brass.lancashire.model.components import Components, figures
+from domain.brass.lancashire.model.facts import Started
+from domain.brass.lancashire.model.state import Options
 from domain.brass.lancashire.variants import cards_in_play, played_with
-from domain.brass.lancashire.vocabulary.components import Components, figures
-from domain.brass.lancashire.vocabulary.facts import Started
-from domain.brass.lancashire.vocabulary.state import Options
-from domain.brass.machinery.edition import actions_per_turn
 from domain.game import Table
 from domain.verifiable_random import Chance, Misstated
 

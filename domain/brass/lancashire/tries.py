@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from domain.brass import tries as brass
 from domain.brass.lancashire.build import check_card
-from domain.brass.lancashire.machinery.position import Position
-from domain.brass.lancashire.vocabulary.commands import DISTANT_MARKET, DoubleBuild, Loan, Network, Sell
-from domain.brass.lancashire.vocabulary.state import State
-from domain.brass.telling.questions import hand
+from domain.brass.lancashire.engine.position import Position
+from domain.brass.lancashire.model.commands import DISTANT_MARKET, DoubleBuild, Loan, Network, Sell
+from domain.brass.lancashire.model.state import State
+from domain.brass.narration.questions import hand
 from domain.brass.tries import any_card
 from domain.game import Command
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.brass.lancashire.vocabulary.components import Components, figures
-from domain.brass.lancashire.vocabulary.state import Options, State
-from domain.brass.vocabulary.components import Tile
+from domain.brass.lancashire.model.components import Components, figures
+from domain.brass.lancashire.model.state import Options, State
+from domain.brass.model.components import Tile
 from domain.message import Message, message
 
 

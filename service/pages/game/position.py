@@ -12,9 +12,9 @@ from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from domain import aggregate, undo
-from domain.clock.facts import ClocksSet
 from domain.game import Emblem
 from domain.table import seating
+from domain.table.clock.facts import ClocksSet
 from projections import ledger
 from projections.game_snapshot import Current
 from service import auth, queries

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import render_template, request
 
-from domain.absence.decisions import usual_bot
+from domain.table.seat_changes.decisions import usual_bot
 from domain.table.seating import seats_of
 from projections import branches as branch_model
 from projections.branches import Branch

@@ -8,8 +8,8 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from domain.clock.telling import pace
 from domain.game import Ruleset, ruleset, rulesets
+from domain.table.clock.telling import pace
 from domain.tournament.rules import MOST_STAGES
 from service import auth
 from service.container import services

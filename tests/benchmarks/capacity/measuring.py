@@ -40,8 +40,8 @@ from tests.benchmarks.play import Play, play, store
 from tests.benchmarks.requests.web import Player
 from tests.benchmarks.timing import best, quantile
 from tests.benchmarks.timing import milliseconds as milliseconds_of
+from tests.load_tests.clients import Client
 from tests.servers import environment, running, web
-from tests.siege.clients import Client
 
 GAMES, LISTENERS, READS, MOVES = 12, 60, 100, 30
 """Games that are played, streams that are open on one of them, reads of each kind, moves that are listened to."""

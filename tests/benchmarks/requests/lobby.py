@@ -7,8 +7,8 @@ from contextlib import closing
 from datetime import timedelta
 from typing import Any
 
-from domain.clock.options import Clock, DaysPerTurn
 from domain.game import Ruleset
+from domain.table.clock.options import Clock, DaysPerTurn
 from domain.table.facts import SeatTaken
 from service.accounts.sessions import Sessions
 from service.accounts.users import Accounts

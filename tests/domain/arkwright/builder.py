@@ -13,16 +13,12 @@ import msgspec
 import pytest
 
 from domain.arkwright.decide import decide, to_act
-from domain.arkwright.machinery.apply import apply, initial
-from domain.arkwright.machinery.opening import round_of
-from domain.arkwright.machinery.recover import recover
-from domain.arkwright.rounds import run
-from domain.arkwright.script import script
-from domain.arkwright.setup import setup
-from domain.arkwright.solo.opponents import prepare
-from domain.arkwright.vocabulary.components import figures
-from domain.arkwright.vocabulary.facts import AutomasPrepared
-from domain.arkwright.vocabulary.state import (
+from domain.arkwright.engine.apply import apply, initial
+from domain.arkwright.engine.opening import round_of
+from domain.arkwright.engine.recover import recover
+from domain.arkwright.model.components import figures
+from domain.arkwright.model.facts import AutomasPrepared
+from domain.arkwright.model.state import (
     Awaiting,
     Distribution,
     Factory,
@@ -33,6 +29,10 @@ from domain.arkwright.vocabulary.state import (
     Warehouse,
     Worker,
 )
+from domain.arkwright.rounds import run
+from domain.arkwright.script import script
+from domain.arkwright.setup import setup
+from domain.arkwright.solo.opponents import prepare
 from domain.game import Command, Fact, IllegalMove, Table, legal_commands
 from domain.game_kit.course import Course
 from domain.verifiable_random import Seeded

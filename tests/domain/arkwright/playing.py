@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.arkwright import ruleset
-from domain.arkwright.machinery.apply import initial
+from domain.arkwright.engine.apply import initial
 from domain.game import Fact, random_command
 from tests.domain.arkwright.builder import started
 from tests.domain.every_game import whole_games

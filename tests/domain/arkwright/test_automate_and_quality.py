@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import AddDistribution, AddQuality, Automate, DistributionAt, QualityAt
-from domain.arkwright.vocabulary.state import Distribution, Quality
+from domain.arkwright.model.commands import AddDistribution, AddQuality, Automate, DistributionAt, QualityAt
+from domain.arkwright.model.state import Distribution, Quality
 from tests.domain.arkwright.builder import Game
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import Build, Hire
-from domain.arkwright.vocabulary.state import Worker
+from domain.arkwright.model.commands import Build, Hire
+from domain.arkwright.model.state import Worker
 from tests.domain.arkwright.builder import Game
 
 

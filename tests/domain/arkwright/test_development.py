@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.arkwright.decide import confirmation
-from domain.arkwright.vocabulary.commands import (
+from domain.arkwright.model.commands import (
     Advance,
     EndTurn,
     Held,
@@ -17,8 +17,8 @@ from domain.arkwright.vocabulary.commands import (
     UseDeveloper,
     UseInventor,
 )
-from domain.arkwright.vocabulary.facts import Produced
-from domain.arkwright.vocabulary.state import Quality
+from domain.arkwright.model.facts import Produced
+from domain.arkwright.model.state import Quality
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import Cargo, EarlyShipping, ExtraProduction, PassAction, Run, Stored
-from domain.arkwright.vocabulary.facts import Bankrupted, GameEnded
+from domain.arkwright.model.commands import Cargo, EarlyShipping, ExtraProduction, PassAction, Run, Stored
+from domain.arkwright.model.facts import Bankrupted, GameEnded
 from tests.domain.arkwright.builder import Game
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import Held, Produce
-from domain.arkwright.vocabulary.facts import Produced
+from domain.arkwright.model.commands import Held, Produce
+from domain.arkwright.model.facts import Produced
 from tests.domain.arkwright.builder import Game
 
 

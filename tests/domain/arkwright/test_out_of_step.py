@@ -9,7 +9,7 @@ import pytest
 from domain import rulebook
 from domain.arkwright import ruleset
 from domain.arkwright.decide import decide
-from domain.arkwright.vocabulary.commands import (
+from domain.arkwright.model.commands import (
     COMMANDS,
     AddDistribution,
     AddQuality,
@@ -28,7 +28,7 @@ from domain.arkwright.vocabulary.commands import (
     UseBroker,
     UseDeveloper,
 )
-from domain.arkwright.vocabulary.state import KINDS, Sale
+from domain.arkwright.model.state import KINDS, Sale
 from domain.game import Command, IllegalMove, Place
 from tests.domain.arkwright.builder import Game
 from tests.domain.arkwright.telling.test_narrate import made_up

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import Build, EndTurn, PassAction, PassDevelopment, SetPrice
-from domain.arkwright.vocabulary.market import sales_limit
+from domain.arkwright.model.commands import Build, EndTurn, PassAction, PassDevelopment, SetPrice
+from domain.arkwright.model.market import sales_limit
 from domain.game import choices
 from tests.domain.arkwright.builder import ENGINE, Game
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import EndTurn, Held, Produce
-from domain.arkwright.vocabulary.facts import (
+from domain.arkwright.model.commands import EndTurn, Held, Produce
+from domain.arkwright.model.facts import (
     Bankrupted,
     DistributionWorn,
     GameEnded,
@@ -14,7 +14,7 @@ from domain.arkwright.vocabulary.facts import (
     RoundBegan,
     SharesValued,
 )
-from domain.arkwright.vocabulary.state import Sale
+from domain.arkwright.model.state import Sale
 from domain.game import choices
 from tests.domain.arkwright.builder import ENGINE, Game
 

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import (
-    AddDistribution,
-    AddQuality,
-    DistributionAt,
-    QualityAt,
-    SetPrice,
-    TakeCard,
-)
-from domain.arkwright.vocabulary.state import Distribution, Quality
+from domain.arkwright.model.commands import AddDistribution, AddQuality, DistributionAt, QualityAt, SetPrice, TakeCard
+from domain.arkwright.model.state import Distribution, Quality
 from tests.domain.arkwright.builder import Game
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.arkwright.decide import confirmation, to_act
-from domain.arkwright.scoring import score_of
-from domain.arkwright.vocabulary.commands import (
+from domain.arkwright.model.commands import (
     BreakTie,
     DiscardEntrepreneur,
     EndTurn,
@@ -15,8 +14,9 @@ from domain.arkwright.vocabulary.commands import (
     PassAction,
     PassDevelopment,
 )
-from domain.arkwright.vocabulary.facts import EraBegan, GameEnded, NeutralsRaised, RoundBegan, SharesValued
-from domain.arkwright.vocabulary.state import Sale
+from domain.arkwright.model.facts import EraBegan, GameEnded, NeutralsRaised, RoundBegan, SharesValued
+from domain.arkwright.model.state import Sale
+from domain.arkwright.scoring import score_of
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from domain.arkwright.expert.card_pool import open_supply
+from domain.arkwright.model.components import Components, figures
+from domain.arkwright.model.facts import Started
+from domain.arkwright.model.options import Options, objection
 from domain.arkwright.setup import outcomes, setup, stated
-from domain.arkwright.vocabulary.components import Components, figures
-from domain.arkwright.vocabulary.facts import Started
-from domain.arkwright.vocabulary.options import Options, objection
 from domain.game import Table
 from domain.message import plain
 from domain.verifiable_random import Misstated, Seeded, Stated

@@ -7,9 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.arkwright.scoring import score_of
-from domain.arkwright.solo.achievements import reached
-from domain.arkwright.vocabulary.commands import (
+from domain.arkwright.model.commands import (
     AddDistribution,
     AddQuality,
     Advance,
@@ -23,8 +21,8 @@ from domain.arkwright.vocabulary.commands import (
     TakeCard,
     UseBroker,
 )
-from domain.arkwright.vocabulary.components import figures
-from domain.arkwright.vocabulary.facts import (
+from domain.arkwright.model.components import figures
+from domain.arkwright.model.facts import (
     AutomaAdvanced,
     AutomaOpened,
     AutomaProduced,
@@ -37,7 +35,9 @@ from domain.arkwright.vocabulary.facts import (
     RoundBegan,
     SharesValued,
 )
-from domain.arkwright.vocabulary.state import Awaiting, HeldCard, Solo, SupplyCard
+from domain.arkwright.model.state import Awaiting, HeldCard, Solo, SupplyCard
+from domain.arkwright.scoring import score_of
+from domain.arkwright.solo.achievements import reached
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 NEUTRAL = COMPONENTS.solo.colours.neutral

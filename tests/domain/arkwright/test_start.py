@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from domain.arkwright.decide import decide
+from domain.arkwright.engine.apply import initial
 from domain.arkwright.expert.card_pool import open_supply, pool
-from domain.arkwright.machinery.apply import initial
+from domain.arkwright.model.commands import Held, PlaceSupervisor, Produce
+from domain.arkwright.model.components import figures
+from domain.arkwright.model.lookup import components_of
+from domain.arkwright.model.options import Options
+from domain.arkwright.model.state import Awaiting, Factory, Worker
 from domain.arkwright.setup import bonus_cards, setup
-from domain.arkwright.vocabulary.commands import Held, PlaceSupervisor, Produce
-from domain.arkwright.vocabulary.components import figures
-from domain.arkwright.vocabulary.lookup import components_of
-from domain.arkwright.vocabulary.options import Options
-from domain.arkwright.vocabulary.state import Awaiting, Factory, Worker
 from domain.game import Table
 from domain.verifiable_random import Seeded
 from tests.domain.arkwright.builder import COMPONENTS, Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.arkwright.telling.narrate import narrate
-from domain.arkwright.vocabulary.commands import BuyAtStart, StockExchange
+from domain.arkwright.model.commands import BuyAtStart, StockExchange
+from domain.arkwright.narration.narrate import narrate
 from domain.message import plain
 from tests.domain.arkwright.builder import COMPONENTS, Game
 

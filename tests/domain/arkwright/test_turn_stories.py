@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import (
+from domain.arkwright.model.commands import (
     AddDistribution,
     AddQuality,
     Advance,
@@ -21,8 +21,8 @@ from domain.arkwright.vocabulary.commands import (
     StockExchange,
     TakeCard,
 )
-from domain.arkwright.vocabulary.facts import ProductionBegan
-from domain.arkwright.vocabulary.state import Worker
+from domain.arkwright.model.facts import ProductionBegan
+from domain.arkwright.model.state import Worker
 from domain.game import Command
 from tests.domain.arkwright.builder import Game
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import Build, Hire
+from domain.arkwright.model.commands import Build, Hire
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 GOODS = ("food", "clothes", "cutlery", "lamps")

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.vocabulary.changes import Segment
-from domain.barrage.vocabulary.commands import EndTurn, UseSpace
-from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.state import NEUTRAL, Crew, Dam, State
+from domain.barrage.model.changes import Segment
+from domain.barrage.model.commands import EndTurn, UseSpace
+from domain.barrage.model.figures import figures
+from domain.barrage.model.state import NEUTRAL, Crew, Dam, State
 from domain.game import Command, Fact, IllegalMove, Table, legal_commands
 from tests.domain.barrage.playing import set_up
 

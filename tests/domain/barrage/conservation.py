@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from domain.barrage.machinery.position import capacity
-from domain.barrage.vocabulary import changes
-from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.state import State
+from domain.barrage.engine.position import capacity
+from domain.barrage.model import changes
+from domain.barrage.model.figures import of
+from domain.barrage.model.state import State
 
 
 class Ledger:

@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from domain.barrage import EDITION, ruleset
-from domain.barrage.machinery.apply import initial
-from domain.barrage.machinery.pool import Expansion
-from domain.barrage.machinery.script import script as questions
+from domain.barrage.engine.apply import initial
+from domain.barrage.engine.pool import Expansion
+from domain.barrage.engine.script import script as questions
+from domain.barrage.model.facts import Started
+from domain.barrage.model.figures import figures
+from domain.barrage.model.state import State
 from domain.barrage.setup import setup
-from domain.barrage.vocabulary.facts import Started
-from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.state import State
 from domain.game import Command, Fact, Lastly, Script, Table
 from domain.verifiable_random import Seeded
 from tests.domain.every_game import whole_games

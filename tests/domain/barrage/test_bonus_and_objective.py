@@ -3,8 +3,8 @@
 import pytest
 
 from domain.barrage import EDITION
-from domain.barrage.machinery.parts import Count
-from domain.barrage.machinery.position import Position
+from domain.barrage.engine.parts import Count
+from domain.barrage.engine.position import Position
 from tests.domain.barrage.builder import Game, components
 
 BONUS_TILES = (*components.bonus_tiles, *components.leeghwater.bonus_tiles)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.barrage.vocabulary.changes import Gained
-from domain.barrage.vocabulary.commands import Decline, FulfilContract, PlaceDrop, Produce, UseSpace
-from domain.barrage.vocabulary.facts import EffectFollowed
+from domain.barrage.model.changes import Gained
+from domain.barrage.model.commands import Decline, FulfilContract, PlaceDrop, Produce, UseSpace
+from domain.barrage.model.facts import EffectFollowed
 from tests.domain.barrage.builder import Game, components
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from domain.barrage.vocabulary.automa.components import Components, check
-from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.leeghwater.components import Effect
+from domain.barrage.model.automa.components import Components, check
+from domain.barrage.model.figures import figures
+from domain.barrage.model.leeghwater.components import Effect
 from domain.components import WrongFigure, parse
 
 

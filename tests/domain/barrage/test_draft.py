@@ -3,9 +3,9 @@
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.vocabulary.commands import DraftPick, EndTurn, UseSpace
-from domain.barrage.vocabulary.facts import ActionsBegan, Drafted, RoundBegan
-from domain.barrage.vocabulary.figures import figures
+from domain.barrage.model.commands import DraftPick, EndTurn, UseSpace
+from domain.barrage.model.facts import ActionsBegan, Drafted, RoundBegan
+from domain.barrage.model.figures import figures
 from tests.domain.barrage.builder import Game, components
 from tests.domain.barrage.playing import set_up
 

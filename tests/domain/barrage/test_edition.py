@@ -9,12 +9,12 @@ import pytest
 import domain.barrage
 from domain.barrage import EDITION, contracts, ruleset
 from domain.barrage.base import BASE
+from domain.barrage.engine.edition import Edition
+from domain.barrage.engine.parts import Count, Decision, EffectRule, Factor, Following
 from domain.barrage.leeghwater import fulfilment
-from domain.barrage.machinery.edition import Edition
-from domain.barrage.machinery.parts import Count, Decision, EffectRule, Factor, Following
-from domain.barrage.vocabulary import commands, facts
-from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.pieces import ObjectiveCount
+from domain.barrage.model import commands, facts
+from domain.barrage.model.figures import figures
+from domain.barrage.model.pieces import ObjectiveCount
 
 PACKAGE = Path(domain.barrage.__file__).parent
 WHERE_BOTH_MEET = {"__init__.py", "vocabulary/figures.py", "vocabulary/options.py"}

@@ -3,14 +3,14 @@
 import pytest
 
 from domain.barrage import EDITION, ruleset, scoring
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Count
-from domain.barrage.machinery.position import Position
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Count
+from domain.barrage.engine.position import Position
+from domain.barrage.model.commands import Pass
+from domain.barrage.model.facts import BonusScored, GameEnded, ObjectiveScored, ResourcesScored, WaterScored
+from domain.barrage.model.pending import Pending
+from domain.barrage.narration.standing import standing
 from domain.barrage.scoring import objective_points, ranked
-from domain.barrage.telling.standing import standing
-from domain.barrage.vocabulary.commands import Pass
-from domain.barrage.vocabulary.facts import BonusScored, GameEnded, ObjectiveScored, ResourcesScored, WaterScored
-from domain.barrage.vocabulary.pending import Pending
 from domain.game import IllegalMove
 from tests.domain.barrage.builder import Game
 from tests.domain.barrage.playing import facts_of_game, replay

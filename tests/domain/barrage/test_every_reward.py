@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from domain.barrage.vocabulary.changes import Built, DropFlowed, DropsPlaced, Gained, WheelTurned
-from domain.barrage.vocabulary.commands import (
+from domain.barrage.model.changes import Built, DropFlowed, DropsPlaced, Gained, WheelTurned
+from domain.barrage.model.commands import (
     BuildFree,
     ChooseMachinery,
     Construct,

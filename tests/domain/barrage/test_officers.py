@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.barrage.vocabulary.changes import EngineersPlaced, Paid, PutOnWheel
-from domain.barrage.vocabulary.commands import Construct, CopyOfficer, EndTurn, Pass, PlaceDrop, Produce, UseSpace
+from domain.barrage.model.changes import EngineersPlaced, Paid, PutOnWheel
+from domain.barrage.model.commands import Construct, CopyOfficer, EndTurn, Pass, PlaceDrop, Produce, UseSpace
 from tests.domain.barrage.builder import Game, components
 from tests.domain.barrage.playing import set_up
 

@@ -3,9 +3,8 @@
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.telling import words
-from domain.barrage.vocabulary.changes import DropFlowed, Gained
-from domain.barrage.vocabulary.commands import (
+from domain.barrage.model.changes import DropFlowed, Gained
+from domain.barrage.model.commands import (
     BuildFree,
     ChooseMachinery,
     Decline,
@@ -15,8 +14,9 @@ from domain.barrage.vocabulary.commands import (
     Produce,
     UseSpace,
 )
-from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.model.figures import figures
+from domain.barrage.model.pending import Pending
+from domain.barrage.narration import words
 from domain.message import plain
 from tests.domain.barrage.builder import Game
 

@@ -3,19 +3,12 @@
 import pytest
 
 from domain.barrage import EDITION, scoring
-from domain.barrage.machinery.course import Course
+from domain.barrage.engine.course import Course
+from domain.barrage.model.changes import DropsPlaced, Gained, Removed, Shown
+from domain.barrage.model.commands import ChooseMachinery, Decline, EndTurn, Pass
+from domain.barrage.model.facts import ActionsBegan, BonusScored, EnergyScored, IncomeGained, RoundBegan, RoundEnded
+from domain.barrage.model.pending import Pending
 from domain.barrage.scoring import bonus_points, ranking_points
-from domain.barrage.vocabulary.changes import DropsPlaced, Gained, Removed, Shown
-from domain.barrage.vocabulary.commands import ChooseMachinery, Decline, EndTurn, Pass
-from domain.barrage.vocabulary.facts import (
-    ActionsBegan,
-    BonusScored,
-    EnergyScored,
-    IncomeGained,
-    RoundBegan,
-    RoundEnded,
-)
-from domain.barrage.vocabulary.pending import Pending
 from tests.domain.barrage.builder import Game, components
 from tests.domain.barrage.playing import facts_of_game
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from domain.barrage.leeghwater.setup import BUILDINGS, EXPANSION, WORKS
+from domain.barrage.model.figures import figures
+from domain.barrage.model.options import Options, objection
 from domain.barrage.setup import advanced_tiles, outcomes, pool, setup, stated, what_is_shuffled
-from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.options import Options, objection
 from domain.game import Table
 from domain.verifiable_random import Misstated, Seeded, Stated
 

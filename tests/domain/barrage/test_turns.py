@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.barrage.vocabulary.commands import Construct, EndTurn, Pass, PlaceDrop, UseSpace
+from domain.barrage.model.commands import Construct, EndTurn, Pass, PlaceDrop, UseSpace
 from tests.domain.barrage.builder import Game
 
 ROTATE = UseSpace(space="WS-1/left")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from domain.brass.vocabulary.facts import (
+from domain.brass.model.facts import (
     SUPPLY,
     Built,
     Developed,

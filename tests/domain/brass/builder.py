@@ -11,8 +11,8 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from domain.brass.vocabulary.commands import EndTurn, Pass
-from domain.brass.vocabulary.state import Tile
+from domain.brass.model.commands import EndTurn, Pass
+from domain.brass.model.state import Tile
 from domain.game import Command, Fact, IllegalMove, Ruleset, legal_commands
 
 

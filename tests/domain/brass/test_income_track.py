@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass import income_track
-from domain.brass.vocabulary.components import IncomeTrack
+from domain.brass.model.components import IncomeTrack
 
 TRACK = IncomeTrack(first_space=0, last_space=7, levels={-1: (0, 0), 0: (1, 1), 1: (2, 3), 2: (4, 7)})
 

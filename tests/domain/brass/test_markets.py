@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass import markets
-from domain.brass.vocabulary.components import Market
+from domain.brass.model.components import Market
 from tests.domain.brass.buying import purchase
 
 MARKET = Market(spaces=(1, 1, 2, 2, 3, 3), initial_cubes=5, price_when_empty=4)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.clock.counting import counted, spent
+from domain.table.clock.counting import counted, spent
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
 

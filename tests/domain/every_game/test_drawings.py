@@ -14,7 +14,7 @@ from domain.game import Ruleset, random_command, rulesets
 from domain.message import plain
 from domain.svg import SMALLEST
 from tests.domain.every_game.whole_games import moves
-from tests.service.worlds import SECRECIES, drawn, set_up
+from tests.service.noninterference import SECRECIES, drawn, set_up
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 OF_SEATS = re.compile(r"player:\d")

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.game import rulesets
-from tests.service.worlds import SECRECIES, drawn, set_up
+from tests.service.noninterference import SECRECIES, drawn, set_up
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))

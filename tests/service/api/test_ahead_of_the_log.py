@@ -16,12 +16,12 @@ from projections.db_protocol import timestamp
 from service.http import pagination
 from service.runtime.pubsub import PubSub
 from service.storage import Storage, connect
-from tests.patience import at_last
 from tests.postgres import throw_out
 from tests.service.api.test_live import COINS, STREAM
 from tests.service.runtime.test_listeners import record
 from tests.service.sites import Person, Site
 from tests.service.waiting import done
+from tests.wait_until import at_last
 
 LATER = timestamp(datetime.now(UTC) + timedelta(days=1))
 

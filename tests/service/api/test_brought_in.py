@@ -12,7 +12,7 @@ from service.transfer.importing import record_of_play
 from service.transfer.verification import verify
 from tests.golden import logs
 from tests.service.sites import Person, Site
-from tests.service.transfer.forging import forged, sealed
+from tests.service.transfer.tampering import forged, sealed
 
 FILTERS = get_args(Filter)
 FORGED = "f" * 32

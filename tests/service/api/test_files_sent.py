@@ -15,7 +15,7 @@ import pytest
 from service.transfer.importing import record_of_play
 from tests.service.pages.reading import text_of
 from tests.service.sites import Person, Site, site_on
-from tests.service.transfer.forging import forged
+from tests.service.transfer.tampering import forged
 from tests.service.transfer.written import DAMAGED, otherwise
 
 HERE = {"Origin": "http://localhost"}

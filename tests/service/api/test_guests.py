@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.authority import decisions
+from domain.table.rulings import decisions
 from service.notifications import invitations
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext

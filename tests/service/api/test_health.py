@@ -9,8 +9,8 @@ import pytest
 from service.background import Workers
 from service.calendars import outages
 from service.workers.deadline_worker import Timekeeper
-from tests.patience import at_last
 from tests.service.sites import Site
+from tests.wait_until import at_last
 
 
 def test_it_tells_how_far_the_read_models_have_come(any_site: Site) -> None:

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from service.accounts.passwords import Passwords
 from service.accounts.users import PasswordChanged, User
-from tests.patience import PATIENCE
 from tests.service.api.test_mail import ADDRESS, PASSWORD, confirm, token_in, written
 from tests.service.sites import Person, Site, close, site_on
+from tests.wait_until import PATIENCE
 
 NEW = "a new password"
 

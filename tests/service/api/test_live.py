@@ -16,8 +16,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.api.sse import events, streams
-from tests.patience import at_last
 from tests.service.sites import Person, Site, close, site_on
+from tests.wait_until import at_last
 
 COINS = {"command": {"action": "take_coins"}}
 STREAM = {"Accept": "text/event-stream"}

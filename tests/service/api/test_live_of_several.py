@@ -11,9 +11,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.schemas.live import MOST_FOLLOWED
-from tests.patience import at_last
 from tests.service.api.test_live import COINS, STREAM, soon
 from tests.service.sites import Person, Site
+from tests.wait_until import at_last
 
 PATH = "/games/events?games="
 NONE = "0" * 32

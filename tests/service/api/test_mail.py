@@ -14,8 +14,8 @@ from service.channels.dispatcher import sending
 from service.outbox.queue import Letter, Waiting
 from service.outbox.sender import deliver_due
 from service.presenters.signed_links import CONFIRM_WITHIN, RECOVER_WITHIN
-from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, close, site_on
+from tests.smtp_server import link_in
 
 PASSWORD = "password of Ada"
 ADDRESS = "Ada@Example.org"

@@ -13,8 +13,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.readmodels.projector import Projector
-from tests.patience import PATIENCE, at_last
 from tests.service.sites import Person, Site
+from tests.wait_until import PATIENCE, at_last
 
 COINS = {"command": {"action": "take_coins"}}
 STREAM = {"Accept": "text/event-stream"}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from domain.game import ruleset
 from tests.service.attacks.peeking import PROBES, compared
 from tests.service.attacks.shared import OWNER, compared_when_shared
-from tests.service.worlds import (
+from tests.service.noninterference import (
     ARKWRIGHT,
     AUTOMAS,
     BARRAGE,

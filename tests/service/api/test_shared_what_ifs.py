@@ -9,8 +9,8 @@ import pytest
 from domain.game import HIDDEN
 from service.transfer.export import export_lines
 from service.transfer.verification import verify
+from tests.service.noninterference import LANCASHIRE
 from tests.service.sites import Person, Site
-from tests.service.worlds import LANCASHIRE
 
 COINS = {"command": {"action": "take_coins"}}
 END = {"command": {"action": "end_turn"}}

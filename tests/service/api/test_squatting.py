@@ -10,7 +10,7 @@ import pytest
 
 from service.transfer.importing import record_of_play
 from tests.service.sites import Person, Site
-from tests.service.transfer.forging import forged
+from tests.service.transfer.tampering import forged
 
 KEY = "game-1"
 """An Idempotency-Key as scripts choose them."""

@@ -11,8 +11,8 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from domain.game import ruleset
+from tests.service.noninterference import Secrecy, World, drawn, otherwise, set_up, some_steps, world
 from tests.service.sites import Person
-from tests.service.worlds import Secrecy, World, drawn, otherwise, set_up, some_steps, world
 
 Answer = tuple[str, int, list[tuple[str, str]], bytes]
 Hear = Callable[[World, Person, list[Any], int], Iterator[Answer]]

@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 
 from domain.game import Command, ruleset
 from tests.service.attacks.peeking import Answer, as_told, decisions, page, post, reads, the_same
+from tests.service.noninterference import Secrecy, World, drawn, otherwise, same_steps, set_up, some_steps, world
 from tests.service.sites import Person
-from tests.service.worlds import Secrecy, World, drawn, otherwise, same_steps, set_up, some_steps, world
 
 OWNER = 0
 """The seat that shares a what-if."""

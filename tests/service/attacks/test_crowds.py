@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.siege import crowds
-from tests.siege.finding import Finding
-from tests.siege.sites import target
+from tests.load_tests import crowds
+from tests.load_tests.finding import Finding
+from tests.load_tests.sites import target
 
 
 def broken(found: list[Finding]) -> list[Finding]:

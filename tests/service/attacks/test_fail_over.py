@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests import postgres
-from tests.siege.kills import Mortal, crowd, left, prepared
+from tests.load_tests.kills import Mortal, crowd, left, prepared
 
 PATIENCE = 60.0
 """Seconds after which the standby is synchronous, or something is broken."""

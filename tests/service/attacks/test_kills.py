@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.siege.kills import attack
+from tests.load_tests.kills import attack
 
 
 def test_what_was_answered_is_there_once_however_often_the_process_died(storage_url: str, tmp_path: Path) -> None:

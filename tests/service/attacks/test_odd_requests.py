@@ -18,9 +18,9 @@ import pytest
 
 from service.runtime.middleware import SECURITY_HEADERS
 from tests import servers
-from tests.patience import at_last
+from tests.load_tests.clients import had_time
 from tests.service.sites import Site, close, site_on
-from tests.siege.clients import had_time
+from tests.wait_until import at_last
 
 GAME = "0" * 32
 CLOSED = b"Connection: close\r\n"

@@ -12,9 +12,9 @@ import pytest
 from service.runtime import work_queue
 from service.storage import connect
 from service.usecases import visibility
+from tests.load_tests.clients import ask
+from tests.load_tests.sites import Target, target
 from tests.service.runtime.test_turns import RECORD, bring_in, people
-from tests.siege.clients import ask
-from tests.siege.sites import Target, target
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from service.notifications.quiet_hours import GRACE
 from service.outbox.queue import Outbox
 from service.outbox.sender import deliver_due
 from service.outbox.smtp import by_smtp
-from tests.mailboxes import FROM, Mailbox, mailbox
-from tests.receivers import Receiver, receiver
+from tests.https_server import Receiver, receiver
 from tests.service.sites import Person, Site, close, confirm_address, site_on
+from tests.smtp_server import FROM, Mailbox, mailbox
 
 SITE = "https://daybook.test"
 

@@ -16,7 +16,7 @@ from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS, LONGEST_WAIT
 from service.outbox.queue import Waiting
 from service.outbox.sender import deliver_due
-from tests.receivers import Pushed, Receiver
+from tests.https_server import Pushed, Receiver
 from tests.service.channels.conftest import Teller, turn
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 

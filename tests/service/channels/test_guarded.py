@@ -15,7 +15,7 @@ from urllib3.util import connection
 from service.channels import safe_http
 from service.channels.message import BadAddress
 from service.outbox.errors import Undeliverable
-from tests.receivers import HOST, Receiver, receiver, resolving
+from tests.https_server import HOST, Receiver, receiver, resolving
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from service.channels import dispatcher
 from service.http import i18n
 from tests.service.channels.conftest import Teller, turn
 from tests.service.channels.test_mails import html_of, text_of
+from tests.service.fake_catalogue import write_catalogue
 from tests.service.sites import Person, Site
-from tests.service.tongues import write_catalogue
 
 GERMAN = {
     "Your turn in %(game)s": "Du bist am Zug in %(game)s",

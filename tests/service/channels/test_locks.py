@@ -12,9 +12,9 @@ import pytest
 from service.notifications import channels, delivery_schedule
 from service.notifications.notifier import follow
 from service.outbox import circuits, queue
-from tests.patience import at_last
 from tests.service.channels.conftest import turn
 from tests.service.sites import Person, Site, close, site_on
+from tests.wait_until import at_last
 
 CHANNELS = "/users/me/notices/channels"
 _WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('tuple', 'transactionid')"

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from domain.authority import decisions
 from domain.game import rulesets
+from domain.table.rulings import decisions
 from service.channels import pictures
 from service.http import messages
 from service.usecases import tables

@@ -13,11 +13,11 @@ from service.channels import safe_http
 from service.channels.dispatcher import sending
 from service.outbox.sender import Sender
 from service.outbox.smtp import by_smtp
-from tests.mailboxes import FROM
-from tests.patience import at_last
-from tests.receivers import HOST, Receiver
+from tests.https_server import HOST, Receiver
 from tests.service.channels.conftest import SITE, Teller
 from tests.service.sites import Person, Site
+from tests.smtp_server import FROM
+from tests.wait_until import at_last
 
 CHANNELS = "/users/me/notices/channels"
 

@@ -18,7 +18,7 @@ from service.channels.rendering import Told
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.outbox.circuits import FIRST_WAIT
-from tests.receivers import Pushed, Receiver
+from tests.https_server import Pushed, Receiver
 from tests.service.channels.conftest import SITE, Teller, turn
 from tests.service.sites import Person, Site
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from domain.clock.options import Clock, DaysPerTurn
+from domain.table.clock.options import Clock, DaysPerTurn
 from service.readmodels.projector import catch_up
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from domain.aggregate import Game
-from domain.clock.options import Clock, DaysPerTurn, RanOut
+from domain.table.clock.options import Clock, DaysPerTurn, RanOut
 from service.readmodels.projector import catch_up
 from service.usecases.bot_runner import BotRunner
 from service.usecases.command_handler import CommandHandler

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.clock.options import Clock as Agreed
-from domain.clock.options import DaysPerTurn, RanOut
+from domain.table.clock.options import Clock as Agreed
+from domain.table.clock.options import DaysPerTurn, RanOut
 from service.accounts.display_names import Names
 from service.channels.rendering import told as in_words
 from service.notifications import inbox

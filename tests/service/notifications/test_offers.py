@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.absence.decisions import usual_bot
-from domain.authority import decisions
-from domain.clock.options import Clock as Agreed
-from domain.clock.options import DaysPerTurn
+from domain.table.clock.options import Clock as Agreed
+from domain.table.clock.options import DaysPerTurn
 from domain.table.refusals import Refused
+from domain.table.rulings import decisions
+from domain.table.seat_changes.decisions import usual_bot
 from projections import game_list
 from service.notifications import inbox
 from service.notifications.notifier import follow

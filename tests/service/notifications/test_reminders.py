@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.aggregate import Game
-from domain.clock.options import Clock as Agreed
-from domain.clock.options import DaysPerTurn
+from domain.table.clock.options import Clock as Agreed
+from domain.table.clock.options import DaysPerTurn
 from projections import deadlines
 from service.notifications import inbox
 from service.notifications.notifier import follow

@@ -19,9 +19,9 @@ from service.outbox.sender import AT_A_TIME, Sender, deliver_due
 from service.outbox.smtp import by_smtp
 from service.storage import Storage
 from tests.clocks import Clock
-from tests.mailboxes import FROM, Mailbox, mailbox
 from tests.processes import start_and_kill
 from tests.servers import free_port
+from tests.smtp_server import FROM, Mailbox, mailbox
 
 
 @pytest.fixture

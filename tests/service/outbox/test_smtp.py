@@ -10,7 +10,7 @@ import pytest
 from service.outbox.errors import Undeliverable
 from service.outbox.queue import Letter
 from service.outbox.smtp import by_smtp, message
-from tests.mailboxes import FROM, mailbox
+from tests.smtp_server import FROM, mailbox
 
 ODD = [
     "Ada\nBcc: eve@example.org",

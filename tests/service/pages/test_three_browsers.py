@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from domain import audit
 from domain.aggregate import Game
-from domain.clock.facts import TimeRanOut
-from domain.clock.options import Clock, DaysPerTurn
+from domain.table.clock.facts import TimeRanOut
+from domain.table.clock.options import Clock, DaysPerTurn
 from domain.table.facts import SeatTaken
 from service.accounts.users import Accounts, User
 from service.notifications import channels
@@ -26,14 +26,14 @@ from service.notifications.quiet_hours import Times
 from service.storage import Storage, connect
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
-from tests.mailboxes import Mailbox, mailbox
-from tests.patience import at_last
+from tests.https_server import Pushed, Receiver, receiver
 from tests.processes import await_ready, go, process
-from tests.receivers import Pushed, Receiver, receiver
 from tests.servers import await_port, free_port
 from tests.service.pages.conftest import ARGUMENTS, CHROMIUM, PATIENCE, decide_and_see, installed
 from tests.service.pages.workers import pushed
 from tests.service.sites import confirm_address
+from tests.smtp_server import Mailbox, mailbox
+from tests.wait_until import at_last
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 AGREED = Clock(pace=DaysPerTurn(days=1), vacation="planned", ran_out="offer", by_itself=True)

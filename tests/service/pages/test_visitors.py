@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.service.runtime.scenes import COINS
+from tests.service.runtime.fixtures import COINS
 from tests.service.sites import Person, Site, close, site_on
 
 

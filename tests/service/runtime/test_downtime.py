@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from domain import audit
-from domain.absence.facts import StoodIn
-from domain.clock.facts import TimeRanOut
-from domain.clock.options import Clock, DaysPerTurn
+from domain.table.clock.facts import TimeRanOut
+from domain.table.clock.options import Clock, DaysPerTurn
+from domain.table.seat_changes.facts import StoodIn
 from service.calendars import outages
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
-from tests.patience import at_last
 from tests.servers import free_port, stop
 from tests.service.workers.test_timekeeper import begun
+from tests.wait_until import at_last
 
 DOWN = timedelta(hours=40)
 

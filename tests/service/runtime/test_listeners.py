@@ -16,10 +16,10 @@ from domain.log import HeadMoved, Recorded
 from service.runtime.pubsub import PubSub
 from service.storage import Storage
 from tests.listeners import listeners
-from tests.patience import at_last
+from tests.load_tests.clients import ask, had_time, moved
+from tests.load_tests.sites import target
 from tests.service.waiting import done
-from tests.siege.clients import ask, had_time, moved
-from tests.siege.sites import target
+from tests.wait_until import at_last
 
 GAMES, EACH = 60, 5
 KILOBYTES = 50

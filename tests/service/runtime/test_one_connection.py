@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from service.administration import roles
-from tests.service.runtime.scenes import ANY_VERSION, COINS, CREDENTIALS, Scene, record
+from tests.service.runtime.fixtures import ANY_VERSION, COINS, CREDENTIALS, Scene, record
 from tests.service.sites import Site, close, site_on
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
-from tests.patience import at_last
-from tests.siege.clients import Answer, ask, had_time, moved
-from tests.siege.sites import Target, target
+from tests.load_tests.clients import Answer, ask, had_time, moved
+from tests.load_tests.sites import Target, target
+from tests.wait_until import at_last
 
 
 def healthy(site: Target) -> bool:

@@ -15,9 +15,9 @@ from service.storage import Storage, connect
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import postgres
-from tests.patience import at_last
+from tests.load_tests.clients import ask
 from tests.servers import environment, free_port, run, running
-from tests.siege.clients import ask
+from tests.wait_until import at_last
 
 WORKERS = 5
 """Each has a lease, held by a session of its own: read models, bots, notifications, clocks and sending."""

@@ -12,9 +12,9 @@ import pytest
 
 from tests import postgres
 from tests.deploy.proxy import proxy
-from tests.patience import PATIENCE, at_last
-from tests.siege.clients import EventStream, had_time, moved
-from tests.siege.sites import Target, target
+from tests.load_tests.clients import EventStream, had_time, moved
+from tests.load_tests.sites import Target, target
+from tests.wait_until import PATIENCE, at_last
 
 PLACES = 3
 

@@ -23,10 +23,10 @@ from service.runtime import work_queue
 from service.runtime.work_queue import Places, Queue, QueueFull, WorkQueue
 from service.storage import connect
 from tests import processes, servers
-from tests.patience import PATIENCE
+from tests.load_tests.clients import Answer, Client, ask
+from tests.load_tests.sites import Target, target
 from tests.service.sites import Person, Site, close, site_on
-from tests.siege.clients import Answer, Client, ask
-from tests.siege.sites import Target, target
+from tests.wait_until import PATIENCE
 
 RECORD = Path(__file__).parents[2] / "records" / "birmingham-2-seats.json"
 MEGABYTE = 2**20

@@ -21,9 +21,9 @@ from service.storage.connections import SecondConnection, Turns, Work, work
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
 from tests import databases, postgres, toy
-from tests.patience import at_last
 from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, write
+from tests.wait_until import at_last
 
 SOON = 20.0
 """Seconds within which an answer comes on the busiest machine; without patience they are 30 and more."""

@@ -18,7 +18,7 @@ from service.storage.connections import SecondConnection
 from service.storage.eventsourcing_adapter.sqlite import Recorder
 from service.storage.group_commit import Group, Tasks
 from service.storage.postgres import PostgresStorage
-from tests.patience import at_last
+from tests.wait_until import at_last
 
 WRITERS = 5
 

@@ -8,9 +8,9 @@ from unittest import mock
 
 import pytest
 
-from domain.authority import decisions
 from domain.table import seating
 from domain.table.facts import SeatTaken
+from domain.table.rulings import decisions
 from service.accounts.display_names import Names
 from service.administration import actions as operators
 from service.channels.rendering import Told, told

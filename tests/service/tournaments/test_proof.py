@@ -9,7 +9,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from domain.authority import decisions
+from domain.table.rulings import decisions
 from service.cli import main
 from service.tournaments import commands
 from service.transfer.competition import export_competition, recomputed

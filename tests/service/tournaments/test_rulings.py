@@ -14,7 +14,7 @@ from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import play_out
 from tests.service.tournaments.test_acts import act, opened
 from tests.service.tournaments.test_competition import LEAGUE
-from tests.service.transfer.forging import forged, line_of
+from tests.service.transfer.tampering import forged, line_of
 
 
 def ranking(olga: Person, competition: str, game: str) -> list[tuple[int, int, int]]:

@@ -17,7 +17,7 @@ from service.transfer.importing import Problem, WrongFile, import_file, record_o
 from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
-from tests.service.transfer.forging import assert_wrong, forged, line_of
+from tests.service.transfer.tampering import assert_wrong, forged, line_of
 
 AUTOMAS = {"automas": ["keen"]}
 

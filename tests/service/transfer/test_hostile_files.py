@@ -18,7 +18,7 @@ from service.transfer.verification import verify
 from service.usecases import branches
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
-from tests.service.transfer.forging import assert_wrong, forged, line_of, sealed
+from tests.service.transfer.tampering import assert_wrong, forged, line_of, sealed
 
 
 @pytest.fixture(scope="module")

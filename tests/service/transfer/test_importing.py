@@ -32,7 +32,7 @@ from service.usecases.game_repository import UnknownGame
 from tests import toy
 from tests.golden import logs
 from tests.service import playing
-from tests.service.transfer.forging import forged, sealed
+from tests.service.transfer.tampering import forged, sealed
 
 
 @pytest.fixture

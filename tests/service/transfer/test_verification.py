@@ -26,7 +26,7 @@ from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.golden import logs
 from tests.service import playing
-from tests.service.transfer.forging import assert_wrong, forged, line_of, sealed
+from tests.service.transfer.tampering import assert_wrong, forged, line_of, sealed
 
 
 @pytest.fixture(scope="module")

@@ -7,13 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.absence.facts import Returned, SeatOffered, SeatsSwapped, SwapAnswered
 from domain.aggregate import Game
-from domain.authority import decisions as rulings
-from domain.authority.facts import Adjudicated, Voided
-from domain.clock.facts import CalendarChanged, ClocksSet, OutageNoted, Paused, Resumed, TimeRanOut
-from domain.clock.options import Clock, DaysPerTurn
 from domain.table import shares
+from domain.table.clock.facts import CalendarChanged, ClocksSet, OutageNoted, Paused, Resumed, TimeRanOut
+from domain.table.clock.options import Clock, DaysPerTurn
 from domain.table.facts import (
     TABLE_FACTS,
     Abandoned,
@@ -25,6 +22,9 @@ from domain.table.facts import (
     UndoAnswered,
 )
 from domain.table.refusals import Refused
+from domain.table.rulings import decisions as rulings
+from domain.table.rulings.facts import Adjudicated, Voided
+from domain.table.seat_changes.facts import Returned, SeatOffered, SeatsSwapped, SwapAnswered
 from service.storage import connect
 from service.transfer.export import export_lines
 from service.usecases import branches, clock_commands, moves, seat_changes, tables

@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 
 from domain import audit
-from domain.absence.facts import StoodIn
 from domain.aggregate import Game
-from domain.authority import decisions as rulings
-from domain.clock.clocks import left_at
-from domain.clock.options import Bank, DaysPerTurn, Pace, RanOut
-from domain.clock.options import Clock as Agreed
+from domain.table.clock.clocks import left_at
+from domain.table.clock.options import Bank, DaysPerTurn, Pace, RanOut
+from domain.table.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
+from domain.table.rulings import decisions as rulings
+from domain.table.seat_changes.facts import StoodIn
 from service.storage import Storage
 from service.usecases import clock_commands, moves, seat_changes, tables
 from service.usecases.bot_runner import BotRunner

@@ -11,9 +11,9 @@ import pytest
 
 from domain import audit
 from domain.aggregate import Game
-from domain.clock.facts import CalendarChanged, OutageNoted
-from domain.clock.options import DAYS_A_YEAR, Bank, DaysPerTurn
-from domain.clock.options import Clock as Agreed
+from domain.table.clock.facts import CalendarChanged, OutageNoted
+from domain.table.clock.options import DAYS_A_YEAR, Bank, DaysPerTurn
+from domain.table.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
 from projections.db_protocol import timestamp
 from service.calendars import vacation_commands, vacations, working_time, zones

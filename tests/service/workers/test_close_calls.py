@@ -8,10 +8,10 @@ from unittest import mock
 
 import pytest
 
-from domain.absence.facts import Returned, StoodIn
 from domain.aggregate import Game
-from domain.clock.options import Bank, DaysPerTurn, Hours
-from domain.clock.options import Clock as Agreed
+from domain.table.clock.options import Bank, DaysPerTurn, Hours
+from domain.table.clock.options import Clock as Agreed
+from domain.table.seat_changes.facts import Returned, StoodIn
 from service.calendars import vacation_commands, vacations, zones
 from service.readmodels.projector import catch_up
 from service.storage import Storage

@@ -9,8 +9,8 @@ import pytest
 
 from domain import audit
 from domain.aggregate import Game
-from domain.clock.facts import TimeRanOut
-from domain.clock.options import Clock, DaysPerTurn
+from domain.table.clock.facts import TimeRanOut
+from domain.table.clock.options import Clock, DaysPerTurn
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler

@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from domain import audit
-from domain.absence.facts import StoodIn
 from domain.aggregate import Game
-from domain.clock.options import Bank, DaysPerTurn
-from domain.clock.options import Clock as Agreed
+from domain.table.clock.options import Bank, DaysPerTurn
+from domain.table.clock.options import Clock as Agreed
+from domain.table.seat_changes.facts import StoodIn
 from service.account_deletion.guest_expiry import expire
 from service.accounts import guest_accounts
 from service.calendars import outages

@@ -9,9 +9,9 @@ import pytest
 
 from domain import aggregate, audit, undo
 from domain.aggregate import Game
-from domain.clock.clocks import left_at, overdue
-from domain.clock.facts import TimeRanOut
-from domain.clock.options import Bank, Clock, DaysPerTurn, Hours
+from domain.table.clock.clocks import left_at, overdue
+from domain.table.clock.facts import TimeRanOut
+from domain.table.clock.options import Bank, Clock, DaysPerTurn, Hours
 from domain.table.refusals import Refused
 from service.storage import connect
 from service.usecases import clock_commands, moves, tables

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from domain.aggregate import Game
-from domain.clock.facts import TimeRanOut
-from domain.clock.options import Clock as Agreed
-from domain.clock.options import DaysPerTurn
+from domain.table.clock.facts import TimeRanOut
+from domain.table.clock.options import Clock as Agreed
+from domain.table.clock.options import DaysPerTurn
 from projections import deadlines
 from service.readmodels.projector import catch_up
 from service.storage import Storage

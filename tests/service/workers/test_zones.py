@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from domain.clock.counting import counted
-from domain.clock.options import Clock as Agreed
-from domain.clock.options import DaysPerTurn, Hours
+from domain.table.clock.counting import counted
+from domain.table.clock.options import Clock as Agreed
+from domain.table.clock.options import DaysPerTurn, Hours
 from domain.table.refusals import Refused
 from service.calendars import working_time, zones
 from service.calendars.calendars import Calendars

@@ -12,15 +12,15 @@ from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
 from domain.barrage.construction import Tool
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import StructureRule
+from domain.barrage.engine.position import Position
 from domain.barrage.leeghwater import buildings
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import StructureRule
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary.automa.components import Line, Search
-from domain.barrage.vocabulary.changes import Paid, SpaceClosed
-from domain.barrage.vocabulary.leeghwater.components import leeghwater
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import Tile
+from domain.barrage.model.automa.components import Line, Search
+from domain.barrage.model.changes import Paid, SpaceClosed
+from domain.barrage.model.leeghwater.components import leeghwater
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import Tile
 
 BUILDING = buildings.BUILDING.name
 _MOST_REPLACED = 1

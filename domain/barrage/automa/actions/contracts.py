@@ -11,13 +11,13 @@ from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Sight
 from domain.barrage.contracts import on_offer, requirement
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary.automa.components import Line, automa
-from domain.barrage.vocabulary.automa.reasons import Narrowed, Reason
-from domain.barrage.vocabulary.changes import Gained, Removed
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.state import NATIONAL
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.position import Position
+from domain.barrage.model.automa.components import Line, automa
+from domain.barrage.model.automa.reasons import Narrowed, Reason
+from domain.barrage.model.changes import Gained, Removed
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import NATIONAL
 
 
 def _national(position: Position) -> list[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Section
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary.automa import components as figures
-from domain.barrage.vocabulary.changes import EngineersPlaced
-from domain.barrage.vocabulary.state import BANK
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.parts import Section
+from domain.barrage.engine.position import Position
+from domain.barrage.model.automa import components as figures
+from domain.barrage.model.changes import EngineersPlaced
+from domain.barrage.model.state import BANK
 
 
 def board(seat: int) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from domain.barrage.automa.actions import construction, contracts, management, officers, production, water
 from domain.barrage.automa.sight import Attempt, Failure, Sight
-from domain.barrage.vocabulary.automa.components import Card, Line
-from domain.barrage.vocabulary.state import State
+from domain.barrage.model.automa.components import Card, Line
+from domain.barrage.model.state import State
 
 _CONSIDER: Mapping[str, Callable[[Sight, Line], Attempt]] = {
     "production": production.consider,

@@ -8,15 +8,15 @@ from domain.barrage import wheel
 from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.position import Position
 from domain.barrage.leeghwater import works
 from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary.automa.components import Line
-from domain.barrage.vocabulary.changes import Gained, Taken
-from domain.barrage.vocabulary.leeghwater.components import ExternalWork, leeghwater
-from domain.barrage.vocabulary.pieces import Tile
-from domain.barrage.vocabulary.state import PATENTS
+from domain.barrage.model.automa.components import Line
+from domain.barrage.model.changes import Gained, Taken
+from domain.barrage.model.leeghwater.components import ExternalWork, leeghwater
+from domain.barrage.model.pieces import Tile
+from domain.barrage.model.state import PATENTS
 
 # --------------------------------------------------------------------------------------------------------------------
 # Workshop and machinery shop

@@ -8,17 +8,17 @@ from domain.barrage import wheel
 from domain.barrage.automa.actions import construction, engineers
 from domain.barrage.automa.actions.management import payable_work
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
+from domain.barrage.engine.course import Course
+from domain.barrage.engine.position import Position
 from domain.barrage.leeghwater import works
-from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary.automa import components as figures
-from domain.barrage.vocabulary.automa.components import Card, Line
-from domain.barrage.vocabulary.automa.reasons import Reason
-from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.leeghwater.components import Officer
-from domain.barrage.vocabulary.levels import abilities
-from domain.barrage.vocabulary.pieces import Officer as AnyOfficer
-from domain.barrage.vocabulary.state import State
+from domain.barrage.model.automa import components as figures
+from domain.barrage.model.automa.components import Card, Line
+from domain.barrage.model.automa.reasons import Reason
+from domain.barrage.model.figures import of
+from domain.barrage.model.leeghwater.components import Officer
+from domain.barrage.model.levels import abilities
+from domain.barrage.model.pieces import Officer as AnyOfficer
+from domain.barrage.model.state import State
 
 WORK = "external_works"
 _ENGINEERS = 1

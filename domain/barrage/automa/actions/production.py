@@ -9,12 +9,12 @@ from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
 from domain.barrage.contracts import requirement
-from domain.barrage.machinery.course import Course
+from domain.barrage.engine.course import Course
+from domain.barrage.model.automa.components import Line
+from domain.barrage.model.automa.reasons import Narrowed, Reason
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import NEUTRAL
 from domain.barrage.production import System
-from domain.barrage.vocabulary.automa.components import Line
-from domain.barrage.vocabulary.automa.reasons import Narrowed, Reason
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.state import NEUTRAL
 
 HIGH_FOR_ONE_DROP = 3
 """The value of a conduit from which on all drops are used, whatever the officer makes of little energy (TA-27.4)."""

@@ -14,9 +14,9 @@ from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
-from domain.barrage.machinery.course import Course
-from domain.barrage.vocabulary.automa.components import Line
-from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.engine.course import Course
+from domain.barrage.model.automa.components import Line
+from domain.barrage.model.pending import Pending
 
 
 class Trial(NamedTuple):

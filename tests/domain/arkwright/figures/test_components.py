@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import domain.arkwright
-from domain.arkwright.vocabulary.components import Components, check, figures
-from domain.arkwright.vocabulary.pieces import GOODS, TRACKS
+from domain.arkwright.model.components import Components, check, figures
+from domain.arkwright.model.pieces import GOODS, TRACKS
 from domain.components import WrongFigure, parse, reconstructed
 
 CONTENT = figures.content(figures.current())

@@ -9,13 +9,13 @@ import pytest
 
 from domain.arkwright import ruleset
 from domain.arkwright.development import tracks
-from domain.arkwright.machinery.apply import initial
-from domain.arkwright.machinery.position import Position
+from domain.arkwright.engine.apply import initial
+from domain.arkwright.engine.position import Position
+from domain.arkwright.model.commands import Build
+from domain.arkwright.model.components import figures
+from domain.arkwright.narration.reconstructed import notes
 from domain.arkwright.production import contract_income
 from domain.arkwright.setup import setup
-from domain.arkwright.telling.reconstructed import notes
-from domain.arkwright.vocabulary.commands import Build
-from domain.arkwright.vocabulary.components import figures
 from domain.game import Table, random_command
 from domain.message import plain
 from domain.verifiable_random import Seeded

@@ -6,7 +6,7 @@ from itertools import groupby, product
 
 import pytest
 
-from domain.arkwright.vocabulary.commands import (
+from domain.arkwright.model.commands import (
     AddDistribution,
     AddQuality,
     Automate,
@@ -23,7 +23,7 @@ from domain.arkwright.vocabulary.commands import (
     StockExchange,
     TakeCard,
 )
-from domain.arkwright.vocabulary.facts import Bankrupted, GameEnded, RoundBegan
+from domain.arkwright.model.facts import Bankrupted, GameEnded, RoundBegan
 from domain.game import Command
 from tests.domain.arkwright.builder import COMPONENTS, Game
 from tests.domain.arkwright.playing import facts_of_game, moves

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.arkwright.decide import decide
-from domain.arkwright.vocabulary.commands import (
+from domain.arkwright.model.commands import (
     AddDistribution,
     AddQuality,
     Advance,

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from domain.arkwright.machinery.apply import apply, initial
-from domain.arkwright.vocabulary import facts
-from domain.arkwright.vocabulary.state import Player, State
+from domain.arkwright.engine.apply import apply, initial
+from domain.arkwright.model import facts
+from domain.arkwright.model.state import Player, State
 from tests.domain.arkwright.builder import COMPONENTS as FIGURES
 from tests.domain.arkwright.playing import EXPERT, facts_of_game
 

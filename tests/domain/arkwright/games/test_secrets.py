@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from domain.arkwright.decide import decide
-from domain.arkwright.machinery.apply import initial
-from domain.arkwright.machinery.secrets import reimagine, reveals, veil, view
-from domain.arkwright.vocabulary.components import figures
-from domain.arkwright.vocabulary.facts import AutomasPrepared, MarkerDrawn, Started
-from domain.arkwright.vocabulary.state import Solo, State
+from domain.arkwright.engine.apply import initial
+from domain.arkwright.engine.secrets import reimagine, reveals, veil, view
+from domain.arkwright.model.components import figures
+from domain.arkwright.model.facts import AutomasPrepared, MarkerDrawn, Started
+from domain.arkwright.model.state import Solo, State
 from domain.game import HIDDEN, random_command
 from domain.verifiable_random import Seeded
 from tests.domain.arkwright.builder import ENGINE, started

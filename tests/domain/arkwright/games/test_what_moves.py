@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.arkwright.machinery.apply import apply
-from domain.arkwright.vocabulary.commands import (
+from domain.arkwright.engine.apply import apply
+from domain.arkwright.model.commands import (
     AddDistribution,
     AddQuality,
     Advance,
@@ -22,10 +22,10 @@ from domain.arkwright.vocabulary.commands import (
     TakeCard,
     UseBroker,
 )
-from domain.arkwright.vocabulary.factories import appeal, price, quality_total
-from domain.arkwright.vocabulary.facts import PriceSet
-from domain.arkwright.vocabulary.lookup import components_of
-from domain.arkwright.vocabulary.state import Factory, State
+from domain.arkwright.model.factories import appeal, price, quality_total
+from domain.arkwright.model.facts import PriceSet
+from domain.arkwright.model.lookup import components_of
+from domain.arkwright.model.state import Factory, State
 from domain.game import Command
 from tests.domain.arkwright.playing import Move, moves
 

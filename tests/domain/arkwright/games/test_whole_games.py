@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from domain.arkwright.decide import decide, to_act
-from domain.arkwright.machinery.apply import apply, initial
-from domain.arkwright.machinery.recover import recover
-from domain.arkwright.vocabulary import facts as happened
-from domain.arkwright.vocabulary.facts import FACTS
-from domain.arkwright.vocabulary.state import KINDS, State
+from domain.arkwright.engine.apply import apply, initial
+from domain.arkwright.engine.recover import recover
+from domain.arkwright.model import facts as happened
+from domain.arkwright.model.facts import FACTS
+from domain.arkwright.model.state import KINDS, State
 from domain.game import legal_commands
 from tests.domain.arkwright.builder import COMPONENTS, ENGINE, started
 from tests.domain.arkwright.playing import EXPERT, facts_of_game, moves

@@ -11,8 +11,8 @@ import pytest
 
 import service
 from domain.arkwright import ruleset
-from domain.arkwright.draw import draw, draw_seat
-from domain.arkwright.vocabulary.state import State
+from domain.arkwright.model.state import State
+from domain.arkwright.rendering import draw, draw_seat
 from domain.game import HIDDEN, Lastly
 from domain.message import plain
 from domain.verifiable_random import Seeded

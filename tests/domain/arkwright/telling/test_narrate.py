@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.arkwright.machinery.secrets import veil
-from domain.arkwright.telling.narrate import narrate
-from domain.arkwright.vocabulary import facts
-from domain.arkwright.vocabulary.commands import Produce, QualityAt, SetPrice
-from domain.arkwright.vocabulary.state import AutomaScore, Score, SupplyCard
+from domain.arkwright.engine.secrets import veil
+from domain.arkwright.model import facts
+from domain.arkwright.model.commands import Produce, QualityAt, SetPrice
+from domain.arkwright.model.state import AutomaScore, Score, SupplyCard
+from domain.arkwright.narration.narrate import narrate
 from domain.game import Fact, Place
 from domain.message import plain
 from tests.domain.arkwright.builder import COMPONENTS, Game

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.arkwright.machinery.apply import initial
-from domain.arkwright.telling.standing import accounts, standing, summary
-from domain.arkwright.vocabulary.facts import GameEnded
-from domain.arkwright.vocabulary.state import State
+from domain.arkwright.engine.apply import initial
+from domain.arkwright.model.facts import GameEnded
+from domain.arkwright.model.state import State
+from domain.arkwright.narration.standing import accounts, standing, summary
 from domain.message import plain
 from tests.domain.arkwright.builder import started
 from tests.domain.arkwright.playing import facts_of_game, moves

@@ -1,7 +1,7 @@
 """What is taken for somebody who touched a place for quality or distribution and says nothing else."""
 
 from domain.arkwright import ruleset
-from domain.arkwright.vocabulary.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
+from domain.arkwright.model.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
 from domain.board_input import touchable, way
 from domain.refusals import why_not
 from tests.domain.arkwright.builder import Game

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from domain.arkwright.draw import draw_seat
-from domain.arkwright.telling import words
-from domain.arkwright.telling.narrate import narrate
-from domain.arkwright.vocabulary.commands import UseBroker
-from domain.arkwright.vocabulary.components import figures
-from domain.arkwright.vocabulary.pieces import CARD_TYPES
+from domain.arkwright.model.commands import UseBroker
+from domain.arkwright.model.components import figures
+from domain.arkwright.model.pieces import CARD_TYPES
+from domain.arkwright.narration import words
+from domain.arkwright.narration.narrate import narrate
+from domain.arkwright.rendering import draw_seat
 from domain.game import Choose
 from domain.message import plain
 from tests.domain.arkwright.builder import COMPONENTS, ENGINE, Game, corrected

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.barrage.vocabulary.changes import EngineersPlaced
-from domain.barrage.vocabulary.commands import Construct, Decline, FillDams, FulfilContract, Pass, Produce
+from domain.barrage.model.changes import EngineersPlaced
+from domain.barrage.model.commands import Construct, Decline, FillDams, FulfilContract, Pass, Produce
 from tests.domain.barrage.builder import Game
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from domain.barrage.construction import income_of
-from domain.barrage.machinery.position import Position
-from domain.barrage.vocabulary.changes import Gained, WheelTurned
-from domain.barrage.vocabulary.commands import ChooseMachinery, Construct, EndTurn, UseSpace
-from domain.barrage.vocabulary.facts import IncomeGained
+from domain.barrage.engine.position import Position
+from domain.barrage.model.changes import Gained, WheelTurned
+from domain.barrage.model.commands import ChooseMachinery, Construct, EndTurn, UseSpace
+from domain.barrage.model.facts import IncomeGained
 from tests.domain.barrage.builder import Game
 from tests.domain.barrage.test_rounds import finish_round
 

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.vocabulary.changes import Gained, PileRenewed, Shown
-from domain.barrage.vocabulary.commands import (
+from domain.barrage.model.changes import Gained, PileRenewed, Shown
+from domain.barrage.model.commands import (
     Decline,
     DiscardContract,
     EndTurn,
@@ -13,7 +13,7 @@ from domain.barrage.vocabulary.commands import (
     TakeContract,
     UseSpace,
 )
-from domain.barrage.vocabulary.figures import figures
+from domain.barrage.model.figures import figures
 from tests.domain.barrage.builder import Game
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.vocabulary.changes import DropFlowed, DropsPlaced, Taken
-from domain.barrage.vocabulary.commands import ChooseMachinery, Construct, Decline, EndTurn, PlaceDrop, UseSpace
-from domain.barrage.vocabulary.figures import figures
+from domain.barrage.model.changes import DropFlowed, DropsPlaced, Taken
+from domain.barrage.model.commands import ChooseMachinery, Construct, Decline, EndTurn, PlaceDrop, UseSpace
+from domain.barrage.model.figures import figures
 from tests.domain.barrage.builder import Game
 
 SECTIONS = {

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.barrage.vocabulary.changes import DropFlowed, Gained, Paid, Segment
-from domain.barrage.vocabulary.commands import BuildFree, Decline, EndTurn, FulfilContract, PlaceDrop, Produce, UseSpace
+from domain.barrage.model.changes import DropFlowed, Gained, Paid, Segment
+from domain.barrage.model.commands import BuildFree, Decline, EndTurn, FulfilContract, PlaceDrop, Produce, UseSpace
 from tests.domain.barrage.builder import Game
 
 

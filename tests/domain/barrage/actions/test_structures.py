@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.barrage.vocabulary.commands import Construct, Produce, UseSpace
+from domain.barrage.model.commands import Construct, Produce, UseSpace
 from tests.domain.barrage.builder import Game, components
 from tests.domain.barrage.playing import moves
 

@@ -5,10 +5,10 @@ from itertools import permutations
 import pytest
 
 from domain.barrage import EDITION, rounds, water
-from domain.barrage.machinery.course import Course
-from domain.barrage.vocabulary.changes import DropFlowed
-from domain.barrage.vocabulary.commands import Construct, PlaceDrop, Produce, UseSpace
-from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.engine.course import Course
+from domain.barrage.model.changes import DropFlowed
+from domain.barrage.model.commands import Construct, PlaceDrop, Produce, UseSpace
+from domain.barrage.model.pending import Pending
 from tests.domain.barrage.builder import Game
 
 

@@ -11,13 +11,13 @@ import msgspec
 
 from domain.barrage import EDITION, ruleset
 from domain.barrage.automa.deck import CARDS
+from domain.barrage.engine.parts import Ending
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
-from domain.barrage.machinery.parts import Ending
-from domain.barrage.vocabulary.commands import Pass, UseSpace
-from domain.barrage.vocabulary.levels import Level
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.stages import FINISH
-from domain.barrage.vocabulary.state import PATENTS
+from domain.barrage.model.commands import Pass, UseSpace
+from domain.barrage.model.levels import Level
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.stages import FINISH
+from domain.barrage.model.state import PATENTS
 from tests.domain.barrage import builder
 from tests.domain.barrage.builder import components
 from tests.domain.barrage.leeghwater.builder import ROWS

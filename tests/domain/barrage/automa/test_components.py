@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.barrage.vocabulary.automa.components import Components, automa, check
-from domain.barrage.vocabulary.figures import figures
+from domain.barrage.model.automa.components import Components, automa, check
+from domain.barrage.model.figures import figures
 from domain.components import WrongFigure, parse
 
 components = figures.of(figures.current())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.barrage.vocabulary.facts import IncomeGained
+from domain.barrage.model.facts import IncomeGained
 from tests.domain.barrage.automa.builder import Game
 
 LEVELS = ("low_voltage", "normal", "high_voltage", "overpowered")

@@ -6,8 +6,8 @@ from domain.barrage import ruleset
 from domain.barrage.automa.actions.engineers import board
 from domain.barrage.automa.commands import TakeTurn
 from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.vocabulary.changes import Segment
-from domain.barrage.vocabulary.commands import UseSpace
+from domain.barrage.model.changes import Segment
+from domain.barrage.model.commands import UseSpace
 from tests.domain.barrage.automa.actions.test_construction import BASE, CONDUIT, DOWN, ELEVATION, POWERHOUSE, UP, built
 from tests.domain.barrage.automa.builder import Game
 

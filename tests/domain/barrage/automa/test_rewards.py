@@ -3,8 +3,8 @@
 import pytest
 
 from domain.barrage.automa.facts import AutomaDecided
-from domain.barrage.vocabulary.changes import DropsPlaced, Gained
-from domain.barrage.vocabulary.facts import IncomeGained
+from domain.barrage.model.changes import DropsPlaced, Gained
+from domain.barrage.model.facts import IncomeGained
 from tests.domain.barrage.automa.builder import Game, changes
 
 DROPS = {"green": 1, "yellow": 2, "red": 3}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.barrage.vocabulary.changes import Gained
-from domain.barrage.vocabulary.facts import BonusScored, EnergyScored, ObjectiveScored, ResourcesScored, WaterScored
+from domain.barrage.model.changes import Gained
+from domain.barrage.model.facts import BonusScored, EnergyScored, ObjectiveScored, ResourcesScored, WaterScored
 from tests.domain.barrage.automa.builder import Game, changes, components
 
 

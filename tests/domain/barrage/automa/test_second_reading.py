@@ -12,8 +12,8 @@ import pytest
 
 from domain.barrage import ruleset
 from domain.barrage.automa.facts import AutomaTurnEnded
-from domain.barrage.vocabulary.facts import EnergyScored, IncomeGained, ObjectiveScored, ResourcesScored
-from domain.barrage.vocabulary.state import State
+from domain.barrage.model.facts import EnergyScored, IncomeGained, ObjectiveScored, ResourcesScored
+from domain.barrage.model.state import State
 from domain.verifiable_random import Seeded
 from tests.domain.barrage.automa.oracle import scoring, turn
 from tests.domain.barrage.automa.oracle.deck import PILE

@@ -7,9 +7,9 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.automa.deck import CARDS
 from domain.barrage.automa.facts import AutomasFounded
-from domain.barrage.vocabulary.changes import EngineersPlaced
-from domain.barrage.vocabulary.commands import UseSpace
-from domain.barrage.vocabulary.options import Options, objection
+from domain.barrage.model.changes import EngineersPlaced
+from domain.barrage.model.commands import UseSpace
+from domain.barrage.model.options import Options, objection
 from domain.game import legal_commands
 from tests.domain.barrage.automa.builder import components
 from tests.domain.barrage.playing import EVERYTHING, set_up

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from domain import barrage
-from domain.barrage.vocabulary.changes import DropFlowed
-from domain.barrage.vocabulary.commands import EndTurn, UseSpace
-from domain.barrage.vocabulary.facts import WaterFlowed
+from domain.barrage.model.changes import DropFlowed
+from domain.barrage.model.commands import EndTurn, UseSpace
+from domain.barrage.model.facts import WaterFlowed
 from tests.domain.barrage.automa.actions.test_construction import BASE, CONDUIT, POWERHOUSE, built
 from tests.domain.barrage.automa.builder import Game, changes, components
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.barrage.vocabulary.changes import Segment
-from domain.barrage.vocabulary.facts import EffectFollowed
+from domain.barrage.model.changes import Segment
+from domain.barrage.model.facts import EffectFollowed
 from tests.domain.barrage.automa.actions.test_construction import BASE, CONDUIT, DOWN, ELEVATION, POWERHOUSE, built
 from tests.domain.barrage.automa.builder import Game
 

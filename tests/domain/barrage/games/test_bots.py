@@ -7,7 +7,7 @@ import random
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.vocabulary.facts import Produced
+from domain.barrage.model.facts import Produced
 from domain.game import Table
 from domain.verifiable_random import Seeded
 from tests.domain.barrage.playing import EVERYTHING

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.barrage.vocabulary.changes import DropFlowed, Gained
-from domain.barrage.vocabulary.commands import Construct, EndTurn, FulfilContract, Produce, UseSpace
-from domain.barrage.vocabulary.facts import BonusScored, EnergyScored, IncomeGained, WaterFlowed
+from domain.barrage.model.changes import DropFlowed, Gained
+from domain.barrage.model.commands import Construct, EndTurn, FulfilContract, Produce, UseSpace
+from domain.barrage.model.facts import BonusScored, EnergyScored, IncomeGained, WaterFlowed
 from tests.domain.barrage.builder import Game
 from tests.domain.barrage.test_rounds import finish_round, gains, of_kind
 

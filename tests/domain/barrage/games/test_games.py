@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from domain.barrage import EDITION, ruleset
-from domain.barrage.machinery.apply import initial
-from domain.barrage.machinery.decide import decide
-from domain.barrage.machinery.recover import recover
-from domain.barrage.telling.to_act import to_act
-from domain.barrage.vocabulary.state import State
+from domain.barrage.engine.apply import initial
+from domain.barrage.engine.decide import decide
+from domain.barrage.engine.recover import recover
+from domain.barrage.model.state import State
+from domain.barrage.narration.to_act import to_act
 from domain.game import IllegalMove
 from tests.domain.barrage.conservation import Ledger
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game, moves, replay, set_up

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from domain.barrage import EDITION, ruleset
-from domain.barrage.machinery.apply import initial
-from domain.barrage.machinery.decide import decide
-from domain.barrage.machinery.pool import Expansion
-from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
-from domain.barrage.vocabulary.changes import PileRenewed, Shown
-from domain.barrage.vocabulary.facts import Started, TurnEnded
+from domain.barrage.engine.apply import initial
+from domain.barrage.engine.decide import decide
+from domain.barrage.engine.pool import Expansion
+from domain.barrage.engine.secrets import reimagine, reveals, veil, view
+from domain.barrage.model.changes import PileRenewed, Shown
+from domain.barrage.model.facts import Started, TurnEnded
 from domain.game import HIDDEN
 from domain.verifiable_random import Seeded
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game, lively, moves, replay, script, set_up

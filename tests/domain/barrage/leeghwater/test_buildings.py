@@ -4,8 +4,8 @@ import pytest
 
 from domain.barrage.leeghwater.commands import PerformBuilding, PutOnDam, RetrieveMachinery, RetrieveTile, TakeWork
 from domain.barrage.leeghwater.facts import BuildingsScored
-from domain.barrage.vocabulary.changes import PutOnWheel
-from domain.barrage.vocabulary.commands import (
+from domain.barrage.model.changes import PutOnWheel
+from domain.barrage.model.commands import (
     ChooseMachinery,
     Construct,
     Decline,
@@ -15,7 +15,7 @@ from domain.barrage.vocabulary.commands import (
     Produce,
     UseSpace,
 )
-from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.model.pending import Pending
 from tests.domain.barrage.leeghwater.builder import ROWS, Game
 from tests.domain.barrage.test_bonus_and_objective import counted, each
 

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.machinery.apply import initial
-from domain.barrage.machinery.secrets import view
-from domain.barrage.vocabulary.state import Crew
+from domain.barrage.engine.apply import initial
+from domain.barrage.engine.secrets import view
+from domain.barrage.model.state import Crew
 from tests.domain.barrage.playing import EVERYTHING, moves, set_up
 from tests.domain.barrage.telling.test_draw import NAMES, components, elements, said, shown, sizes, words
 

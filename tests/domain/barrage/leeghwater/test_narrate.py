@@ -4,8 +4,8 @@ import pytest
 
 from domain.barrage.leeghwater import commands, facts
 from domain.barrage.leeghwater.narrate import narrate
-from domain.barrage.vocabulary import changes
-from domain.barrage.vocabulary.figures import figures, of
+from domain.barrage.model import changes
+from domain.barrage.model.figures import figures, of
 from domain.message import plain
 
 TOLD = [

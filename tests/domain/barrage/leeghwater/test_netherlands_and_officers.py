@@ -5,8 +5,8 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.leeghwater.commands import PayWork, PerformBuilding, PutOnDam, TakeExtraTurn
 from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.vocabulary.changes import ContractLimitSet, EngineersPlaced, Paid, PutOnWheel
-from domain.barrage.vocabulary.commands import (
+from domain.barrage.model.changes import ContractLimitSet, EngineersPlaced, Paid, PutOnWheel
+from domain.barrage.model.commands import (
     BuildFree,
     Construct,
     CopyOfficer,

@@ -4,8 +4,8 @@ import pytest
 
 from domain.barrage.leeghwater.commands import TakeTile
 from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.vocabulary.changes import Paid
-from domain.barrage.vocabulary.commands import (
+from domain.barrage.model.changes import Paid
+from domain.barrage.model.commands import (
     BuildFree,
     ChooseMachinery,
     Decline,
@@ -15,7 +15,7 @@ from domain.barrage.vocabulary.commands import (
     PlaceDrop,
     UseSpace,
 )
-from domain.barrage.vocabulary.facts import ActionsBegan, IncomeGained, Lapsed
+from domain.barrage.model.facts import ActionsBegan, IncomeGained, Lapsed
 from tests.domain.barrage.builder import components
 from tests.domain.barrage.leeghwater.builder import Game
 from tests.domain.barrage.test_bonus_and_objective import counted, each

@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.barrage import EDITION
-from domain.barrage.draw import draw, draw_seat
-from domain.barrage.draw.icons import ICONS
-from domain.barrage.machinery.apply import initial
-from domain.barrage.machinery.pool import Expansion
-from domain.barrage.machinery.secrets import reimagine, view
-from domain.barrage.vocabulary.changes import Segment
-from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.state import Crew, Dam
+from domain.barrage.engine.apply import initial
+from domain.barrage.engine.pool import Expansion
+from domain.barrage.engine.secrets import reimagine, view
+from domain.barrage.model.changes import Segment
+from domain.barrage.model.figures import figures
+from domain.barrage.model.state import Crew, Dam
+from domain.barrage.rendering import draw, draw_seat
+from domain.barrage.rendering.icons import ICONS
 from domain.verifiable_random import Seeded
 from tests.domain.barrage.playing import moves, set_up
 

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from domain.barrage.automa.telling.motions import motions
-from domain.barrage.draw import geometry
-from domain.barrage.vocabulary.changes import DropFlowed
-from domain.barrage.vocabulary.commands import Produce
-from domain.barrage.vocabulary.facts import Produced, WaterFlowed
-from domain.barrage.vocabulary.figures import of
+from domain.barrage.automa.narration.motions import motions
+from domain.barrage.model.changes import DropFlowed
+from domain.barrage.model.commands import Produce
+from domain.barrage.model.facts import Produced, WaterFlowed
+from domain.barrage.model.figures import of
+from domain.barrage.rendering import geometry
 from domain.game import Motion, ruleset
 from tests.golden.logs import LOGS, game_of, lines_of, name_of
 

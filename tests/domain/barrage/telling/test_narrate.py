@@ -2,12 +2,12 @@
 
 import pytest
 
+from domain.barrage.engine.secrets import veil
 from domain.barrage.leeghwater.narrate import narrate
-from domain.barrage.machinery.secrets import veil
-from domain.barrage.vocabulary import changes, commands, facts
-from domain.barrage.vocabulary.changes import Segment
-from domain.barrage.vocabulary.facts import FACTS
-from domain.barrage.vocabulary.figures import figures, of
+from domain.barrage.model import changes, commands, facts
+from domain.barrage.model.changes import Segment
+from domain.barrage.model.facts import FACTS
+from domain.barrage.model.figures import figures, of
 from domain.game import Fact, Place
 from domain.message import plain
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game

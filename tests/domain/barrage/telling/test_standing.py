@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.barrage.machinery.apply import initial
-from domain.barrage.telling.standing import accounts, headline, standing, summary
+from domain.barrage.engine.apply import initial
+from domain.barrage.narration.standing import accounts, headline, standing, summary
 from domain.game import Place
 from domain.message import plain
 from tests.domain.barrage.playing import facts_of_game, replay, set_up

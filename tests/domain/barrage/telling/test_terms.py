@@ -4,13 +4,13 @@ import msgspec
 import pytest
 
 from domain.barrage import EDITION, scoring
-from domain.barrage.machinery.course import Course
-from domain.barrage.telling.standing import accounts
-from domain.barrage.vocabulary.changes import Paid, PutOnWheel, Segment
-from domain.barrage.vocabulary.commands import ChooseMachinery, Construct, PlaceDrop, UseSpace
-from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.pieces import MACHINERIES, PIECES
+from domain.barrage.engine.course import Course
+from domain.barrage.model.changes import Paid, PutOnWheel, Segment
+from domain.barrage.model.commands import ChooseMachinery, Construct, PlaceDrop, UseSpace
+from domain.barrage.model.figures import figures
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.pieces import MACHINERIES, PIECES
+from domain.barrage.narration.standing import accounts
 from tests.domain.barrage.builder import Game
 from tests.domain.barrage.playing import set_up
 

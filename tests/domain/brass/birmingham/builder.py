@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.vocabulary.commands import (
+from domain.brass.birmingham.model.commands import (
     Build,
     Develop,
     EndTurn,
@@ -18,7 +18,7 @@ from domain.brass.birmingham.vocabulary.commands import (
     Scout,
     Sell,
 )
-from domain.brass.birmingham.vocabulary.components import figures
+from domain.brass.birmingham.model.components import figures
 from domain.game import Table
 from domain.verifiable_random import Seeded, Stated
 from tests.domain.brass import builder

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from domain.brass.birmingham.vocabulary.components import Components, check, figures
+from domain.brass.birmingham.model.components import Components, check, figures
 from domain.components import WrongFigure, parse
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.engine.position import Position
 from tests.domain.brass.birmingham.builder import Build, Game, Network, Sale, Sell
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.vocabulary.facts import EraBegan, EraScored, GameEnded, IncomePaid, TurnOrderSet
+from domain.brass.birmingham.model.facts import EraBegan, EraScored, GameEnded, IncomePaid, TurnOrderSet
 from domain.game import Place
 from tests.domain.brass.birmingham.builder import Game, components
 

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.machinery.position import Position
-from domain.brass.birmingham.vocabulary.facts import (
+from domain.brass.birmingham.engine.position import Position
+from domain.brass.birmingham.model.facts import (
     EraBegan,
     EraScored,
     IncomePaid,

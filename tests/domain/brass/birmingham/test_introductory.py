@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.vocabulary.facts import EraScored, GameEnded, IncomePaid, IntroductoryScored, TurnOrderSet
+from domain.brass.birmingham.model.facts import EraScored, GameEnded, IncomePaid, IntroductoryScored, TurnOrderSet
 from tests.domain.brass.birmingham.builder import Game
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.brass.birmingham.vocabulary.facts import IncomePaid, TurnOrderSet
+from domain.brass.birmingham.model.facts import IncomePaid, TurnOrderSet
 from tests.domain.brass.birmingham.builder import Build, Develop, Game, Loan, Network, Pass, Sale, Sell
 
 

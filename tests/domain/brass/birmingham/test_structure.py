@@ -3,15 +3,7 @@
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.vocabulary.facts import (
-    EraBegan,
-    EraScored,
-    GameEnded,
-    Linked,
-    Passed,
-    RoundBegan,
-    TurnEnded,
-)
+from domain.brass.birmingham.model.facts import EraBegan, EraScored, GameEnded, Linked, Passed, RoundBegan, TurnEnded
 from domain.game import IllegalMove
 from tests.domain.brass.birmingham.builder import (
     Build,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.vocabulary.commands import (
+from domain.brass.lancashire.model.commands import (
     DISTANT_MARKET,
     Build,
     Develop,
@@ -19,7 +19,7 @@ from domain.brass.lancashire.vocabulary.commands import (
     SellOn,
     StopSelling,
 )
-from domain.brass.lancashire.vocabulary.components import figures
+from domain.brass.lancashire.model.components import figures
 from domain.game import Table
 from domain.verifiable_random import Seeded, Stated
 from tests.domain.brass import builder

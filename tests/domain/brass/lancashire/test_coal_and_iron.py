@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.brass.lancashire.machinery.position import Position
-from domain.brass.lancashire.vocabulary.facts import EraBegan, Laid, RoundBegan, Taken
+from domain.brass.lancashire.engine.position import Position
+from domain.brass.lancashire.model.facts import EraBegan, Laid, RoundBegan, Taken
 from tests.domain.brass.lancashire.builder import Build, Develop, Game, Network, components
 
 

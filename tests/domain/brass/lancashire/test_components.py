@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from domain.brass.lancashire.vocabulary.components import Components, check, figures
-from domain.brass.vocabulary.components import reachable
+from domain.brass.lancashire.model.components import Components, check, figures
+from domain.brass.model.components import reachable
 from domain.components import WrongFigure, parse
 
 

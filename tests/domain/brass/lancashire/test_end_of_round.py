@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.vocabulary.facts import IncomePaid, RoundBegan, ShortfallSettled, TileRemoved, TurnOrderSet
+from domain.brass.lancashire.model.facts import IncomePaid, RoundBegan, ShortfallSettled, TileRemoved, TurnOrderSet
 from tests.domain.brass.lancashire.builder import Game, Pass, RemoveTile, Sell
 
 

@@ -5,14 +5,7 @@ from collections import Counter
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.vocabulary.facts import (
-    EraBegan,
-    EraScored,
-    GameEnded,
-    IncomePaid,
-    MoneyScored,
-    TurnOrderSet,
-)
+from domain.brass.lancashire.model.facts import EraBegan, EraScored, GameEnded, IncomePaid, MoneyScored, TurnOrderSet
 from domain.game import Place
 from tests.domain.brass.lancashire.builder import Game, components, started
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.vocabulary.facts import EraBegan, EraScored, GameEnded, Passed, RoundBegan, TurnEnded
+from domain.brass.lancashire.model.facts import EraBegan, EraScored, GameEnded, Passed, RoundBegan, TurnEnded
 from domain.game import IllegalMove
 from tests.domain.brass.lancashire.builder import (
     Build,

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.vocabulary.facts import EraScored, GameEnded, IncomePaid, IntroductoryScored, MoneyScored
+from domain.brass.lancashire.model.facts import EraScored, GameEnded, IncomePaid, IntroductoryScored, MoneyScored
 from tests.domain.brass.lancashire.builder import Build, Game, Loan, Network, components, started
 
 

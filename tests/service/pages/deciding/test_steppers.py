@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from domain.arkwright.vocabulary.commands import Hire
+from domain.arkwright.model.commands import Hire
 from domain.game import legal_commands
 from tests.service.pages.conftest import Served
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from domain.board_input import touchable, way
-from domain.brass.vocabulary.commands import Build
+from domain.brass.model.commands import Build
 from domain.game import legal_commands
 from tests.service.pages.conftest import Served
 

@@ -14,9 +14,9 @@ from domain.game import rulesets
 from service.http import i18n
 from service.pages import options
 from tests import toy
+from tests.service.fake_catalogue import write_catalogue
 from tests.service.pages.reading import Reader
 from tests.service.sites import Site, close, site_on
-from tests.service.tongues import write_catalogue
 
 ROOT = Path(__file__).parents[4]
 KEYWORDS = dict.fromkeys(("_", "gettext", "lazy_gettext", "message", "Term")) | {"ngettext": (1, 2)}

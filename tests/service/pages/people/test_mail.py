@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from service.outbox.errors import of_letters
 from service.outbox.sender import Sender
 from service.outbox.smtp import by_smtp
-from tests.mailboxes import FROM, Mailbox, link_in, mailbox
 from tests.service.pages.conftest import Served
+from tests.smtp_server import FROM, Mailbox, link_in, mailbox
 
 
 @pytest.fixture

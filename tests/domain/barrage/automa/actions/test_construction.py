@@ -3,7 +3,7 @@
 import pytest
 
 from domain.barrage.automa.actions.engineers import board
-from domain.barrage.vocabulary.changes import Segment
+from domain.barrage.model.changes import Segment
 from tests.domain.barrage.automa.builder import Game
 
 BASE, ELEVATION, CONDUIT, POWERHOUSE = "1-1A-5", "6-3A-5", "5-10A-12", "8-8A-11"

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.barrage.automa.actions.engineers import board
-from domain.barrage.vocabulary.commands import UseSpace
-from domain.barrage.vocabulary.facts import RoundEnded
+from domain.barrage.model.commands import UseSpace
+from domain.barrage.model.facts import RoundEnded
 from tests.domain.barrage.automa.builder import Game
 
 

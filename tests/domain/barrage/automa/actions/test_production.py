@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.barrage.vocabulary.changes import DropFlowed
-from domain.barrage.vocabulary.commands import Produce, UseSpace
+from domain.barrage.model.changes import DropFlowed
+from domain.barrage.model.commands import Produce, UseSpace
 from tests.domain.barrage.automa.builder import Game, changes
 
 NO_BONUS = "6-3A-5"

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.vocabulary.changes import Segment
+from domain.barrage.model.changes import Segment
 from tests.domain.barrage.automa.builder import Game
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.automa.telling.draw import Searched, explaining
-from domain.barrage.draw.seat import supplied
-from domain.barrage.draw.sheet import sheet
-from domain.barrage.vocabulary.automa.components import automa
-from domain.barrage.vocabulary.figures import figures, of
+from domain.barrage.automa.narration.rendering import Searched, explaining
+from domain.barrage.model.automa.components import automa
+from domain.barrage.model.figures import figures, of
+from domain.barrage.rendering.seat import supplied
+from domain.barrage.rendering.sheet import sheet
 from domain.message import plain
 from tests.domain.barrage.automa.playing import GAMES, facts_of
 

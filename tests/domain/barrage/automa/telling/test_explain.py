@@ -5,9 +5,9 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.automa import facts
 from domain.barrage.automa.commands import TakeTurn
-from domain.barrage.vocabulary import changes
-from domain.barrage.vocabulary.automa.reasons import Failed, Narrowed, Reason
-from domain.barrage.vocabulary.figures import figures
+from domain.barrage.model import changes
+from domain.barrage.model.automa.reasons import Failed, Narrowed, Reason
+from domain.barrage.model.figures import figures
 from domain.message import plain
 from domain.svg import escape
 from tests.domain.barrage.automa.playing import GAMES, facts_of

@@ -7,10 +7,10 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.automa import facts
 from domain.barrage.automa.commands import TakeTurn
-from domain.barrage.automa.telling.narrate import narrate
-from domain.barrage.vocabulary import changes
-from domain.barrage.vocabulary.automa.reasons import Failed, Reason
-from domain.barrage.vocabulary.figures import figures, of
+from domain.barrage.automa.narration.narrate import narrate
+from domain.barrage.model import changes
+from domain.barrage.model.automa.reasons import Failed, Reason
+from domain.barrage.model.figures import figures, of
 from domain.message import plain
 from tests.domain.barrage.automa.playing import GAMES, facts_of
 

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import msgspec
 
-from domain.brass.birmingham.vocabulary.state import State
+from domain.brass.birmingham.model.state import State
 from tests.domain.brass import oracle as brass
 from tests.domain.brass.birmingham.builder import components
 from tests.domain.brass.oracle import Outcomes, Position, town

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.vocabulary.facts import Built, EraBegan, Linked, LoanTaken, Sold
+from domain.brass.birmingham.model.facts import Built, EraBegan, Linked, LoanTaken, Sold
 from tests.domain.brass import books
 from tests.domain.brass.birmingham.builder import components
 from tests.domain.brass.birmingham.playing import moves, replay, whole_game

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.vocabulary.commands import Build, Develop, EndTurn, Network, Pass, RemoveTile, Sale, Sell
-from domain.brass.birmingham.vocabulary.facts import BirminghamFact
-from domain.brass.birmingham.vocabulary.state import State
+from domain.brass.birmingham.model.commands import Build, Develop, EndTurn, Network, Pass, RemoveTile, Sale, Sell
+from domain.brass.birmingham.model.facts import BirminghamFact
+from domain.brass.birmingham.model.state import State
 from domain.game import HIDDEN, BadPick, IllegalMove, Lastly, choices, legal_commands
 from tests.domain.brass.birmingham.builder import Game, components
 from tests.domain.brass.birmingham.playing import moves, replay, whole_game

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.vocabulary.commands import Build, Develop, Loan, Network, Scout, Sell
+from domain.brass.birmingham.model.commands import Build, Develop, Loan, Network, Scout, Sell
 from domain.game import legal_commands
 from tests.domain.brass import boards
 from tests.domain.brass.birmingham.builder import Game

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.vocabulary.facts import EraBegan, Started, TurnEnded
+from domain.brass.birmingham.model.facts import EraBegan, Started, TurnEnded
 from domain.game import HIDDEN, legal_commands
 from domain.verifiable_random import Seeded
 from tests.domain.brass.birmingham.builder import Game, Pass, Scout, components, started

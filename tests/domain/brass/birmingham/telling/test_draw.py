@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.draw import BOARD, draw_seat
-from domain.brass.birmingham.vocabulary.components import figures
-from domain.brass.birmingham.vocabulary.state import Tile
+from domain.brass.birmingham.model.components import figures
+from domain.brass.birmingham.model.state import Tile
+from domain.brass.birmingham.rendering import BOARD, draw_seat
 from domain.game import HIDDEN, Table
 from domain.verifiable_random import Seeded
 

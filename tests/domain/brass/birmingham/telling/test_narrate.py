@@ -5,9 +5,9 @@ import random
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.vocabulary import facts
-from domain.brass.birmingham.vocabulary.facts import Advance, Bonus, Flip, Laid, MatTile, Owed, SoldTile, Taken
-from domain.brass.birmingham.vocabulary.state import Options, Tile
+from domain.brass.birmingham.model import facts
+from domain.brass.birmingham.model.facts import Advance, Bonus, Flip, Laid, MatTile, Owed, SoldTile, Taken
+from domain.brass.birmingham.model.state import Options, Tile
 from domain.game import HIDDEN, Place, Table
 from domain.verifiable_random import Seeded
 from tests.domain.brass.english import NAMES, english

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.brass.lancashire.vocabulary.facts import EraBegan, Laid, MatTile, Taken
+from domain.brass.lancashire.model.facts import EraBegan, Laid, MatTile, Taken
 from tests.domain.brass.lancashire.builder import Develop, Game, Network
 
 

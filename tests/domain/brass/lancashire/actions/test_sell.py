@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.vocabulary.facts import Advance, Flip, MarketTurned, TurnEnded
+from domain.brass.lancashire.model.facts import Advance, Flip, MarketTurned, TurnEnded
 from tests.domain.brass.lancashire.builder import (
     DISTANT_MARKET,
     EndTurn,

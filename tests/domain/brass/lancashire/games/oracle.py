@@ -7,7 +7,7 @@ from itertools import permutations
 
 import msgspec
 
-from domain.brass.lancashire.vocabulary.state import State
+from domain.brass.lancashire.model.state import State
 from tests.domain.brass import oracle as brass
 from tests.domain.brass.lancashire.builder import components
 from tests.domain.brass.oracle import Outcomes, Position, town

@@ -6,7 +6,7 @@ from statistics import mean
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.vocabulary.state import Options
+from domain.brass.lancashire.model.state import Options
 from tests.domain.brass.playing import bots_points
 
 play = partial(bots_points, ruleset)

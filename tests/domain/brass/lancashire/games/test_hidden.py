@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.vocabulary.facts import EraBegan, MarketTurned, Started, TurnEnded
+from domain.brass.lancashire.model.facts import EraBegan, MarketTurned, Started, TurnEnded
 from domain.game import HIDDEN, legal_commands
 from domain.verifiable_random import Seeded
 from tests.domain.brass.lancashire.builder import DISTANT_MARKET, Game, Pass, Sell

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.vocabulary.facts import LancashireFact
-from domain.brass.lancashire.vocabulary.state import State
+from domain.brass.lancashire.model.facts import LancashireFact
+from domain.brass.lancashire.model.state import State
 from domain.game import HIDDEN, BadPick, IllegalMove, Lastly, choices, legal_commands
 from domain.verifiable_random import Seeded
 from tests.domain.brass.english import english

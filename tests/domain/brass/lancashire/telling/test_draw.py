@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.draw import BOARD, draw_seat
+from domain.brass.lancashire.rendering import BOARD, draw_seat
 from domain.game import HIDDEN
 from domain.verifiable_random import Seeded
 from tests.domain.brass.lancashire.builder import Game, components

@@ -1,0 +1,107 @@
+"""Questions about a decision of several fields, when all legal combinations of their values are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any, TypeVarTuple
+
+import msgspec
+
+from domain.arkwright.engine.position import Position
+from domain.game import Choose, Usual
+from domain.game_kit.memory import remembered
+from domain.message import Message, message
+
+Arguments = TypeVarTuple("Arguments")
+
+Combination = tuple[str, ...]
+"""One value for each question."""
+
+
+LEAST_FIRST = tuple("0123456789")
+"""Of numbers none is usual, and one of what was touched."""
+MOST_FIRST = LEAST_FIRST[::-1]
+"""Of numbers as many as there may be are usual."""
+
+
+def none_or_at(part: str) -> Callable[[str], tuple[str, ...]]:
+    """For values of which all but 0 concern a part of the drawings."""
+    return lambda value: () if value == "0" else (part,)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A prompt, and how a value reads and which parts of the drawings it concerns."""
+
+    prompt: Message
+    label: Callable[[str], Message]
+    elements: Callable[[str], tuple[str, ...]] = lambda value: ()
+    usual: Usual = tuple
+    counts: bool = False
+
+    def choose(self, values: Sequence[str]) -> Choose:
+        """The question with these values on offer."""
+        return Choose(self.prompt, values, self.label, self.elements, usual=self.usual, counts=self.counts)
+
+
+def tree_of(combinations: Iterable[Combination]) -> dict[str, Any]:
+    """Combinations by their first value, then by their second, and so on."""
+    tree: dict[str, Any] = {}
+    for combination in combinations:
+        here = tree
+        for value in combination:
+            here = here.setdefault(value, {})
+    return tree
+
+
+def as_tree(
+    combinations: Callable[[Position, *Arguments], Iterable[Combination]],
+) -> Callable[[Position, *Arguments], Any]:
+    """Hand out all combinations of a position as their tree, worked out once."""
+
+    @wraps(combinations)
+    def tree(position: Position, *args: *Arguments) -> Any:
+        return tree_of(combinations(position, *args))
+
+    return remembered(tree)
+
+
+def one_by_one(tree: Any, questions: Iterable[Question]) -> Any:
+    """Ask every question in turn, offering only what a legal combination goes on with; the values chosen."""
+    chosen = []
+    for question in questions:
+        value = yield question.choose(tuple(tree))
+        chosen.append(value)
+        tree = tree[value]
+    return tuple(chosen)
+
+
+def number(value: str) -> Message:
+    """How the values of a question for a number read."""
+    return message("{number}", number=int(value))
+
+
+def yes_no(value: str) -> Message:
+    """How the values of a question of yes or no read."""
+    return message("Yes") if value == "yes" else message("No")
+
+
+def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
+    """Ask yes or no, if it is possible at all."""
+    if not possible:
+        return False
+    return (yield Question(prompt, yes_no, lambda _: elements, usual=lambda: ("no",)).choose(("no", "yes"))) == "yes"
+
+
+def which_factory(position: Position, goods: tuple[str, ...], prompt: Message) -> Choose:
+    """Ask for a factory by its good."""
+    return Question(
+        prompt, lambda good: message("{good}", good=position.name(good)), lambda good: (f"factory:{good}",)
+    ).choose(goods)
+
+
+def which_card(position: Position, cards: tuple[str, ...], prompt: Message) -> Choose:
+    """Ask for a held development card by its type."""
+    return Question(
+        prompt, lambda card: message("{card}", card=position.name(card)), lambda card: (f"card:{card}",)
+    ).choose(cards)

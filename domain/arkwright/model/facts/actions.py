@@ -1,0 +1,211 @@
+"""Step (a): the actions."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.arkwright.model.commands import Cargo, DistributionAt, QualityAt, Stored
+from domain.arkwright.model.facts.step import Step
+from domain.arkwright.model.state import SupplyCard
+
+
+class Upgraded(msgspec.Struct, frozen=True):
+    """An upgraded factory: its level and the side of each of its worker cards afterwards."""
+
+    good: str
+    level: int
+    sides: tuple[str, ...]
+    space: int | msgspec.UnsetType = msgspec.UNSET
+    """Its token space afterwards, where its appeal lies elsewhere on the other side (AW-5.10)."""
+
+
+class Built(Step, frozen=True, kw_only=True, tag="arkwright.built"):
+    """Factories were opened and upgraded; ``upgraded`` in order: ordinary upgrades, then the inventor's."""
+
+    seat: int
+    built: tuple[str, ...]
+    level: int
+    """The level of factories built."""
+    space: int
+    """Their token space."""
+    upgraded: tuple[Upgraded, ...]
+    by_inventor: tuple[Upgraded, ...]
+    discarded: SupplyCard | None = None
+    """The inventor, if used."""
+    discarded_to: int | None = None
+    """Solo: the place on the display where it went."""
+    demand: dict[str, int] | None = None
+    wage_space: int | None = None
+
+
+class NewWorker(msgspec.Struct, frozen=True):
+    """A hired worker card, the side that is up, and its figures."""
+
+    good: str
+    position: int
+    side: str
+    workers: int
+    goods: int
+
+
+class Hired(Step, frozen=True, kw_only=True, tag="arkwright.hired"):
+    """Worker cards were added."""
+
+    seat: int
+    workers: tuple[NewWorker, ...]
+    demand: dict[str, int]
+    wage_space: int
+
+
+class Mechanised(msgspec.Struct, frozen=True):
+    """Machines added to a worker card, and how many it has afterwards, of so many."""
+
+    good: str
+    position: int
+    added: int
+    machines: int
+    most: int
+
+
+class Automated(Step, frozen=True, kw_only=True, tag="arkwright.automated"):
+    """Machines replaced workers."""
+
+    seat: int
+    cards: tuple[Mechanised, ...]
+
+
+class QualityAdded(Step, frozen=True, kw_only=True, tag="arkwright.quality_added"):
+    """How the quality cards lie afterwards, the total of each open factory, and the points that were added."""
+
+    seat: int
+    cards: tuple[QualityAt, ...]
+    totals: dict[str, int]
+    points: int
+    used: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Solo: types of the development cards whose own card lies there, which an achievement asks for (AW-S.36)."""
+
+
+class DistributionAdded(Step, frozen=True, kw_only=True, tag="arkwright.distribution_added"):
+    """How the distribution cards lie afterwards, and the points that were added."""
+
+    seat: int
+    cards: tuple[DistributionAt, ...]
+    points: int
+    used: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """As for quality cards."""
+
+
+class StockTraded(Step, frozen=True, kw_only=True, tag="arkwright.stock_traded"):
+    """Shares bought, bank loans taken, ships made ready."""
+
+    seat: int
+    half_price: int
+    """Shares bought at half price, and the price of each."""
+    half_price_each: int
+    full_price: int
+    full_price_each: int
+    paid: int
+    loans: int
+    borrowed: int
+    ships: int | None = None
+    """Ready ships afterwards, if they were made ready."""
+
+
+class FactoryCosts(msgspec.Struct, frozen=True, kw_only=True):
+    """The costs of a factory, line by line."""
+
+    good: str
+    fixed: int
+    developer: int
+    """What the developer takes off it."""
+    workers: int
+    wage: int
+    wages: int
+    supervisor: int
+    """What the supervisor takes off the wages."""
+    machines: int
+    upkeep: int
+    workshop: int
+    """What the workshop takes off the upkeep."""
+    total: int
+
+
+class EmergencyLoans(msgspec.Struct, frozen=True, kw_only=True):
+    """Emergency loans taken to pay costs: how many, and the money for each."""
+
+    loans: int
+    each: int
+    money: int
+
+
+class ExtraRun(msgspec.Struct, frozen=True, kw_only=True):
+    """What a factory made in an extra production: with so many worker cards, overtime, stored before and after."""
+
+    good: str
+    cards: int
+    produced: int
+    overtime: int
+    stored_before: int
+    stored: int
+    lost: int
+    costs: FactoryCosts
+
+
+class Unstored(msgspec.Struct, frozen=True):
+    """Goods of another factory lost because their warehouse was taken away."""
+
+    warehouse: str
+    good: str
+    goods: int
+
+
+class ExtraProduced(Step, frozen=True, kw_only=True, tag="arkwright.extra_produced"):
+    """An extra production (AW-E.12 to AW-E.16)."""
+
+    seat: int
+    runs: tuple[ExtraRun, ...]
+    store: tuple[Stored, ...]
+    """What the warehouses used hold afterwards; emptied ones with 0 goods and no good."""
+    taken_away: tuple[Unstored, ...]
+    cost: int
+    emergency: EmergencyLoans | None = None
+    paid: int
+    """Less than the cost only if the player is bankrupt."""
+    discarded: SupplyCard | None = None
+    """Overtime, if used."""
+    discarded_to: int | None = None
+    workshop: str = ""
+    developer: str = ""
+
+
+class Shipment(msgspec.Struct, frozen=True, kw_only=True):
+    """Goods of one kind shipped, at so much each."""
+
+    good: str
+    goods: int
+    price: int
+    income: int
+
+
+class ShippedEarly(Step, frozen=True, kw_only=True, tag="arkwright.shipped_early"):
+    """Goods were shipped out of warehouses (AW-E.17 to AW-E.20)."""
+
+    seat: int
+    cargo: tuple[Cargo, ...]
+    shipments: tuple[Shipment, ...]
+    goods: int
+    contract: int
+    """Extra income of the contract."""
+    income: int
+    """All of it, the contract's included."""
+    ships: int
+    tokens: int
+    trading_office: bool
+    counted: bool | msgspec.UnsetType = msgspec.UNSET
+    """Solo: an achievement counts it (AW-S.48)."""
+
+
+class ActionPassed(Step, frozen=True, kw_only=True, tag="arkwright.action_passed"):
+    """No action was taken."""
+
+    seat: int

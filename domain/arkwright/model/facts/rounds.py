@@ -1,0 +1,84 @@
+"""Rounds and eras, and the end of the game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.arkwright.model.facts.step import Step
+from domain.arkwright.model.state import AutomaScore, DecidedBy, Score, SupplyCard
+from domain.game import Place
+
+
+class EntrepreneurDiscarded(Step, frozen=True, kw_only=True, tag="arkwright.entrepreneur_discarded"):
+    """The entrepreneur was discarded to name the start player; in the solo game 1 stands for the opponents."""
+
+    seat: int
+    start_player: int
+    discarded: SupplyCard
+    discarded_to: int | None = None
+
+
+class EntrepreneurKept(Step, frozen=True, kw_only=True, tag="arkwright.entrepreneur_kept"):
+    """The entrepreneur was not discarded."""
+
+    seat: int
+
+
+class EraBegan(Step, frozen=True, kw_only=True, tag="arkwright.era_began"):
+    """The next era: the round marker returns to food, used cards become ready, drawn markers go back into the bag."""
+
+    era: int
+    ready: tuple[tuple[int, str], ...]
+    """Seats and types of the cards that become ready again."""
+    markers_returned: tuple[str, ...] = ()
+
+
+class Product(msgspec.Struct, frozen=True):
+    """Share value times shares, by which the one who names the start player is found (AW-17.3)."""
+
+    seat: int
+    product: int
+    funds: int
+
+
+class StartPlayerNamed(Step, frozen=True, kw_only=True, tag="arkwright.start_player_named"):
+    """The player with the lowest product named the start player."""
+
+    seat: int
+    start_player: int
+    products: tuple[Product, ...]
+
+
+class NeutralsRaised(Step, frozen=True, kw_only=True, tag="arkwright.neutrals_raised"):
+    """Two players: the appeal of the neutral company rose (AW-17.6)."""
+
+    neutral: dict[str, int]
+    demand: dict[str, int]
+
+
+class RoundBegan(Step, frozen=True, kw_only=True, tag="arkwright.round_began"):
+    """The next round."""
+
+    era: int
+    round: int
+    good: str
+    start_player: int
+    opponents_first: bool = False
+    """Solo: the opponents have their turn first (AW-S.17)."""
+
+
+class GameEnded(Step, frozen=True, kw_only=True, tag="arkwright.game_ended"):
+    """The final scoring and the ranking; ``achievements`` are those reached in a solo game."""
+
+    scores: tuple[Score, ...]
+    automa_scores: tuple[AutomaScore, ...] = ()
+    ranking: tuple[Place, ...]
+    decided_by: DecidedBy
+    achievements: tuple[str, ...] = ()
+
+
+class AchievementsChosen(Step, frozen=True, kw_only=True, tag="arkwright.achievements_chosen"):
+    """The achievements the player chose (AW-S.33)."""
+
+    seat: int
+    achievements: tuple[str, ...]

@@ -1,0 +1,13 @@
+"""What every later fact has."""
+
+from __future__ import annotations
+
+from domain.arkwright.model.state import Awaiting
+from domain.game import Fact
+
+
+class Step(Fact, frozen=True, kw_only=True):
+    """Base of everything that happens later."""
+
+    pending: tuple[Awaiting, ...]
+    """What is awaited after it."""

@@ -1,0 +1,20 @@
+"""The eras and rounds of Arkwright, as a timeline shows them."""
+
+from __future__ import annotations
+
+from domain.arkwright.model import facts
+from domain.arkwright.narration import words
+from domain.game import Chapter, Fact
+from domain.message import message
+
+
+def chapter(fact: Fact) -> Chapter | None:
+    """What begins with a fact."""
+    match fact:
+        case facts.Started():
+            return Chapter("era", message("Era {era}", era=words.era(1)))
+        case facts.EraBegan():
+            return Chapter("era", message("Era {era}", era=words.era(fact.era)))
+        case facts.RoundBegan():
+            return Chapter("round", message("Round {round}", round=fact.round))
+    return None

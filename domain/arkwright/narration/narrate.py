@@ -1,0 +1,19 @@
+"""What happened in Arkwright, in complete sentences: a fact, veiled or not, with all its figures as one message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.arkwright.model.components import Components
+from domain.arkwright.narration import rounds, turns
+from domain.arkwright.narration.words import Names
+from domain.game_kit.telling import teller
+from domain.message import Message
+
+_tell: Callable[[Any, Names], Message] = teller(turns.TELL | rounds.TELL)
+
+
+def narrate(fact: Any, known: Components) -> Message:
+    """Tell a fact; things are called by the figures of its table."""
+    return _tell(fact, Names(known))

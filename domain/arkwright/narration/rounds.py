@@ -1,0 +1,400 @@
+"""Production, rounds, eras, the end and the solo opponents of Arkwright, in complete sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.arkwright.model import facts
+from domain.arkwright.model.market import sales_limit
+from domain.arkwright.model.state import AutomaScore, Score
+from domain.arkwright.narration import words
+from domain.arkwright.narration.sentences import costs, crossed, discarded, emergency, taken_away
+from domain.arkwright.narration.words import Names
+from domain.game import Fact, Place
+from domain.game_kit.telling import paragraph
+from domain.message import Listing, Message, Seat, Term, message
+
+
+def production_began(fact: facts.ProductionBegan, names: Names) -> Message:
+    """Who produces."""
+    if not fact.seats:
+        return message("Production of {good}: nobody has a factory.", good=names.good(fact.good))
+    return message(
+        "Production of {good}: {seats}.",
+        good=names.good(fact.good),
+        seats=Listing(tuple(Seat(seat) for seat in fact.seats)),
+    )
+
+
+def produced(fact: facts.Produced, names: Names) -> Message:
+    """The statement of account of a production."""
+    return paragraph(
+        discarded(names, fact.seat, fact.discarded, fact.discarded_to),
+        _made(fact, names),
+        _sold(fact),
+        _stored_sold(fact),
+        _shipped(fact),
+        message("Stored now: {stored}, lost: {lost}.", stored=fact.stored, lost=fact.lost),
+        taken_away(names, fact.taken_away),
+        message("Income: £{income}.", income=fact.income),
+        costs(names, fact.costs),
+        emergency(fact.emergency),
+        _balance(fact),
+    )
+
+
+def _balance(fact: facts.Produced) -> Message:
+    if fact.profit < 0:
+        return message("Paid: £{paid}; loss: £{loss}.", paid=fact.paid, loss=-fact.profit)
+    return message("Paid: £{paid}; profit: £{profit}.", paid=fact.paid, profit=fact.profit)
+
+
+def _made(fact: facts.Produced, names: Names) -> Message:
+    said: dict[str, Seat | Term | int] = {
+        "seat": Seat(fact.seat),
+        "produced": fact.produced,
+        "good": names.good(fact.good),
+    }
+    if fact.overtime:
+        return message("{seat} produced {produced} {good}, {overtime} by overtime.", **said, overtime=fact.overtime)
+    return message("{seat} produced {produced} {good}.", **said)
+
+
+def _sold(fact: facts.Produced) -> Message:
+    limit = message(
+        "At appeal {appeal} and demand {demand} up to {limit} could be sold",
+        appeal=fact.appeal,
+        demand=fact.demand,
+        limit=fact.limit,
+    )
+    added = fact.limit - sales_limit(fact.appeal, fact.demand)
+    if fact.patron and added:
+        limit = message("{limit} ({patron} by the patron)", limit=limit, patron=added)
+    elif fact.patron:
+        limit = message("{limit} (none of them by the patron)", limit=limit)
+    return message(
+        "{limit}; sold at home: {sold} at £{price} = £{income}.",
+        limit=limit,
+        sold=fact.fresh_sold + fact.stored_sold,
+        price=fact.price,
+        income=fact.sales_income,
+    )
+
+
+def _stored_sold(fact: facts.Produced) -> Message | None:
+    if not fact.stored_before:
+        return None
+    return message(
+        "Sold with them out of warehouses: {sold} of {before}.", before=fact.stored_before, sold=fact.stored_sold
+    )
+
+
+def _shipped(fact: facts.Produced) -> Message | None:
+    if not fact.shipped:
+        return None
+    return paragraph(
+        message(
+            "Shipped: {shipped} at £{price} = £{income}; ships used: {ships}, shipping tokens put down: {tokens}.",
+            ships=fact.ships,
+            shipped=fact.shipped,
+            price=fact.shipping_price,
+            income=fact.shipping_income,
+            tokens=fact.tokens,
+        ),
+        message("Shipping tokens spared by the trading office: {spared}.", spared=fact.ships - fact.tokens)
+        if fact.trading_office
+        else None,
+        message("The contract brings £{contract}.", contract=fact.contract) if fact.contract else None,
+    )
+
+
+def bankrupted(fact: facts.Bankrupted, names: Names) -> Message:
+    """A player leaves the game."""
+    gone = message("{seat} cannot pay and is bankrupt.", seat=Seat(fact.seat))
+    if not fact.returned:
+        return gone
+    cards = Listing(tuple(names.card(card.type) for card in fact.returned))
+    return paragraph(gone, message("Back to the supply: {cards}.", cards=cards))
+
+
+def automa_produced(fact: facts.AutomaProduced, names: Names) -> Message:
+    """An automa's sales."""
+    sold = message(
+        "The automa {colour} sells {sold} {good} at appeal {appeal} and demand {demand}.",
+        colour=words.colour(fact.colour),
+        sold=fact.sold,
+        good=names.good(fact.good),
+        appeal=fact.appeal,
+        demand=fact.demand,
+    )
+    if not fact.shares_gained:
+        return sold
+    gained = message(
+        "Too few for its share value to rise, so it gains shares: {gained}, now {shares}.",
+        gained=fact.shares_gained,
+        shares=fact.shares,
+    )
+    return paragraph(sold, gained)
+
+
+def tie_broken(fact: facts.TieBroken, names: Names) -> Message:
+    """The entrepreneur in a tie for the highest appeal."""
+    if fact.used:
+        return message("{seat} broke the tie for the highest appeal with the entrepreneur.", seat=Seat(fact.seat))
+    return message("{seat} did not use the entrepreneur to break the tie.", seat=Seat(fact.seat))
+
+
+def shares_valued(fact: facts.SharesValued, names: Names) -> Message:
+    """Rises of share values."""
+    tied = message("Several have the highest appeal; nobody gains the extra step.") if fact.tied else None
+    if not fact.raises:
+        return paragraph(message("No share value rises for {good}.", good=names.good(fact.good)), tied)
+    return paragraph(*(_raised(each) for each in fact.raises), tied)
+
+
+def _raised(each: facts.Raise) -> Message:
+    who = message("The automa {colour}", colour=words.colour(each.colour)) if each.seat is None else Seat(each.seat)
+    if not each.for_sales + each.for_appeal:
+        return message(
+            "{who} sold {sold} at appeal {appeal}: the share value stays at its end, £{value}.",
+            who=who,
+            sold=each.sold,
+            appeal=each.appeal,
+            value=each.share_value,
+        )
+    return message(
+        "{who} sold {sold} at appeal {appeal}: share value +{sales} for sales, +{highest} for the highest appeal,"
+        " now £{value}.",
+        who=who,
+        sold=each.sold,
+        appeal=each.appeal,
+        sales=each.for_sales,
+        highest=each.for_appeal,
+        value=each.share_value,
+    )
+
+
+def distribution_worn(fact: facts.DistributionWorn, names: Names) -> Message:
+    """Distribution that wears."""
+    if not fact.worn:
+        return message("No distribution wears.")
+    factories = Listing(
+        tuple(
+            message("{seat}, {good}: {value}", seat=Seat(each.seat), good=names.good(each.good), value=each.value)
+            for each in fact.worn
+        )
+    )
+    return message("Distribution falls by 1: {factories}.", factories=factories)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Rounds and eras
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def entrepreneur_discarded(fact: facts.EntrepreneurDiscarded, names: Names) -> Message:
+    """Who begins by the entrepreneur; a card that goes to the display tells that this is the solo game."""
+    seat = Seat(fact.seat)
+    if fact.discarded_to is None:
+        named = message("{seat} named {start} the start player.", seat=seat, start=Seat(fact.start_player))
+    elif fact.start_player:
+        named = message("{seat} plays after the opponents in the next round.", seat=seat)
+    else:
+        named = message("{seat} plays before the opponents in the next round.", seat=seat)
+    return paragraph(discarded(names, fact.seat, fact.discarded, fact.discarded_to), named)
+
+
+def entrepreneur_kept(fact: facts.EntrepreneurKept, names: Names) -> Message:
+    """The entrepreneur was not used."""
+    return message("{seat} kept the entrepreneur.", seat=Seat(fact.seat))
+
+
+def era_began(fact: facts.EraBegan, names: Names) -> Message:
+    """A new era."""
+    ready = Listing(
+        tuple(message("{card} of {seat}", card=names.card(type), seat=Seat(seat)) for seat, type in fact.ready)
+    )
+    markers = Listing(tuple(words.colour(colour) for colour in fact.markers_returned))
+    return paragraph(
+        message("Era {era} began.", era=words.era(fact.era)),
+        message("Ready again: {cards}.", cards=ready) if fact.ready else None,
+        message("Back into the bag: {markers}.", markers=markers) if fact.markers_returned else None,
+    )
+
+
+def start_player_named(fact: facts.StartPlayerNamed, names: Names) -> Message:
+    """The start player of an era and why."""
+    products = Listing(
+        tuple(
+            message("{seat} {product} (£{funds})", seat=Seat(each.seat), product=each.product, funds=each.funds)
+            for each in fact.products
+        )
+    )
+    return message(
+        "Share value times shares (funds): {products}. {seat} named {start} the start player.",
+        products=products,
+        seat=Seat(fact.seat),
+        start=Seat(fact.start_player),
+    )
+
+
+def neutrals_raised(fact: facts.NeutralsRaised, names: Names) -> Message:
+    """The third company of two players."""
+    return message(
+        "The neutral company's appeal rises to {neutral}; demand is {demand}.",
+        neutral=names.demand(fact.neutral),
+        demand=names.demand(fact.demand),
+    )
+
+
+def round_began(fact: facts.RoundBegan, names: Names) -> Message:
+    """A new round."""
+    said: dict[str, Term | str | int] = {"era": words.era(fact.era), "round": fact.round, "good": names.good(fact.good)}
+    if fact.opponents_first:
+        return message("Era {era}, round {round} began: {good}. The opponents have their turn first.", **said)
+    return message(
+        "Era {era}, round {round} began: {good}. Start player: {seat}.", **said, seat=Seat(fact.start_player)
+    )
+
+
+def game_ended(fact: facts.GameEnded, names: Names) -> Message:
+    """The final scoring, player by player, the ranking and the achievements."""
+    places = Listing(tuple(_place(place) for place in fact.ranking))
+    reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
+    return paragraph(
+        *(_score(score) for score in fact.scores),
+        *(_automa_score(score) for score in fact.automa_scores),
+        message("Final ranking: {places}.", places=places),
+        message("Achievements: {names}.", names=reached) if fact.achievements else None,
+    )
+
+
+def _score(score: Score) -> Message:
+    return message(
+        "{seat}: goods sold: {goods} for £{income}; shares bought: {bought} for £{paid}; shares lost for loans:"
+        " {loans}; share value lost for shipping: £{loss}; {shares} × £{value} = {score}, £{funds} left.",
+        seat=Seat(score.seat),
+        goods=score.goods,
+        income=score.goods_income,
+        bought=score.bought,
+        paid=score.paid,
+        loans=score.loans,
+        loss=score.shipping_loss,
+        shares=score.shares,
+        value=score.share_value,
+        score=score.score,
+        funds=score.funds,
+    )
+
+
+def _automa_score(score: AutomaScore) -> Message:
+    return message(
+        "Automa {colour}: {shares} × £{value} = {score}.",
+        colour=words.colour(score.colour),
+        shares=score.shares,
+        value=score.share_value,
+        score=score.score,
+    )
+
+
+def _place(place: Place) -> Message:
+    return message("{place}. {seat} ({points})", place=place.place, seat=Seat(place.seat), points=place.points)
+
+
+def achievements_chosen(fact: facts.AchievementsChosen, names: Names) -> Message:
+    """The achievements the player chose."""
+    if not fact.achievements:
+        return message("{seat} chose no achievement.", seat=Seat(fact.seat))
+    reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
+    return message("{seat} chose the achievements {names}.", seat=Seat(fact.seat), names=reached)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The opponents of the solo game
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def marker_drawn(fact: facts.MarkerDrawn, names: Names) -> Message:
+    """The marker out of the bag."""
+    return message("The opponents' turn: a {colour} marker is drawn.", colour=words.colour(fact.colour))
+
+
+def automa_advanced(fact: facts.AutomaAdvanced, names: Names) -> Message:
+    """An automa's marker moves up."""
+    moved = message(
+        "The automa {colour} has a marker on {good}: it advances from {start} to {end}.",
+        colour=words.colour(fact.colour),
+        good=names.good(fact.good),
+        start=fact.appeal_from,
+        end=fact.appeal_to,
+    )
+    return paragraph(moved, crossed(names, fact.good, fact.arrows, fact.demand_from, fact.demand_to))
+
+
+def automa_opened(fact: facts.AutomaOpened, names: Names) -> Message:
+    """An automa opens a factory."""
+    return message(
+        "The automa {colour} has no marker on {good} and opens a factory: {opening} and {extra} for the era give appeal"
+        " {appeal}. Arrows crossed: {arrows}; demand is {demand}, the wage marker moves to space {wage}.",
+        colour=words.colour(fact.colour),
+        good=names.good(fact.good),
+        opening=fact.opening,
+        extra=fact.extra,
+        appeal=fact.appeal,
+        arrows=fact.arrows,
+        demand=names.demand(fact.demand),
+        wage=fact.wage_space + 1,
+    )
+
+
+def automas_gained(fact: facts.AutomasGained, names: Names) -> Message:
+    """Shares of the automas that were not drawn."""
+    gains = Listing(
+        tuple(
+            message(
+                "{colour} +{gained}, now {shares}",
+                colour=words.colour(each.colour),
+                gained=each.gained,
+                shares=each.shares,
+            )
+            for each in fact.gains
+        )
+    )
+    return message("Automas whose colour was not drawn gain shares: {gains}.", gains=gains)
+
+
+def funds_marker_moved(fact: facts.FundsMarkerMoved, names: Names) -> Message:
+    """The funds marker on the display."""
+    return message(
+        "The {colour} funds marker moves on by {steps}, from place {start} to place {end}: {card}.",
+        colour=words.colour(fact.colour),
+        steps=fact.steps,
+        start=fact.place_from + 1,
+        end=fact.place_to + 1,
+        card=names.card(fact.card),
+    )
+
+
+TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
+    facts.ProductionBegan: production_began,
+    facts.Produced: produced,
+    facts.Bankrupted: bankrupted,
+    facts.AutomaProduced: automa_produced,
+    facts.TieBroken: tie_broken,
+    facts.SharesValued: shares_valued,
+    facts.DistributionWorn: distribution_worn,
+    facts.EntrepreneurDiscarded: entrepreneur_discarded,
+    facts.EntrepreneurKept: entrepreneur_kept,
+    facts.EraBegan: era_began,
+    facts.StartPlayerNamed: start_player_named,
+    facts.NeutralsRaised: neutrals_raised,
+    facts.RoundBegan: round_began,
+    facts.GameEnded: game_ended,
+    facts.AchievementsChosen: achievements_chosen,
+    facts.MarkerDrawn: marker_drawn,
+    facts.AutomaAdvanced: automa_advanced,
+    facts.AutomaOpened: automa_opened,
+    facts.AutomasGained: automas_gained,
+    facts.FundsMarkerMoved: funds_marker_moved,
+}

@@ -1,0 +1,94 @@
+"""Sentences that several facts of Arkwright have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.arkwright.model.facts import EmergencyLoans, FactoryCosts, Unstored
+from domain.arkwright.model.state import SupplyCard
+from domain.arkwright.narration.words import Names
+from domain.message import Listing, Message, Seat, message
+
+
+def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None) -> Message | None:
+    """Where the demand markers and the wage marker are now, if they have moved."""
+    if demand is None or wage_space is None:
+        return None
+    return message(
+        "Demand falls to {demand}, the wage marker moves to space {space}.",
+        demand=names.demand(demand),
+        space=wage_space + 1,
+    )
+
+
+def crossed(names: Names, good: str, arrows: int, start: int, end: int) -> Message:
+    """How many arrows an appeal marker crossed, and what the demand marker did."""
+    if not arrows:
+        return message("No arrow crossed, demand for {good} stays {demand}.", good=names.good(good), demand=end)
+    if start == end:
+        return message(
+            "Arrows crossed: {arrows}; demand for {good} stays at its end, {demand}.",
+            arrows=arrows,
+            good=names.good(good),
+            demand=end,
+        )
+    return message(
+        "Arrows crossed: {arrows}; demand for {good} moves from {start} to {end}.",
+        arrows=arrows,
+        good=names.good(good),
+        start=start,
+        end=end,
+    )
+
+
+def discarded(names: Names, seat: int, card: SupplyCard | None, place: int | None = None) -> Message | None:
+    """A development card went back to the supply, if one did."""
+    if card is None:
+        return None
+    if place is not None:
+        return message(
+            "{seat} discarded the {card}; it goes to place {place} of the display.",
+            seat=Seat(seat),
+            card=names.card(card.type),
+            place=place + 1,
+        )
+    return message("{seat} discarded the {card}.", seat=Seat(seat), card=names.card(card.type))
+
+
+def costs(names: Names, of: FactoryCosts) -> Message:
+    """The costs of a factory, line by line."""
+    lines = [message("fixed cost £{amount}", amount=of.fixed)]
+    if of.developer:
+        lines.append(message("less £{amount} by the developer", amount=of.developer))
+    lines.append(message("wages {workers} × £{wage} = £{amount}", workers=of.workers, wage=of.wage, amount=of.wages))
+    if of.supervisor:
+        lines.append(message("less £{amount} by the supervisor", amount=of.supervisor))
+    lines.append(message("upkeep of machines ({machines}) £{amount}", machines=of.machines, amount=of.upkeep))
+    if of.workshop:
+        lines.append(message("less £{amount} by the workshop", amount=of.workshop))
+    return message(
+        "Costs of {good}: {lines}; in all £{total}.",
+        good=names.good(of.good),
+        lines=Listing(tuple(lines)),
+        total=of.total,
+    )
+
+
+def emergency(loans: EmergencyLoans | None) -> Message | None:
+    """Emergency loans, if any were taken."""
+    if loans is None:
+        return None
+    return message(
+        "Emergency loans taken: {loans} at £{each}, £{money} in all.",
+        loans=loans.loans,
+        each=loans.each,
+        money=loans.money,
+    )
+
+
+def taken_away(names: Names, lost: Iterable[Unstored]) -> Message | None:
+    """Goods lost because their warehouse was taken away, if there were any."""
+    items = tuple(
+        message("{goods} {good}", goods=each.goods, good=names.good(each.good)) for each in lost if each.goods
+    )
+    return message("Lost in warehouses that were taken away: {items}.", items=Listing(items)) if items else None

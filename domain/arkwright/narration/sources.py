@@ -1,0 +1,25 @@
+"""Where points, which are shares times their value, come from: more shares, or a higher value by each good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from domain.arkwright.model import facts
+from domain.arkwright.model.components import of
+from domain.arkwright.model.state import State
+from domain.arkwright.narration.words import Names
+from domain.message import Message, message
+
+_SHARES = (facts.StockTraded, facts.SharesBoughtAtStart, facts.BrokerUsed)
+
+
+def scored(state: State, fact: Any) -> Iterable[tuple[Message, Sequence[int] | None]]:
+    """All points of a fact are of one category."""
+    if isinstance(fact, _SHARES):
+        return [(message("Shares bought"), None)]
+    if isinstance(fact, facts.SharesValued):
+        return [(message("Share value by {good}", good=Names(of(state.figures)).good(fact.good)), None)]
+    if isinstance(fact, facts.GameEnded):
+        return [(message("At the end"), None)]
+    return [(message("Other"), None)]

@@ -1,0 +1,108 @@
+"""How the players stand, what the ledger follows, and a position at a glance."""
+
+from __future__ import annotations
+
+from domain.arkwright.model.components import ROUNDS, Components, of
+from domain.arkwright.model.state import DecidedBy, Player, State
+from domain.game import Figure, Standing, Summary
+from domain.message import Message, Term, message
+
+_DECIDED_BY: dict[DecidedBy, Message] = {
+    "score": message("Highest final score"),
+    "funds": message("Equal scores; more funds left decide"),
+    "shared": message("Equal scores and equal funds; the victory is shared"),
+    "last_player": message("Everybody else is bankrupt"),
+    "bankruptcy": message("Bankruptcy"),
+}
+_PHASE: dict[str, Message] = {
+    "action": message("action phase"),
+    "production": message("production phase"),
+    "next_round": message("preparation of the next round"),
+}
+_PHASE_OF: dict[str, str] = {
+    "action": "action",
+    "price": "action",
+    "development": "action",
+    "end": "action",
+    "opponents": "action",
+    "begin_production": "production",
+    "production": "production",
+    "automas": "production",
+    "valuation": "production",
+    "tie": "production",
+    "valued": "production",
+    "wear": "production",
+}
+_BEFORE = ("factory", "bonus", "supervisor", "shares")
+
+
+def worth(player: Player) -> int:
+    """Share value times shares (AW-17.3, AW-18.6); nothing for a bankrupt player (AW-D.25)."""
+    return 0 if player.bankrupt else player.shares * player.share_value
+
+
+def standing(state: State) -> Standing:
+    """What the shares are worth; at the end the final score and the ranking (AW-18.6, AW-18.7)."""
+    scores = {score.seat: score.score for score in state.scores}
+    return Standing(
+        points=[scores.get(seat, 0) if state.finished else worth(each) for seat, each in enumerate(state.players)],
+        finished=state.finished,
+        ranking=state.ranking,
+        decided_by=_DECIDED_BY[state.decided_by] if state.decided_by else None,
+    )
+
+
+def accounts(state: State) -> dict[str, list[int]]:
+    """What the ledger follows, by seat: points, pounds, shares, their value, loan and shipping tokens, ready ships."""
+    players = state.players
+    return {
+        "points": standing(state).points,
+        "funds": [player.funds for player in players],
+        "shares": [player.shares for player in players],
+        "share_value": [player.share_value for player in players],
+        "loans": [player.loans for player in players],
+        "shipping_tokens": [player.shipping_tokens for player in players],
+        "ships": [player.ships for player in players],
+    }
+
+
+def summary(state: State) -> Summary:
+    """Era, round and phase, the turn order and what each player has."""
+    counted, seats = accounts(state), len(state.players)
+    figures: list[Figure] = [
+        Figure(
+            message("Final score") if state.finished else message("Shares × value"), tuple(counted["points"]), "points"
+        ),
+        Figure(message("Funds"), tuple(message("£{amount}", amount=funds) for funds in counted["funds"]), "funds"),
+        Figure(message("Shares"), tuple(counted["shares"]), "shares"),
+        Figure(
+            message("Share value"),
+            tuple(message("£{amount}", amount=value) for value in counted["share_value"]),
+            "share_value",
+        ),
+        Figure(message("Loans"), tuple(counted["loans"]), "loans"),
+        Figure(message("Ships ready"), tuple(counted["ships"]), "ships"),
+    ]
+    return Summary(
+        headline=headline(state),
+        order=tuple((state.start_player + step) % seats for step in range(seats)),
+        figures=tuple(figures),
+    )
+
+
+def headline(state: State) -> Message:
+    """Where the game stands: era, round, the active good and the phase."""
+    if state.finished:
+        return message("The game is over")
+    kind = state.pending[0].kind if state.pending else "next_round"
+    if kind in _BEFORE:
+        return message("Before the game")
+    components: Components = of(state.figures)
+    return message(
+        "Era {era}, round {round} of {rounds} ({good}): {phase}",
+        era=components.eras[state.era - 1].side,
+        round=state.round,
+        rounds=ROUNDS,
+        good=Term(components.goods[state.round - 1].name),
+        phase=_PHASE[_PHASE_OF.get(kind, "next_round")],
+    )

@@ -1,0 +1,104 @@
+"""What things are called, for messages; names come from the figures of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from domain.arkwright.model.components import Components
+from domain.arkwright.model.pieces import SIDES
+from domain.message import Listing, Message, Term, message
+
+_COLOUR = {
+    "blue": message("blue"),
+    "orange": message("orange"),
+    "green": message("green"),
+    "purple": message("purple"),
+}
+END = {"price": message("price"), "appeal": message("appeal")}
+"""The ways an office or quality card is turned."""
+
+
+class Names:
+    """The names that the figures of a table give to things; a thing without one keeps its id."""
+
+    def __init__(self, known: Components) -> None:
+        self._known = known
+
+    def good(self, id: str) -> Term:
+        """The name of a good."""
+        return Term(next((good.name for good in self._known.goods if good.id == id), id))
+
+    def goods(self, ids: Iterable[str]) -> Listing:
+        """Names of goods."""
+        return Listing(tuple(self.good(id) for id in ids))
+
+    def card(self, type: str) -> Term:
+        """The name of a type of development card."""
+        return _named(self._known.development_types, type)
+
+    def track(self, id: str) -> Term:
+        """The name of a development track."""
+        return _named(self._known.development_tracks, id)
+
+    def achievement(self, id: str) -> Term:
+        """The name of an achievement."""
+        return _named(self._known.achievements, id)
+
+    def demand(self, markers: dict[str, int]) -> Listing:
+        """Where the demand markers are."""
+        return Listing(
+            tuple(message("{good} {space}", good=self.good(id), space=space) for id, space in markers.items())
+        )
+
+
+def _named(figures: Mapping[str, Any], id: str) -> Term:
+    return Term(figures[id].name if id in figures else id)
+
+
+def effect(components: Components, type: str) -> Message:
+    """What a type of development card does, in short; its rules tell the rest (AW-19)."""
+    figures_, warehouse = components.card_effects, components.card_of_type["large_warehouse"]
+    if components.development_types[type].good:
+        return message("{goods} more of its good can be sold at home", goods=figures_.patron_sales)
+    said = {
+        "entrepreneur": message("Breaks a tie for the highest appeal; discard: names the start player"),
+        "trading_office": message(
+            "Shipping tokens spared when shipping: {tokens}", tokens=figures_.trading_office_tokens
+        ),
+        "overtime": message("Discard: the factory makes {goods} more of its good", goods=figures_.overtime_goods),
+        "workshop": message(
+            "Up to {machines} machines of a factory need no upkeep", machines=figures_.workshop_machines
+        ),
+        "supervisor": message(
+            "Wages of up to {workers} workers of its factory are £{cut} lower each",
+            workers=figures_.supervisor_workers,
+            cut=figures_.supervisor_wage_cut,
+        ),
+        "broker": message(
+            "Discard instead of developing: up to {shares} shares at half price", shares=figures_.broker_shares
+        ),
+        "inventor": message(
+            "Discard: upgrades up to {factories} factories as in the next era", factories=figures_.inventor_factories
+        ),
+        "developer": message("A fixed cost is £{cut} lower; makes a used card ready again", cut=figures_.developer_cut),
+        "contract": message("Extra income for goods shipped at once"),
+        "patent": message("One more distribution card"),
+        "engineer": message(
+            "One more quality card, up to {most} quality in a factory", most=components.constants.max_quality_engineer
+        ),
+        "large_warehouse": message(
+            "One more warehouse, for {goods} goods", goods=components.warehouses[warehouse].capacity
+        ),
+    }
+    return said[type]
+
+
+def colour(id: str) -> Message | str:
+    """The colour of an automa or of the neutral markers."""
+    return _COLOUR.get(id, id)
+
+
+def era(number: int) -> str:
+    """The numeral of an era or of a factory's level."""
+    return SIDES[number - 1]

@@ -1,0 +1,41 @@
+"""The market board with everything that is common to all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from domain.arkwright.model.state import State
+from domain.arkwright.rendering.cards import supply
+from domain.arkwright.rendering.players import automas, players
+from domain.arkwright.rendering.sheet import Panel, frame, sheet
+from domain.arkwright.rendering.tracks import eras, tracks, wages
+from domain.drawing import Drawing
+from domain.message import Message, Say, message, plain
+
+_PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
+
+
+def drawings() -> tuple[Drawing, ...]:
+    """The panels as drawings by themselves."""
+    return (
+        Drawing("market", message("Market"), "map", partial(_part, message("The market board"), (eras, tracks, wages))),
+        Drawing("automas", message("Automas"), "track", partial(_part, message("The automas"), (automas,))),
+        Drawing("cards", message("Cards"), "market", partial(_part, message("Development cards"), (supply,))),
+    )
+
+
+def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
+    """SVG of the market board from a view, in the words of ``say``."""
+    return _part(message("The market board"), _PANELS, view, names, say)
+
+
+def _part(title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say) -> str:
+    """Panels one below the other; nothing where there is nothing in them."""
+    drawn = sheet(view, names, say)
+    parts, top = [], 8.0
+    for panel in panels:
+        part, height = panel(drawn, top)
+        parts.append(part)
+        top += height
+    return frame(drawn, title, top, *parts) if any(parts) else ""

@@ -1,0 +1,224 @@
+"""A player's factories: each with its workers at the left and its office, quality and distribution at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from domain.arkwright.model.components import POSITIONS
+from domain.arkwright.model.factories import appeal, capacity, price, side
+from domain.arkwright.model.pieces import SIDES, WorkerCard
+from domain.arkwright.model.state import Distribution, End, Factory, Player, Warehouse, Worker
+from domain.arkwright.rendering.icons import icon
+from domain.arkwright.rendering.sheet import LEAST, LINE, Sheet, box, line
+from domain.message import Message, message
+from domain.svg import marked, text
+
+OPEN = 184.0
+CLOSED = 48.0
+CARDS = 46.0
+"""From the top of a factory to its cards."""
+TALL = 92.0
+WORKERS = 150.0
+SPACE = 72.0
+FIRST_SPACE = 328.0
+FIRST_SLIM, RIGHT = 630.0, 988.0
+"""Where the cards at the right begin and end."""
+WIDEST_SLIM = 119.0
+CLOSEST = 0.85
+"""How much closer together than usual letters still can be read."""
+_LETTER = 0.54
+"""The average width of a letter of a caption as a part of its size."""
+CAPTION = 31.0
+"""What the name of a card takes above the places for one."""
+
+Slim = Callable[[float, float, float], str]
+"""A card at the right, or the place for one, at an x, with a top and of a width."""
+
+
+def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
+    """A factory from a top edge on, and its height; one that is not open yet is only named."""
+    if good in player.factories:
+        return _open(drawn, player, good, top), OPEN + 5
+    said = drawn.say(message("{good}: not open", good=drawn.good(good)))
+    parts = (
+        box(8, top, 984, CLOSED, "aw-none"),
+        icon(good, 38, top + CLOSED / 2, 32),
+        line(said, 66, top + CLOSED / 2 + 1, 700, size=28, look="aw-start aw-soft"),
+    )
+    return marked(f"factory:{good}", said, *parts), CLOSED + 5
+
+
+def _open(drawn: Sheet, player: Player, good: str, top: float) -> str:
+    there = player.factories[good]
+    return marked(
+        f"factory:{good}",
+        drawn.say(_in_words(drawn, good, there)),
+        box(8, top, 984, OPEN, "aw-now" if good == drawn.active and not drawn.view.finished else "aw-panel"),
+        *_head(drawn, player, good, top + 24),
+        *_workers(drawn, good, there, top + CARDS),
+        *_spaces(drawn, good, there, top + CARDS),
+        *_right(drawn, good, there, top + CARDS),
+        *_foot(drawn, player, good, top + CARDS + TALL + 23),
+    )
+
+
+def _in_words(drawn: Sheet, good: str, there: Factory) -> Message:
+    return message(
+        "{good}, level {level}: price £{price}, appeal {appeal}, {goods} goods",
+        good=drawn.good(good),
+        level=SIDES[there.level - 1],
+        price=price(drawn.components, good, there),
+        appeal=appeal(drawn.components, good, there),
+        goods=capacity(drawn.components, good, there),
+    )
+
+
+def _head(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
+    """The good, the level, and what the cards come to."""
+    there = player.factories[good]
+    title = drawn.say(message("{good} · level {level}", good=drawn.good(good), level=SIDES[there.level - 1]))
+    yield icon(good, 38, y, 32)
+    yield line(title, 66, y + 1, 330, size=29, look="aw-start aw-strong")
+    figures = (
+        message("Price £{price}", price=price(drawn.components, good, there)),
+        message("Appeal {appeal}", appeal=appeal(drawn.components, good, there)),
+        message("Goods {goods}", goods=capacity(drawn.components, good, there)),
+    )
+    for said, x in zip(figures, (420, 616, 812), strict=True):
+        yield line(drawn.say(said), x, y + 1, 176, size=28, look="aw-start aw-strong")
+
+
+def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
+    """The worker cards of positions 1 and 2, or their empty places."""
+    for position in POSITIONS:
+        x = 16 + (position - 1) * (WORKERS + 4)
+        if position > len(there.workers):
+            yield box(x, top, WORKERS, TALL, "aw-none")
+            said = drawn.say(message("place {position}", position=position))
+            yield text(said, x=x + WORKERS / 2, y=top + TALL / 2, font_size=LEAST, class_="aw-soft")
+        else:
+            card = drawn.components.worker_card(good, position)
+            yield from _worker(card, there.workers[position - 1], x, top)
+
+
+def _worker(card: WorkerCard, worker: Worker, x: float, top: float) -> Iterator[str]:
+    """Workers and machines above, the goods and the side of the card below."""
+    yield box(x, top, WORKERS, TALL, "aw-space")
+    for place in range(card.workers):
+        machine = place >= card.workers - worker.machines
+        sign, look = ("machine", "aw-gold") if machine else ("worker", "aw-icon")
+        yield icon(sign, x + WORKERS / 2 + (place - (card.workers - 1) / 2) * 46, top + 28, 38, look)
+    yield icon("goods", x + 28, top + 69, 28, "aw-icon")
+    yield text(f"×{card.goods[worker.side]}", x=x + 48, y=top + 70, font_size=28, class_="aw-start aw-strong")
+    yield text(worker.side, x=x + WORKERS - 14, y=top + 70, font_size=LEAST, class_="aw-end aw-soft")
+
+
+def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
+    """The four token spaces with price and appeal; the factory token marks one of them."""
+    for place, space in enumerate(side(drawn.components, good, there).spaces):
+        x, chosen = FIRST_SPACE + place * (SPACE + 2), place == there.space
+        yield box(x, top, SPACE, TALL, "aw-chosen" if chosen else "aw-space")
+        weight = "aw-strong" if chosen else "aw-soft"
+        yield text(f"£{space.price}", x=x + SPACE / 2, y=top + 28, font_size=30, class_=weight)
+        yield icon("appeal", x + 24, top + 67, 22, "aw-up")
+        yield text(str(space.appeal), x=x + 50, y=top + 68, font_size=28, class_=weight)
+
+
+def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
+    """Office, quality and distribution, each with its value and the way it is turned, and the places for more."""
+    quality = drawn.say(message("quality"))
+    parts: list[Slim] = [
+        partial(_slim, drawn.say(message("office")), drawn.components.office_cards[good], there.office),
+        *(partial(_slim, quality, card.value, card.end) for card in there.quality),
+        partial(_free_quality, drawn, good, quality),
+        partial(_distribution, drawn, good, there.distribution),
+    ]
+    width = min(WIDEST_SLIM, (RIGHT - FIRST_SLIM) / len(parts))
+    for place, part in enumerate(parts):
+        yield part(FIRST_SLIM + place * width, top, width - 3)
+
+
+def _slim(name: str, value: int, end: End, x: float, top: float, width: float) -> str:
+    middle = x + width / 2
+    figure = text(f"+{value}", x=middle, y=top + 46, font_size=28, class_="aw-strong")
+    return (
+        box(x, top, width, TALL, "aw-space")
+        + _caption(name, middle, top + 16, width - 3)
+        + figure
+        + _end(end, middle, top + 75)
+    )
+
+
+def _end(end: End, x: float, y: float) -> str:
+    """What a card raises."""
+    if end == "appeal":
+        return icon("appeal", x, y, 24, "aw-up")
+    return text("£", x=x, y=y, font_size=28, class_="aw-strong")
+
+
+def _free_quality(drawn: Sheet, good: str, name: str, x: float, top: float, width: float) -> str:
+    """The place for one more quality card, which raises the price or the appeal."""
+    ends: tuple[tuple[End, Message], ...] = (
+        ("price", message("{good}: place for quality on the price", good=drawn.good(good))),
+        ("appeal", message("{good}: place for quality on the appeal", good=drawn.good(good))),
+    )
+    half, below = width / 2, top + CAPTION
+    return _caption(name, x + half, top + 16, width - 3) + "".join(
+        marked(
+            f"quality:{good}/{end}",
+            drawn.say(said),
+            box(x + half * beside, below, half - 1, TALL - CAPTION, "aw-none"),
+            _end(end, x + half * (beside + 0.5), below + (TALL - CAPTION) / 2),
+        )
+        for beside, (end, said) in enumerate(ends)
+    )
+
+
+def _distribution(drawn: Sheet, good: str, laid: Distribution | None, x: float, top: float, width: float) -> str:
+    """The card for distribution, or its place."""
+    name, middle = drawn.say(message("distr.")), x + width / 2
+    part = (
+        _slim(name, laid.value, "appeal", x, top, width)
+        if laid
+        else box(x, top, width, TALL, "aw-none") + _caption(name, middle, top + TALL / 2, width - 3)
+    )
+    return marked(f"distribution:{good}", drawn.say(message("{good}: distribution", good=drawn.good(good))), part)
+
+
+def _caption(name: str, middle: float, y: float, width: float) -> str:
+    """A name, drawn a little closer together where it must be, if it can be read within a width, else its initial."""
+    if width / (_LETTER * len(name)) < CLOSEST * LEAST:
+        return text(name[:1].upper(), x=middle, y=y, font_size=LEAST, class_="aw-soft")
+    return line(name, middle, y, width, letter=_LETTER, look="aw-soft")
+
+
+def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
+    """Fixed cost and shipping price; the warehouses and the supervisor that stand here."""
+    printed = side(drawn.components, good, player.factories[good])
+    said = message(
+        "Fixed cost £{fixed} · shipped £{shipped} each", fixed=printed.fixed_cost, shipped=printed.shipping_price
+    )
+    yield line(drawn.say(said), 20, y, 440, look="aw-start aw-soft")
+    right = 984.0
+    for warehouse in player.warehouses:
+        if warehouse.good == good:
+            right -= 146
+            yield stored(drawn, warehouse, right, y)
+    if any(held.at == good for held in player.cards):
+        yield text(drawn.card("supervisor"), x=right - 12, y=y, font_size=LINE, class_="aw-end aw-strong")
+
+
+def stored(drawn: Sheet, warehouse: Warehouse, x: float, y: float) -> str:
+    """A warehouse with the goods in it and its capacity."""
+    capacity_ = drawn.components.warehouses[warehouse.id].capacity
+    said = message(
+        "Warehouse {id}: {goods} of {capacity} goods", id=warehouse.id, goods=warehouse.goods, capacity=capacity_
+    )
+    return marked(
+        f"warehouse:{warehouse.id}",
+        drawn.say(said),
+        box(x, y - 20, 140, 40, "aw-space"),
+        icon("goods", x + 22, y, 26, "aw-icon"),
+        text(f"{warehouse.goods} / {capacity_}", x=x + 80, y=y + 1, font_size=LINE, class_="aw-strong"),
+    )

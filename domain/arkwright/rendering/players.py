@@ -1,0 +1,94 @@
+"""The players at a glance: funds, shares and their value, loans and ships, one row for each."""
+
+from __future__ import annotations
+
+from domain.arkwright.model.state import Automa
+from domain.arkwright.narration.standing import worth
+from domain.arkwright.rendering.icons import icon
+from domain.arkwright.rendering.sheet import LINE, Sheet, box, company_mark, heading, line, seat_mark
+from domain.message import message
+from domain.svg import marked, text
+
+ROW = 48.0
+COLUMNS = (420.0, 530.0, 640.0, 760.0, 858.0, 944.0)
+"""Where the columns of figures have their middle."""
+
+
+def players(drawn: Sheet, top: float) -> tuple[str, float]:
+    """A row for each player, then for each automa."""
+    heads = (
+        message("Funds"),
+        message("Shares"),
+        message("Value"),
+        message("Worth"),
+        message("Loans"),
+        message("Ships"),
+    )
+    parts = [heading(drawn.say(message("Players")), 10, top + 18)]
+    parts += [
+        text(drawn.say(said), x=x, y=top + 18, font_size=24, class_="aw-soft")
+        for said, x in zip(heads, COLUMNS, strict=True)
+    ]
+    y = top + 38
+    for seat in range(len(drawn.view.players)):
+        parts.append(_player(drawn, seat, y))
+        y += ROW + 4
+    below, height = automas(drawn, y)
+    return "".join((*parts, below)), y + height - top + 8
+
+
+def automas(drawn: Sheet, top: float) -> tuple[str, float]:
+    """A row for each automa; nothing where there are none."""
+    there = drawn.view.solo.automas if drawn.view.solo else ()
+    rows = [_automa(drawn, automa, top + (ROW + 4) * place) for place, automa in enumerate(there)]
+    return "".join(rows), (ROW + 4) * len(rows)
+
+
+def _player(drawn: Sheet, seat: int, y: float) -> str:
+    player, name = drawn.view.players[seat], drawn.names[seat]
+    sign = seat_mark(drawn, seat, 34, y + ROW / 2, 18)
+    if player.bankrupt:
+        said = drawn.say(message("{name}: bankrupt", name=name))
+        return marked(f"player:{seat}", said, _ground(y), sign, _named(said, y, 800))
+    figures = (
+        f"£{player.funds}",
+        str(player.shares),
+        f"£{player.share_value}",
+        f"£{worth(player)}",
+        str(player.loans),
+        str(player.ships),
+    )
+    begins = seat == drawn.view.start_player and drawn.view.solo is None
+    said = drawn.say(message("{name}, start player", name=name)) if begins else name
+    start = icon("start", 318, y + ROW / 2, 30, "aw-gold") if begins else ""
+    return marked(
+        f"player:{seat}",
+        said,
+        _ground(y),
+        sign,
+        _named(name, y, 235),
+        start,
+        *_figures(figures, y),
+    )
+
+
+def _automa(drawn: Sheet, automa: Automa, y: float) -> str:
+    said = drawn.say(message("Automa {colour}", colour=drawn.colour(automa.colour)))
+    worth_ = automa.shares * automa.share_value
+    figures = ("", str(automa.shares), f"£{automa.share_value}", f"£{worth_}", "", "")
+    sign = company_mark(drawn, automa.colour, 34, y + ROW / 2, 18)
+    return marked(f"automa:{automa.colour}", said, _ground(y), sign, _named(said, y, 300), *_figures(figures, y))
+
+
+def _ground(y: float) -> str:
+    return box(8, y, 984, ROW)
+
+
+def _named(name: str, y: float, width: float) -> str:
+    return line(name, 62, y + ROW / 2 + 1, width, size=28, look="aw-start aw-strong")
+
+
+def _figures(figures: tuple[str, ...], y: float) -> list[str]:
+    return [
+        text(said, x=x, y=y + ROW / 2 + 1, font_size=LINE + 2) for said, x in zip(figures, COLUMNS, strict=True) if said
+    ]

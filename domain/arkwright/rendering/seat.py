@@ -1,0 +1,227 @@
+"""What lies before one seat: factories, shares, loans and ships, development tracks and the personal area."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from domain.arkwright.model.pieces import SIDES
+from domain.arkwright.model.state import Player, State
+from domain.arkwright.narration.standing import worth
+from domain.arkwright.rendering.cards import held
+from domain.arkwright.rendering.factory import factory, stored
+from domain.arkwright.rendering.icons import icon
+from domain.arkwright.rendering.sheet import LEAST, Panel, Sheet, box, frame, heading, line, seat_mark, sheet
+from domain.message import Message, Say, message, plain
+from domain.svg import element, marked, text
+
+TRACK_WIDTH = 489.0
+TRACK_HEIGHT = 46.0
+
+SeatPanel = Callable[[Sheet, Player, float], tuple[str, float]]
+
+
+def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
+    """SVG of everything that lies before a seat, in the words of ``say``."""
+    drawn, player = sheet(view, names, say), view.players[seat]
+    panels: tuple[Panel, ...] = (
+        lambda sheet_, top: _head(sheet_, seat, top),
+        *(_of(panel, player) for panel in (_factories, _tokens, _tracks, _cards, _aside)),
+    )
+    parts, top = [], 8.0
+    for panel in panels:
+        part, height = panel(drawn, top)
+        parts.append(part)
+        top += height
+    return frame(drawn, message("Before {name}", name=names[seat]), top, *parts)
+
+
+def _of(panel: SeatPanel, player: Player) -> Panel:
+    return lambda drawn, top: panel(drawn, player, top)
+
+
+def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """Who it is, and funds, shares and share value."""
+    player, name = drawn.view.players[seat], drawn.names[seat]
+    bankrupt = drawn.say(message("{name}: bankrupt", name=name))
+    said: tuple[Message, ...] = (
+        message("Funds £{funds}", funds=player.funds),
+        message("{shares} shares", shares=player.shares),
+        message("at £{share_value}", share_value=player.share_value),
+        message("= £{worth}", worth=worth(player)),
+    )
+    figures = zip(said, (372, 558, 738, 868), (176, 170, 120, 120), strict=True)
+    return (
+        seat_mark(drawn, seat, 32, top + 22, 20)
+        + line(bankrupt if player.bankrupt else name, 62, top + 23, 290, size=31, look="aw-start aw-strong")
+        + "".join(
+            line(drawn.say(each), x, top + 23, width, size=29, look="aw-start aw-strong") for each, x, width in figures
+        ),
+        50.0,
+    )
+
+
+def _factories(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """The factories in the order of the rounds."""
+    parts, y = [], top
+    for good in drawn.components.goods:
+        part, height = factory(drawn, player, good.id, y)
+        parts.append(part)
+        y += height
+    return "".join(parts), y - top + 4
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The player board
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """Loan tokens, shipping tokens with the loss they bring, and the ships that are ready."""
+    constants = drawn.components.constants
+    loss = drawn.components.player_board.shipping_penalty[player.shipping_tokens]
+    loans = marked(
+        "loans",
+        drawn.say(message("Loans: {taken} of {most}", taken=player.loans, most=constants.loan_tokens)),
+        box(8, top, 984, 44),
+        line(drawn.say(message("Loans")), 22, top + 23, 250, look="aw-start aw-strong"),
+        *_pips(player.loans, constants.loan_tokens, top + 22),
+        line(
+            drawn.say(message("−{shares} shares at the end", shares=player.loans * constants.loan_penalty_shares)),
+            690,
+            top + 23,
+            296,
+            look="aw-start aw-soft",
+        ),
+    )
+    ready = drawn.say(message("{ships} ready", ships=player.ships))
+    ships = marked(
+        "ships",
+        drawn.say(
+            message(
+                "Ships: {ready} ready, {used} of {most} tokens used",
+                ready=player.ships,
+                used=player.shipping_tokens,
+                most=constants.shipping_tokens,
+            )
+        ),
+        box(8, top + 48, 984, 44),
+        line(drawn.say(message("Ships")), 22, top + 71, 82, look="aw-start aw-strong"),
+        line(ready, 112, top + 71, 106, look="aw-start"),
+        *(icon("ship", 236 + place * 34, top + 70, 30) for place in range(player.ships)),
+        *_pips(player.shipping_tokens, constants.shipping_tokens, top + 70),
+        line(
+            drawn.say(message("−£{value} value at the end", value=loss)),
+            690,
+            top + 71,
+            296,
+            look="aw-start aw-soft",
+        ),
+    )
+    return loans + ships, 100.0
+
+
+def _pips(filled: int, most: int, y: float) -> Iterator[str]:
+    for place in range(most):
+        look = "aw-token" if place < filled else "aw-pip"
+        yield element("circle", cx=320 + place * 40, cy=y, r=15, class_=look)
+
+
+def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """The six development tracks in two columns; an era limit in force stands beside its level (AW-E.5)."""
+    parts = [heading(drawn.say(message("Development")), 10, top + 14)]
+    for place, (id, track) in enumerate(drawn.components.development_tracks.items()):
+        x, y = 8 + place % 2 * (TRACK_WIDTH + 6), top + 30 + place // 2 * (TRACK_HEIGHT + 4)
+        value = drawn.components.level_value(id, player.levels[id])
+        parts.append(
+            marked(
+                f"track:{id}",
+                drawn.say(
+                    message(
+                        "{track}: level {level}, {value}",
+                        track=drawn.term(track.name),
+                        level=player.levels[id],
+                        value=value,
+                    )
+                ),
+                box(x, y, TRACK_WIDTH, TRACK_HEIGHT),
+                line(
+                    drawn.term(track.name),
+                    x + 14,
+                    y + TRACK_HEIGHT / 2 + 1,
+                    271,
+                    size=LEAST,
+                    letter=0.62,
+                    look="aw-start aw-strong",
+                ),
+                *_levels(drawn, player, id, x + 293, y),
+            )
+        )
+    rows = -(-len(drawn.components.development_tracks) // 2)
+    return "".join(parts), 30 + rows * (TRACK_HEIGHT + 4) + 4
+
+
+def _levels(drawn: Sheet, player: Player, track: str, x: float, y: float) -> Iterator[str]:
+    for number, value in enumerate(drawn.components.development_tracks[track].levels, 1):
+        left, here = x + (number - 1) * 64, number == player.levels[track]
+        yield box(left, y + 4, 61, TRACK_HEIGHT - 8, "aw-chosen" if here else "aw-space")
+        era = _limit(drawn, player, track, number)
+        middle = left + (18 if era else 30)
+        yield text(
+            str(value), x=middle, y=y + TRACK_HEIGHT / 2 + 1, font_size=28, class_="aw-strong" if here else "aw-soft"
+        )
+        if era:
+            yield text(era, x=left + 57, y=y + TRACK_HEIGHT / 2 + 1, font_size=LEAST, class_="aw-end aw-soft")
+
+
+def _limit(drawn: Sheet, player: Player, track: str, level: int) -> str:
+    """The numeral of the era from which a level may be entered, while it still matters."""
+    components = drawn.components
+    if not drawn.view.options.era_limits or track not in components.era_limits or level <= player.levels[track]:
+        return ""
+    if any(each.type == components.development_tracks[track].lifted_by for each in player.cards):
+        return ""
+    era = components.era_limits[track].get(level, 1)
+    return SIDES[era - 1] if era > drawn.view.era else ""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Cards
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _cards(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """The development cards held, of so many that may be held (AW-11.4)."""
+    most = drawn.components.level_value("development_cards", player.levels["development_cards"])
+    title = message("Development cards: {held} of {most}", held=len(player.cards), most=most)
+    cards, height = held(drawn, player.cards, top + 32)
+    return heading(drawn.say(title), 10, top + 15) + cards, 32 + height + 2
+
+
+def _aside(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """The personal area: quality and distribution cards that can be placed, empty warehouses, the engineer token."""
+    parts = [heading(drawn.say(message("Personal area")), 10, top + 15)]
+    free = [warehouse for warehouse in player.warehouses if not warehouse.good]
+    parts += [stored(drawn, warehouse, 8 + place * 146, top + 56) for place, warehouse in enumerate(free)]
+    most = drawn.say(message("quality of a factory: max {most}", most=player.max_quality))
+    parts.append(text(most, x=988, y=top + 15, font_size=LEAST, class_="aw-end aw-soft"))
+    for place, said in enumerate(_to_place(drawn, player)):
+        parts.append(line(said, 460, top + 46 + place * 31, 528, look="aw-start"))
+    return "".join(parts), 100.0
+
+
+def _to_place(drawn: Sheet, player: Player) -> Iterator[str]:
+    """The quality and the distribution cards that lie at no factory, by the values they can show."""
+    placed = {card.card for each in player.factories.values() for card in each.quality}
+    placed |= {each.distribution.card for each in player.factories.values() if each.distribution}
+    held = {each.type for each in player.cards}
+    kinds = (
+        (message("Quality cards"), drawn.components.quality_cards),
+        (message("Distribution cards"), drawn.components.distribution_cards),
+    )
+    for name, cards in kinds:
+        free = [
+            "/".join(map(str, card.values))
+            for id, card in cards.items()
+            if id not in placed and (card.type is None or card.type in held)
+        ]
+        yield drawn.say(message("{cards}: {values}", cards=name, values=", ".join(free) or "–"))

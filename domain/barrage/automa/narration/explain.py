@@ -1,0 +1,292 @@
+"""Why an automa did what it did, step by step: what its facts record, in sentences and as parts of the drawn board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from domain.barrage.automa import facts
+from domain.barrage.automa.narration import words as automa_words
+from domain.barrage.automa.narration.rendering import Searched, explaining
+from domain.barrage.model.automa.components import Card, Line, automa
+from domain.barrage.model.automa.reasons import Failed, Narrowed, Reason
+from domain.barrage.model.changes import PileRenewed, PlayedByRules
+from domain.barrage.model.components import Components
+from domain.barrage.narration import words
+from domain.game import Explanation, Step
+from domain.game_kit.telling import Tellers, teller
+from domain.message import Message, message
+
+_PERFORMED: Mapping[bool, str] = {True: "TA-5.4", False: "TA-5.3"}
+"""The rule by what a performed action does to the turn: whether it ends it."""
+
+
+def action_part(number: int) -> str:
+    """The name of an action in the drawing of the cards, by its place in the search counted from 0."""
+    return f"action:{number}"
+
+
+def criterion_part(column: str, name: str) -> str:
+    """The name of a criterion, or of the ``code``, in the drawing of the cards."""
+    return f"criterion:{column}/{name}"
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The search
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _acted(fact: facts.AutomaActed, known: Components) -> Explanation:
+    card = automa(known).card[fact.card]
+    searched = (*(_failed(card, each) for each in fact.failed), _performed(card.lines[fact.line], fact))
+    reasons = (step for reason in fact.reasons for step in _reason(known, reason))
+    found = Searched(fact.line, {each.line for each in fact.failed} - {fact.line})
+    draw = partial(explaining, known, fact.card, fact.criteria, found)
+    return Explanation(steps=(*searched, *reasons), draw=draw)
+
+
+def _failed(card: Card, failed: Failed) -> Step:
+    action, condition = automa_words.action(card.lines[failed.line]), automa_words.FAILURE[failed.rule]
+    if failed.instead:
+        told = message(
+            "Action {number}, {action}; {instead}: {condition}.",
+            number=failed.line + 1,
+            action=action,
+            instead=automa_words.INSTEAD[failed.instead],
+            condition=condition,
+        )
+    else:
+        told = message(
+            "Action {number}, {action}: {condition}.", number=failed.line + 1, action=action, condition=condition
+        )
+    return Step(told=told, rule=failed.rule, about=action_part(failed.line))
+
+
+def _performed(line: Line, fact: facts.AutomaActed) -> Step:
+    number, action, about = fact.line + 1, automa_words.action(line), action_part(fact.line)
+    if fact.instead:
+        instead = automa_words.INSTEAD[fact.instead]
+        told = message(
+            "Action {number}, {action}; {instead}: performed.", number=number, action=action, instead=instead
+        )
+    elif line.ends_turn:
+        told = message("Action {number}, {action}: performed.", number=number, action=action)
+    else:
+        told = message(
+            "Action {number}, {action}: performed; it stands in a dashed frame and does not end the turn.",
+            number=number,
+            action=action,
+        )
+    return Step(told=told, rule=_PERFORMED[line.ends_turn], about=about)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A choice
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _reason(known: Components, reason: Reason) -> Iterator[Step]:
+    """What there was to choose from, then what each rule left."""
+    left = reason.candidates
+    yield _beginning(known, reason)
+    asked: set[str] = set()
+    for step in reason.steps:
+        kept = step.fitting or left
+        yield _narrowed(known, reason.of, step, left, kept, again=step.rule in asked)
+        asked.add(step.rule)
+        left = kept
+
+
+_NEEDED: Mapping[str, str] = {
+    "site": "TA-9.8",
+    "tile": "TA-9.7",
+    "system": "TA-6.7",
+    "conduit": "TA-6.8",
+    "contract": "TA-6.10",
+    "plan": "TA-7.7",
+    "dam": "TA-26.6",
+    "work": "TA-13.2",
+    "officer": "TA-27.1",
+    "drops": "TA-6.7",
+}
+"""The rule that says how a choice of this kind is made."""
+
+
+def _beginning(known: Components, reason: Reason) -> Step:
+    of, candidates = reason.of, reason.candidates
+    what, listed = automa_words.OF[of], automa_words.candidates(known, of, candidates)
+    if len(candidates) == 1:
+        told = message("{what}: only {candidates}.", what=what, candidates=listed)
+    else:
+        told = message(
+            "{what}: {count} to choose from, {candidates}.", what=what, count=len(candidates), candidates=listed
+        )
+    shown = _parts(of, candidates)
+    return Step(told=told, rule=_NEEDED[of], among=shown, left=shown)
+
+
+def _narrowed(
+    known: Components, of: str, step: Narrowed, among: Sequence[str], left: Sequence[str], *, again: bool
+) -> Step:
+    """What a rule left; ``again``: this rule has been asked before."""
+    asked = _asked(step, again)
+    if step.values:
+        asked = message("{asked} ({values})", asked=asked, values=", ".join(map(str, step.values)))
+    if not step.fitting:
+        told = message("{asked}: none of {among} fits, so all stay.", asked=asked, among=len(among))
+    elif len(left) == 1:
+        only = automa_words.candidate(known, of, left[0])
+        told = message("{asked}: of {among} one is left, {chosen}.", asked=asked, among=len(among), chosen=only)
+    elif len(left) == len(among):
+        told = message("{asked}: all {among} fit and stay.", asked=asked, among=len(among))
+    else:
+        told = message("{asked}: {left} of {among} are left.", asked=asked, left=len(left), among=len(among))
+    return Step(
+        told=told, rule=step.rule, about=_about(known, step, among), among=_parts(of, among), left=_parts(of, left)
+    )
+
+
+_CODE, _LETTERS = "TA-20.1", "TA-7.8"
+_AREA: Mapping[str, Message] = {str(area): said for area, said in words.AREA.items()}
+
+
+def _about(known: Components, step: Narrowed, among: Sequence[str]) -> str:
+    """The part of the drawn cards that was asked: a criterion, a code, the letters of the headstreams."""
+    column = automa_words.COLUMN_OF_SECTION.get(step.rule.partition(".")[0])
+    if column:
+        return criterion_part(column, step.criterion)
+    if step.rule == _CODE:
+        return criterion_part(_column_of(known, among[0]), "code")
+    return "headstreams" if step.rule == _LETTERS else ""
+
+
+def _column_of(known: Components, site: str) -> str:
+    if site in known.conduit_site:
+        return "conduit"
+    return "powerhouse" if site in known.powerhouse_site else "dam"
+
+
+def _asked(step: Narrowed, again: bool) -> Message:
+    """What a rule asked, in words."""
+    if again and step.rule in _ASKED_AGAIN:
+        return _ASKED_AGAIN[step.rule]
+    column = automa_words.COLUMN_OF_SECTION.get(step.rule.partition(".")[0])
+    if column:
+        return message("Criterion “{criterion}”", criterion=automa_words.CRITERIA[column][step.criterion])
+    return _ASKED[step.rule](step.criterion)
+
+
+_ASKED: Mapping[str, Callable[[str], Message]] = {
+    _CODE: lambda code: message("Code {code}, counting up from there", code=code),
+    _LETTERS: lambda letters: message(
+        "The headstreams in the order of the card, {letters}", letters=automa_words.in_order(letters)
+    ),
+    "TA-6.7": lambda _: message("The highest potential energy"),
+    "TA-6.8": lambda conduit: (
+        message("Conduit {conduit} by the card", conduit=conduit) if conduit else message("Water of a neutral dam")
+    ),
+    "TA-6.10": lambda _: message("The highest requirement within the energy produced"),
+    "TA-6.12": lambda _: message("Equal requirements: the contract furthest to the right"),
+    "TA-7.7": lambda _: message("Most drops that come to rest in own dams"),
+    "TA-9.7": lambda _: message("The highest level with which a site can be paid, its own kind before a wild tile"),
+    "TA-9.13": lambda search: message("The first row {search}", search=automa_words.SEARCH[search]),
+    "TA-9.14": lambda _: message("Sites that are not red"),
+    "TA-12.4": lambda _: message("The highest level"),
+    "TA-13.2": lambda order: message("The first that can be paid, in the order {order}", order=order),
+    "TA-15.10": lambda _: message("The highest requirement, without energy"),
+    "TA-15.11": lambda _: message("The highest level"),
+    "TA-16.3": lambda _: message("Sites that complete an own production system"),
+    "TA-16.11": lambda _: message("Of the two sites of a basin the one that is not red"),
+    "TA-25.8": lambda _: message("The tile caps the cost: sites of value 3 or more"),
+    "TA-25.12": lambda _: message("The tile waives the fee: the red site of the basin"),
+    "TA-26.2": lambda _: message("Most energy by drops that run past own powerhouses"),
+    "TA-26.6": lambda _: message("The dam whose system yields most next"),
+    "TA-27.2": lambda area: message("The officer's preference: {area}", area=_AREA[area]),
+    "TA-27.4": lambda _: message("The officer makes the least of a weak conduit as much: one drop"),
+    "TA-27.7": lambda _: message("The officer's tile copies the highest level on the wheel"),
+    "TA-27.9": lambda _: message("As many contracts as possible, a national one first"),
+}
+"""What the rules of a choice ask, by what is recorded with them."""
+_ASKED_AGAIN: Mapping[str, Message] = {
+    "TA-7.7": message("Most drops placed"),
+    "TA-9.14": message("Of these sites the first"),
+    "TA-12.4": message("Of these tiles the first on display"),
+    "TA-15.11": message("Of these tiles the first on display"),
+}
+"""The second thing that one rule asks."""
+
+
+def _parts(of: str, ids: Iterable[str]) -> tuple[str, ...]:
+    """The drawn parts of candidates, each once."""
+    return tuple(dict.fromkeys(part for id in ids for part in _PARTS[of](id)))
+
+
+_PARTS: Mapping[str, Callable[[str], Sequence[str]]] = {
+    "site": lambda id: (f"site:{id}",),
+    "conduit": lambda id: (f"site:{id}",),
+    "dam": lambda id: (f"site:{id}",),
+    "system": lambda id: tuple(f"site:{site}" for site in id.split("/")),
+    "tile": lambda id: (f"tile:{id}",),
+    "contract": lambda id: (f"contract:{id}",),
+    "plan": lambda id: tuple(f"headstream:{letter}" for letter in id),
+    "work": lambda id: (f"work:{id}",),
+    "officer": lambda id: (f"officer:{id}",),
+    "drops": lambda id: (),
+}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Other facts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _decided(fact: facts.AutomaDecided, known: Components) -> Explanation | None:
+    steps = tuple(step for reason in fact.reasons for step in _reason(known, reason))
+    if not steps:
+        return _NOTHING.get(fact.kind)
+    return Explanation(steps=steps, draw=partial(explaining, known, fact.card, fact.criteria, Searched()))
+
+
+_NOTHING: Mapping[str, Explanation] = {
+    "drops": Explanation(
+        steps=(Step(told=message("No drop would come to rest in an own dam: none is placed."), rule="TA-15.7"),)
+    ),
+    "contract": Explanation(steps=(Step(told=message("No contract on offer is within reach."), rule="TA-6.10"),)),
+    "build": Explanation(steps=(Step(told=message("No piece is left, or no site fits the reward."), rule="TA-15.8"),)),
+    "machinery": Explanation(
+        steps=(Step(told=message("The type of which the supply holds fewer, else an excavator."), rule="TA-11.4"),)
+    ),
+}
+"""Why, where there was no choice or nothing to choose."""
+
+
+def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | None:
+    steps = []
+    if not fact.card:
+        steps.append(Step(told=message("Without engineers an automa passes, and no card is turned."), rule="TA-3.7"))
+    for change in fact.changes:
+        if isinstance(change, PileRenewed):
+            steps.append(Step(told=message("No card was left that shows actions: all were shuffled."), rule="TA-3.5"))
+        if isinstance(change, PlayedByRules):
+            told = message("With this officer among the automas, every first turn of a round is played by the cards.")
+            steps.append(Step(told=told, rule="TA-27.8"))
+    return Explanation(steps=tuple(steps)) if steps else None
+
+
+def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Explanation | None:
+    if not fact.again:
+        return None
+    told = message("The action asked for one engineer: the architect was used, and another turn follows.")
+    return Explanation(steps=(Step(told=told, rule="TA-27.10"),))
+
+
+_EXPLAINED: Tellers[Components, Explanation | None] = {
+    object: lambda fact, known: None,
+    facts.AutomaActed: _acted,
+    facts.AutomaDecided: _decided,
+    facts.CardTurnedUp: _turned_up,
+    facts.AutomaTurnEnded: _turn_ended,
+}
+
+explain = teller(_EXPLAINED)
+"""Why a fact came about (fact, component figures); None where nobody has to be told."""

@@ -1,0 +1,288 @@
+"""What automas did, in complete sentences; why they did it is told by ``explain.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from domain.barrage.automa import facts
+from domain.barrage.automa.narration import words as automa_words
+from domain.barrage.leeghwater import narrate as expansion
+from domain.barrage.model import changes
+from domain.barrage.model.automa.components import Line, automa
+from domain.barrage.model.automa.reasons import Reason
+from domain.barrage.model.components import Components
+from domain.barrage.model.facts import Event
+from domain.barrage.narration import words
+from domain.barrage.narration.narrate import told
+from domain.barrage.narration.sentences import sentences
+from domain.game_kit.telling import Tellers, paragraph, teller
+from domain.message import Listing, Message, Seat, Term, message
+
+Kind = TypeVar("Kind", bound=changes.Change)
+
+
+def _of(fact: Event, kind: type[Kind]) -> list[Kind]:
+    """The changes of a kind."""
+    return [change for change in fact.changes if isinstance(change, kind)]
+
+
+def chosen(reasons: tuple[Reason, ...], of: str) -> tuple[str, ...]:
+    """What was chosen of a kind."""
+    return tuple(id for reason in reasons if reason.of == of for id in reason.chosen)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Turns
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _automas_founded(fact: facts.AutomasFounded, known: Components) -> Message:
+    return told(known, fact, message("The automas took over the companies that were left."))
+
+
+def _card_turned_up(fact: facts.CardTurnedUp, known: Components) -> Message:
+    if not fact.card:
+        return told(known, fact, message("{seat} passed, without engineers.", seat=Seat(fact.seat)))
+    headline = message(
+        "{seat} turned up a card: actions of card {card}, criteria of card {criteria}.",
+        seat=Seat(fact.seat),
+        card=Term(fact.card),
+        criteria=Term(fact.criteria),
+    )
+    return told(known, fact, headline, changes.CardTurned)
+
+
+def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Message:
+    if fact.again:
+        headline = message("{seat} ended the turn and takes another one.", seat=Seat(fact.seat))
+    else:
+        headline = message("{seat} ended the turn.", seat=Seat(fact.seat))
+    return told(known, fact, headline)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Actions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _acted(fact: facts.AutomaActed, known: Components) -> Message:
+    line = automa(known).card[fact.card].lines[fact.line]
+    deed, already = _done(fact, line, known)
+    placed = (_engineers_placed(known, change) for change in _of(fact, changes.EngineersPlaced))
+    rest = sentences(known, fact.changes, (changes.EngineersPlaced, *already))
+    return paragraph(_after_failures(fact, deed), *placed, *rest)
+
+
+def _after_failures(fact: facts.AutomaActed, deed: Message) -> Message:
+    """What was done, by which action, and how many before it could not be performed."""
+    number, failed = fact.line + 1, len({each.line for each in fact.failed} - {fact.line})
+    if not failed:
+        return message("{deed}, by action {number}.", deed=deed, number=number)
+    if failed == 1:
+        return message("{deed}, by action {number} after another one failed.", deed=deed, number=number)
+    return message("{deed}, by action {number} after {count} others failed.", deed=deed, number=number, count=failed)
+
+
+def _engineers_placed(known: Components, change: changes.EngineersPlaced) -> Message:
+    where = automa_words.space(known, change.space)
+    if change.engineers == 1:
+        return message("1 engineer: {space}.", space=where)
+    return message("{count} engineers: {space}.", count=change.engineers, space=where)
+
+
+Done = tuple[Message, tuple[type[changes.Change], ...]]
+"""What an action did, without a full stop, and the changes it tells already."""
+
+
+def _done(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    if fact.instead == "external_works":
+        return _work_done(fact, line, known)
+    if fact.instead:
+        return _built(fact, line, known)
+    return _DONE[line.action](fact, line, known)
+
+
+def _production(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    modifier = automa_words.signed(line.modifier or 0)
+    return message("{seat} went to produce with {modifier}", seat=Seat(fact.seat), modifier=modifier), ()
+
+
+def _water(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    return message("{seat} went to place drops", seat=Seat(fact.seat)), ()
+
+
+def _contracts(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    colour = words.COLOUR[line.discard or "green"]
+    return message("{seat} cleared the {colour} contracts away", seat=Seat(fact.seat), colour=colour), ()
+
+
+def _built(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    (built,) = _of(fact, changes.Built)
+    structure = words.structure(known, built.structure, built.site)
+    tiles = chosen(fact.reasons, "tile")
+    if not tiles:
+        return message("{seat} built the {structure}", seat=Seat(fact.seat), structure=structure), (changes.Built,)
+    tile = words.tile(known, tiles[0])
+    deed = message("{seat} built the {structure} with the {tile}", seat=Seat(fact.seat), structure=structure, tile=tile)
+    return deed, (changes.Built,)
+
+
+def _workshop(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    return message("{seat} turned the wheel in the workshop", seat=Seat(fact.seat)), ()
+
+
+def _machinery_shop(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    return message("{seat} got machineries in the machinery shop", seat=Seat(fact.seat)), ()
+
+
+def _tile_taken(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    (taken,) = _of(fact, changes.Taken)
+    tile = words.tile(known, taken.item)
+    return message("{seat} took the {tile} in the patent office", seat=Seat(fact.seat), tile=tile), (changes.Taken,)
+
+
+def _work_done(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    (taken,) = _of(fact, changes.Taken)
+    work = words.item(known, taken.item)
+    return message("{seat} fulfilled the {work}", seat=Seat(fact.seat), work=work), (changes.Taken,)
+
+
+def _bank(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
+    return message("{seat} went to the bank", seat=Seat(fact.seat)), ()
+
+
+_DONE: Mapping[str, Callable[[facts.AutomaActed, Line, Components], Done]] = {
+    "production": _production,
+    "water_management": _water,
+    "contract_office": _contracts,
+    "construction": _built,
+    "workshop": _workshop,
+    "machinery_shop": _machinery_shop,
+    "patent_office": _tile_taken,
+    "external_works": _work_done,
+    "bank": _bank,
+}
+
+# --------------------------------------------------------------------------------------------------------------------
+# Decisions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _decided(fact: facts.AutomaDecided, known: Components) -> Message:
+    decided = _DECIDED.get(fact.kind, _otherwise)(fact, known)
+    if decided is None:
+        return told(known, fact, _came_to_nothing(fact, known))
+    headline, already = decided
+    return told(known, fact, headline, *already)
+
+
+def _came_to_nothing(fact: facts.AutomaDecided, known: Components) -> Message:
+    what = _WHAT.get(fact.kind, message("{kind}", kind=Term(fact.kind.replace("_", " "))))
+    source = words.bringer(known, fact.source)
+    if source is None:
+        return message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=what)
+    return message("{seat} could not use: {what} ({source}).", seat=Seat(fact.seat), what=what, source=source)
+
+
+def _produced(fact: facts.AutomaDecided, known: Components) -> Done | None:
+    systems = chosen(fact.reasons, "system")
+    if not systems:
+        return None
+    dam, conduit, powerhouse = systems[-1].split("/")
+    drops = sum(flowed.start == dam for flowed in _of(fact, changes.DropFlowed))
+    energy = next((gained.energy for gained in _of(fact, changes.Gained) if gained.energy), 0)
+    return message(
+        "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} "
+        "to the powerhouse on {powerhouse}, drops: {drops}.",
+        seat=Seat(fact.seat),
+        energy=energy,
+        dam=dam,
+        conduit=conduit,
+        powerhouse=powerhouse,
+        drops=drops,
+    ), ()
+
+
+def _fulfilled(fact: facts.AutomaDecided, known: Components) -> Done | None:
+    contracts = [taken.item for taken in _of(fact, changes.Taken)]
+    if not contracts:
+        return None
+    listed = words.contracts(known, contracts)
+    return message("{seat} fulfilled the {contracts}.", seat=Seat(fact.seat), contracts=listed), (changes.Taken,)
+
+
+def _drops_placed(fact: facts.AutomaDecided, known: Components) -> Done | None:
+    placed = _of(fact, changes.DropsPlaced)
+    if not placed:
+        return None
+    headstreams = Listing(tuple(change.headstream for change in placed for _ in range(change.drops)))
+    headline = message(
+        "{seat} put drops onto headstreams: {headstreams}.", seat=Seat(fact.seat), headstreams=headstreams
+    )
+    return headline, (changes.DropsPlaced,)
+
+
+def _built_free(fact: facts.AutomaDecided, known: Components) -> Done | None:
+    built = _of(fact, changes.Built)
+    if not built:
+        return None
+    structure = words.structure(known, built[0].structure, built[0].site)
+    headline = message("{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure)
+    return headline, (changes.Built,)
+
+
+def _machinery_chosen(fact: facts.AutomaDecided, known: Components) -> Done | None:
+    return message("{seat} chose machineries.", seat=Seat(fact.seat)), ()
+
+
+def _dams_filled(fact: facts.AutomaDecided, known: Components) -> Done | None:
+    if not _of(fact, changes.DropsAdded):
+        return None
+    return message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)), ()
+
+
+def _put_on_dam(fact: facts.AutomaDecided, known: Components) -> Done | None:
+    added = _of(fact, changes.DropsAdded)
+    if not added:
+        return None
+    headline = message("{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=added[0].site)
+    return headline, (changes.DropsAdded,)
+
+
+def _took_tile(fact: facts.AutomaDecided, known: Components) -> Done | None:
+    taken = _of(fact, changes.Taken)
+    if not taken:
+        return None
+    tile = words.tile(known, taken[0].item)
+    return message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), (changes.Taken,)
+
+
+def _otherwise(fact: facts.AutomaDecided, known: Components) -> Done | None:
+    kind = _WHAT.get(fact.kind, message("{kind}", kind=Term(fact.kind.replace("_", " "))))
+    return message("{seat} decided: {kind}.", seat=Seat(fact.seat), kind=kind), ()
+
+
+_WHAT: Mapping[str, Message] = {**expansion.EVERY_WHAT, "contract": message("a contract")}
+_DECIDED: Mapping[str, Callable[[facts.AutomaDecided, Components], Done | None]] = {
+    "produce": _produced,
+    "contract": _fulfilled,
+    "drops": _drops_placed,
+    "build": _built_free,
+    "machinery": _machinery_chosen,
+    "fill_dams": _dams_filled,
+    "put_on_dam": _put_on_dam,
+    "take_tile": _took_tile,
+}
+
+_TOLD: Tellers[Components, Message] = {
+    **expansion.TOLD,
+    facts.AutomasFounded: _automas_founded,
+    facts.CardTurnedUp: _card_turned_up,
+    facts.AutomaActed: _acted,
+    facts.AutomaDecided: _decided,
+    facts.AutomaTurnEnded: _turn_ended,
+}
+
+narrate = teller(_TOLD)
+"""Tell a fact of the game with its expansion and automas (fact, component figures)."""

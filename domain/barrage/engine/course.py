@@ -1,0 +1,75 @@
+"""What follows from a command: the rules write changes into a copy of the state, and the facts tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from domain.barrage.engine.apply import conclude, conclusions, write
+from domain.barrage.engine.edition import Edition, Part
+from domain.barrage.engine.position import Position
+from domain.barrage.model.changes import AnyChange
+from domain.barrage.model.components import Components
+from domain.barrage.model.facts import Event
+from domain.barrage.model.figures import of
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import State
+from domain.game_kit import course
+
+
+class Exchange(Part, frozen=True):
+    """What a change becomes where the rules play a company."""
+
+    exchanged: Callable[[State, AnyChange], Iterable[AnyChange]]
+
+
+def exchanged(edition: Edition, state: State, change: AnyChange) -> Sequence[AnyChange]:
+    """What a change is written as."""
+    changes: Sequence[AnyChange] = (change,)
+    for exchange in edition.all(Exchange).values() if state.options.levels else ():
+        changes = [written for each in changes for written in exchange.exchanged(state, each)]
+    return changes
+
+
+class Course:
+    """The course of a decision, and the changes of the fact under way: they are written as they are made."""
+
+    def __init__(self, edition: Edition, state: State) -> None:
+        self.edition = edition
+        self.components: Components = of(state.figures)
+        self._course = course.Course(partial(conclude, conclusions(edition)), state)
+        self.state = self._course.state
+        self.facts = self._course.facts
+        self._changes: list[AnyChange] = []
+        self._opens: list[Pending] = []
+        self._told: dict[str, Any] = {}
+
+    def at(self, seat: int) -> Position:
+        """The position as it is now, as this seat sees it."""
+        return Position(self.edition, self.state, seat)
+
+    def change(self, change: AnyChange) -> None:
+        """Let the fact under way change something."""
+        for written in exchanged(self.edition, self.state, change):
+            write(self.state, written)
+            self._changes.append(written)
+
+    def open(self, *pending: Pending) -> None:
+        """Let the fact under way open decisions, those named first to be made first."""
+        self._opens.extend(pending)
+
+    @property
+    def opened(self) -> list[Pending]:
+        """What the fact under way has opened so far."""
+        return self._opens
+
+    def tell(self, **fields: Any) -> None:
+        """Let the fact under way say more of itself."""
+        self._told.update(fields)
+
+    def settle(self, event: type[Event], /, **fields: Any) -> None:
+        """The fact under way is complete: it settles what was pending."""
+        fact = event(changes=tuple(self._changes), opens=tuple(self._opens), **self._told, **fields)
+        self._changes, self._opens, self._told = [], [], {}
+        self._course.happen(fact)

@@ -1,0 +1,176 @@
+"""What the rules look up in a state for a seat; it must not be kept when the state changes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Container
+from functools import cache, cached_property, partial
+from typing import Any
+
+from msgspec import UNSET
+
+from domain.barrage.engine.edition import Edition
+from domain.barrage.model import pieces
+from domain.barrage.model.components import Components
+from domain.barrage.model.figures import of
+from domain.barrage.model.levels import Abilities, abilities
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import Company, Dam, State
+from domain.game import IllegalMove
+from domain.game_kit.memory import Memory, latest
+from domain.message import Message, Seat, Term, message
+
+
+def refusal(rule: str, detail: Message) -> IllegalMove:
+    """A refusal to be raised, or to be kept as the reason why something is not on offer."""
+    return IllegalMove(rule, detail)
+
+
+class Position:
+    """A state as one seat sees its possibilities."""
+
+    def __init__(self, edition: Edition, state: State, seat: int) -> None:
+        self.edition = edition
+        self.state = state
+        self.seat = seat
+        self.company: Company = state.companies[seat]
+        self.components: Components = of(state.figures)
+        self.memory: Memory = {}
+        """What was worked out before."""
+        self.map_memory: Memory = {}
+        """What was worked out before and depends on the map only, not on credits and machineries."""
+
+    @property
+    def constants(self) -> pieces.Constants:
+        """Single figures of the rules."""
+        return self.components.constants
+
+    @property
+    def pending(self) -> Pending:
+        """What is to be decided."""
+        return self.state.pending[-1]
+
+    # Officers and companies
+
+    @property
+    def by_rules(self) -> bool:
+        """Whether the rules play the company, so that nobody decides for it."""
+        return self.company.automa is not UNSET
+
+    @property
+    def abilities(self) -> Abilities:
+        """What the company makes use of: of everything, unless the rules play it."""
+        return abilities(self.company.automa)
+
+    @property
+    def funds(self) -> int:
+        """Credits that can be spent. An automa spends VP, which may fall below zero (TA-1.2)."""
+        return sys.maxsize if self.by_rules else self.company.credits
+
+    @cached_property
+    def officers(self) -> tuple[pieces.Officer, ...]:
+        """The own officer, and the one copied in this turn."""
+        if not self.abilities.officer:
+            return ()
+        known = self.components.officer
+        return tuple(known[name] for name in (self.company.officer, self.company.copied) if name)
+
+    def figure(self, name: str) -> Any:
+        """A figure of the officer's power (or of the copied one's), None if neither has it."""
+        for officer in self.officers:
+            found = getattr(officer, name)
+            if found:
+                return found
+        return None
+
+    @cached_property
+    def power(self) -> pieces.CompanyPower | None:
+        """The company's power, if it is active (BA-24.3)."""
+        if not (self.company.company and self.abilities.power):
+            return None
+        board = self.components.company[self.company.company]
+        return board.power if self.count("powerhouse") >= board.power_at else None
+
+    @property
+    def production_bonus(self) -> int:
+        """What the company board adds to productions (BA-24.2, BA-24.4)."""
+        if not self.abilities.production_bonus:
+            return 0
+        board = self.components.company[self.company.company]
+        return sum(bonus for at, bonus in board.production_bonus.items() if self.count("powerhouse") >= at)
+
+    @property
+    def contract_discount(self) -> int:
+        """By how much less energy contracts require (BA-24.12)."""
+        return (self.power.contract_discount or 0) if self.power else 0
+
+    # Structures
+
+    def count(self, structure: str) -> int:
+        """Pieces of a type that the company has built."""
+        return self.company.built.get(structure, 0)
+
+    def left(self, structure: str) -> int:
+        """Pieces of a type on the company board; 0 for a type the company does not have (BA-1.6)."""
+        if structure not in self.company.built:
+            return 0
+        return self.components.structures_per_company[structure] - self.company.built[structure]
+
+    @cached_property
+    def own_dams(self) -> dict[str, Dam]:
+        """Own dams by site."""
+        return {site: dam for site, dam in self.state.dams.items() if dam.owner == self.seat}
+
+    def own_sites(self, sites: Container[str]) -> list[str]:
+        """Which of these sites hold an own conduit, powerhouse or other piece that stands alone."""
+        seat = self.seat
+        return [site for site, owner in self.state.built.items() if owner == seat and site in sites]
+
+    @cached_property
+    def own_powerhouses(self) -> dict[str, int]:
+        """The sites of own powerhouses, and their basins."""
+        known = self.components.powerhouse_site
+        return {site: known[site].basin for site in self.own_sites(known)}
+
+    # Tiles
+
+    def advanced_tiles(self) -> int:
+        """Advanced technology tiles owned, in the supply and on the wheel (BA-26.19)."""
+        known = self.components.tile
+        owned = (*self.company.tiles, *(segment.tile for segment in self.company.wheel))
+        return sum(tile in known and known[tile].level is not None for tile in owned)
+
+    # Refusals
+
+    def poor(self, rule: str, credits: int) -> IllegalMove:
+        """The refusal of what costs more credits than there are."""
+        return refusal(
+            rule, message("It costs {credits} credits, you have {left}.", credits=credits, left=self.company.credits)
+        )
+
+
+@cache
+def at_rest(edition: Edition) -> Callable[[State, int], Position]:
+    """The position of a state and seat between commands. The last one is kept, for one is asked about many times."""
+    return latest(partial(Position, edition))
+
+
+def capacity(components: Components, state: State, site: str) -> int:
+    """The drops a dam can hold (BA-4.7, BA-25.3)."""
+    dam = state.dams[site]
+    if dam.owner >= 0 and dam.level == components.constants.dam_levels:
+        company = state.companies[dam.owner]
+        for name in (company.officer, company.copied):
+            if name and (more := components.officer[name].capacity_of_level_3):
+                return more
+    return dam.level
+
+
+def not_your_turn(seat: int) -> IllegalMove:
+    """The refusal of a command of a seat that is not to decide."""
+    return refusal("BA-8.1", message("It is for {seat} to decide now.", seat=Seat(seat)))
+
+
+def unknown(rule: str, what: Message, name: str) -> IllegalMove:
+    """The refusal of a name that nothing has."""
+    return refusal(rule, message("There is no {what} called {name}.", what=what, name=Term(name)))

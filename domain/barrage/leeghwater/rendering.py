@@ -1,0 +1,138 @@
+"""The extra management board: the external works on offer, and the private buildings with their building sites."""
+
+from __future__ import annotations
+
+from domain.barrage.leeghwater import words as expansion_words
+from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
+from domain.barrage.leeghwater.symbols import BUILDING
+from domain.barrage.model.leeghwater.components import (
+    BuildingRow,
+    BuildingSite,
+    MachineryCost,
+    PrivateBuilding,
+    WorkSpace,
+    leeghwater,
+)
+from domain.barrage.narration import words
+from domain.barrage.rendering.icons import icon
+from domain.barrage.rendering.management import beside, space
+from domain.barrage.rendering.offers import fitting
+from domain.barrage.rendering.sheet import Panel, Sheet, heading, lines
+from domain.barrage.rendering.symbols import amounts
+from domain.message import message
+from domain.svg import element, marked, text
+
+TITLE = 34.0
+WORKS_SECTION = "external_works"
+WORK_WIDTH, WORK_HEIGHT = 322.0, 96.0
+SITE = 40.0
+WORDS = 556.0
+"""The width of the words of an action; they are told beside its spaces."""
+
+
+def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The works on offer, each with its space; nothing without their module."""
+    slots = drawn.view.displays.get(WORKS)
+    if slots is None:
+        return "", 0.0
+    spaces = leeghwater(drawn.components).work_spaces
+    parts = [heading(drawn.say(message("External works")), 14, top + TITLE / 2)]
+    parts.append(beside(drawn, WORKS_SECTION, 992, top + TITLE / 2))
+    parts += [
+        _work(drawn, id, there, 8 + (WORK_WIDTH + 9) * place, top + TITLE)
+        for place, (id, there) in enumerate(zip(slots, spaces, strict=True))
+    ]
+    return "".join(parts), TITLE + WORK_HEIGHT + 4
+
+
+def _work(drawn: Sheet, id: str, there: WorkSpace, left: float, top: float) -> str:
+    ground = element("rect", x=left, y=top, width=WORK_WIDTH, height=WORK_HEIGHT, rx=7, class_="ba-panel")
+    action = space(drawn, there.id, there.engineers, False, left + 5, top + 4)
+    if not id:
+        return ground + action
+    work = leeghwater(drawn.components).external_work[id]
+    card = marked(
+        f"work:{id}",
+        drawn.say(expansion_words.work(drawn.components, id)),
+        element("rect", x=left + 6, y=top + 51, width=WORK_WIDTH - 12, height=40, rx=6, class_="ba-space"),
+        cost(work.cost, left + 134, top + 26),
+        text("→", x=left + 290, y=top + 26, font_size=26),
+        fitting(work.reward, left + 14, top + 71, WORK_WIDTH - 28, 32.0),
+    )
+    return ground + action + card
+
+
+def cost(price: MachineryCost, x: float, y: float) -> str:
+    """Machineries to be paid."""
+    return amounts({"excavators": price.excavators, "mixers": price.mixers}, x, y, 30)
+
+
+def private_buildings(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The rows of building sites with their private buildings; nothing without their module."""
+    there = drawn.view.displays.get(BUILDINGS)
+    if there is None:
+        return "", 0.0
+    rows = leeghwater(drawn.components).building_rows
+    parts = [heading(drawn.say(message("Private buildings")), 14, top + TITLE / 2)]
+    y = top + TITLE
+    for id, row in zip(there, rows, strict=True):
+        part, height = _building(drawn, leeghwater(drawn.components).private_building[id], row, y)
+        parts.append(part)
+        y += height
+    return "".join(parts), y - top + 4
+
+
+def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: float) -> tuple[str, float]:
+    """The sites of a row, what the building costs and brings, and the spaces of its action."""
+    sites = [_site(drawn, site, 34 + (SITE + 5) * place, top + 23) for place, site in enumerate(row.sites)]
+    effect = words.reward(building.effect)
+    said = message("{building}: {effect}", building=building.name, effect=effect)
+    does, height = lines(drawn.say(message("{effect}", effect=effect)), 16, top + 63, WORDS)
+    x, price = 800.0, ""
+    if building.credits:
+        price = icon("credits", x + 13, top + 23, 26, "ba-gold") + text(
+            f"{building.credits} →", x=x + 30, y=top + 23, font_size=26, class_="ba-start ba-strong"
+        )
+        x += 84
+    face = marked(
+        f"building:{building.id}",
+        drawn.say(said),
+        text(building.name, x=222, y=top + 23, font_size=26, class_="ba-start ba-strong"),
+        cost(building.cost, 520, top + 23),
+        icon("vp", 706, top + 23, 30, "ba-gold"),
+        text(str(building.vp), x=726, y=top + 24, font_size=28, class_="ba-start ba-strong"),
+        price,
+        fitting(building.effect, x, top + 23, 988 - x, 32.0),
+        does,
+    )
+    spaces = [
+        space(drawn, f"{building.id}/{number}", each.engineers, each.red, 418 + 114 * number, top + 42, 110)
+        for number, each in enumerate(building.spaces, 1)
+    ]
+    height += 55
+    ground = element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel")
+    return ground + "".join(sites) + face + "".join(spaces), height + 4
+
+
+def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
+    """A building site: red, free, blocked at this table, or with a building."""
+    owner = drawn.view.built.get(site.id)
+    box = {"x": x - SITE / 2, "y": y - SITE / 2, "width": SITE, "height": SITE, "rx": 6.0}
+    if owner is not None:
+        look = drawn.look(owner)
+        said = message("Building site {id}: {owner}", id=site.id, owner=drawn.called(owner))
+        letter = text(drawn.letter(owner), x=x, y=y + 1, font_size=28, class_=f"ba-strong ba-on-{look}")
+        return marked(f"site:{site.id}", drawn.say(said), element("rect", class_=f"ba-mark ba-{look}", **box), letter)
+    ground = element("rect", class_="ba-site-red" if site.red else "ba-site", **box)
+    sign = icon(BUILDING, x, y, 24, "ba-faint")
+    if site.min_players > len(drawn.view.companies):
+        said = message("Building site {id}: only for {players} players and more", id=site.id, players=site.min_players)
+        cross = text("✕", x=x, y=y, font_size=26, class_="ba-soft")
+        return marked(f"site:{site.id}", drawn.say(said), ground, cross, class_="part ba-blocked")
+    empty = message("Building site {id}: empty", id=site.id)
+    red = message("Red building site {id}: empty", id=site.id)
+    return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground, sign)
+
+
+PANELS: tuple[Panel, ...] = (external_works, private_buildings)
+"""What the expansion adds below the board."""

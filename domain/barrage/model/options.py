@@ -1,0 +1,147 @@
+"""The options of a table: which rules are played, and the expansion, whole or in modules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+
+from domain.barrage.model.levels import MOST_AUTOMAS, Level
+from domain.message import Message, message
+
+_PART = {"x-part-of": "leeghwater"}
+"""A module can be chosen instead of the whole expansion."""
+
+
+class Modules(NamedTuple):
+    """Which modules of The Leeghwater Project are in play."""
+
+    external_works: bool
+    private_buildings: bool
+    netherlands: bool
+    officers: bool
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of a table. The Leeghwater Project, or any module of it, needs the expert rules (LP-1.2)."""
+
+    rules: Annotated[
+        Literal["expert", "beginner"],
+        msgspec.Meta(
+            title="Rules",
+            description="Expert: draft, patent office and advanced tiles. Beginner: none of them.",
+        ),
+    ] = "expert"
+    leeghwater: Annotated[
+        bool | msgspec.UnsetType,
+        msgspec.Meta(
+            title="The Leeghwater Project",
+            description="The expansion with all its modules, as its rulebook has it (LP-1.1).",
+            extra_json_schema={"default": False},
+        ),
+    ] = msgspec.UNSET
+    """Not there in the logs of tables that were opened before it could be given."""
+    external_works: Annotated[
+        bool,
+        msgspec.Meta(
+            title="External works",
+            description="Fulfil works outside the map for machineries (LP-3).",
+            extra_json_schema=_PART,
+        ),
+    ] = False
+    private_buildings: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Private buildings",
+            description="A fifth structure type opens actions of one's own (LP-4, LP-5, LP-8).",
+            extra_json_schema=_PART,
+        ),
+    ] = False
+    netherlands: Annotated[
+        bool,
+        msgspec.Meta(
+            title="The Netherlands",
+            description="A fifth company joins the draft (LP-6).",
+            extra_json_schema=_PART,
+        ),
+    ] = False
+    leeghwater_officers: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Officers of The Leeghwater Project",
+            description="Those whose module is played join the draft (LP-7).",
+            extra_json_schema=_PART,
+        ),
+    ] = False
+    one_advanced_tile_less: Annotated[
+        bool,
+        msgspec.Meta(
+            title="One advanced tile less per level",
+            description="With private buildings: remove one random advanced tile of each level (BA-D.4).",
+        ),
+    ] = False
+    automas: Annotated[
+        Annotated[tuple[Level, ...], msgspec.Meta(max_length=MOST_AUTOMAS)] | msgspec.UnsetType,
+        msgspec.Meta(
+            title="Automas",
+            description="The levels of the Tesla Automas that play on the last seats, by the expert rules (TA-1.15).",
+            extra_json_schema={"default": []},
+        ),
+    ] = msgspec.UNSET
+    """Not there in the logs of tables that were opened before it could be given."""
+
+    @property
+    def beginner(self) -> bool:
+        """Whether the beginner rules are played."""
+        return self.rules == "beginner"
+
+    @property
+    def chosen(self) -> Modules:
+        """The modules that are chosen one by one."""
+        return Modules(self.external_works, self.private_buildings, self.netherlands, self.leeghwater_officers)
+
+    @property
+    def modules(self) -> Modules:
+        """The modules in play: none with the beginner rules (LP-1.2), all with the whole expansion, else the chosen."""
+        if self.beginner:
+            return Modules(False, False, False, False)
+        return Modules(True, True, True, True) if self.leeghwater is True else self.chosen
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels of the automas, by seat."""
+        return () if isinstance(self.automas, msgspec.UnsetType) else self.automas
+
+    def people(self, seats: int) -> range:
+        """The seats on which people sit, out of so many: those before the automas'."""
+        return range(seats - len(self.levels))
+
+    def level(self, seat: int, seats: int) -> Level | msgspec.UnsetType:
+        """The level of an automa; none of a person."""
+        people = len(self.people(seats))
+        return msgspec.UNSET if seat < people else self.levels[seat - people]
+
+
+def automas(options: Options, seats: int) -> dict[int, str]:
+    """The seats that the rules play, and their levels."""
+    return dict(enumerate(options.levels, len(options.people(seats))))
+
+
+def objection(options: Options, seats: int) -> Message | None:
+    """What stands against these options: modules beside the whole, or with the beginner rules (LP-1.2, BA-D.55);
+    automas with the beginner rules, or without a person (TA-1.14, TA-1.15).
+    """
+    whole, any_module = options.leeghwater is True, any(options.chosen)
+    if options.beginner and (whole or any_module or options.one_advanced_tile_less):
+        return message("The Leeghwater Project can be played with the expert rules only.")
+    if options.levels and options.beginner:
+        return message("Automas play by the expert rules only.")
+    if len(options.levels) >= seats:
+        return message(
+            "Automas: {automas} of {seats} seats. At least one seat is a person's.",
+            automas=len(options.levels),
+            seats=seats,
+        )
+    if whole and any_module:
+        return message("Choose The Leeghwater Project as a whole or single modules of it, not both.")
+    return None

@@ -1,0 +1,49 @@
+"""Decisions that are still to be made, and what follows by itself after them: the stack of a position.
+
+The last one is next. Who decides one may open others, which then come first: an action opens a contract, its reward a
+construction, that one an income. Every fact settles the last one, and names those it opens.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that is still to be decided by a seat, or that happens by itself when its turn comes.
+
+    ``kind`` says what: it is the key of what may be answered to it or of what
+    happens (:mod:`domain.barrage.engine.course`). The other fields limit it; each kind uses some of them.
+    """
+
+    kind: str
+    seat: int = -1
+    """Who decides, or to whom it happens; -1 for nobody in particular."""
+    source: str = ""
+    """What it comes from: an action space, a contract, a tile, an income such as ``base/4``."""
+    amount: int = 0
+    """How many: drops, machineries, contracts; for the end of a turn the engineers of a space for exactly so many."""
+    optional: bool = False
+    """Whether it may be declined."""
+    at_once: bool = False
+    """Drops flow at once."""
+    structure: str = ""
+    """The structure type to build; none: any."""
+    areas: tuple[str, ...] = ()
+    """The areas in which to build; none: all."""
+    most: int | None = None
+    """The highest conduit value, requirement of a contract, or number of contracts; none: any."""
+    energy: int | None = None
+    """The energy that may fulfil a contract."""
+    several: bool = False
+    """That energy may fulfil several contracts."""
+    bonus: int = 0
+    """What is added to the energy of a production."""
+    plain: bool = False
+    """A production of nothing but drops times conduit value (BA-24.9)."""
+    site: str = ""
+    """The dam just used or raised, the conduit just built."""
+    powerhouse: str = ""
+    """The powerhouse just used."""
+    sites: tuple[str, ...] = ()
+    """The dams to choose from."""

@@ -1,0 +1,17 @@
+"""The rounds of Barrage, as a timeline shows them."""
+
+from __future__ import annotations
+
+from domain.barrage.model import facts
+from domain.game import Chapter, Fact
+from domain.message import message
+
+
+def chapter(fact: Fact) -> Chapter | None:
+    """The round that begins with a fact; a beginner game starts in its first."""
+    match fact:
+        case facts.Started(round=0):
+            return Chapter("round", message("Draft of companies"))
+        case facts.Started() | facts.RoundBegan():
+            return Chapter("round", message("Round {round}", round=fact.round))
+    return None

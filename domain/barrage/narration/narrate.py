@@ -1,0 +1,279 @@
+"""What happened in Barrage, in complete sentences: a fact, veiled or not, as one message.
+
+A fact with consequences becomes a paragraph: what was decided or came about, then a sentence for each change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.barrage.model import changes, facts
+from domain.barrage.model.changes import Change
+from domain.barrage.model.components import Components
+from domain.barrage.narration import words
+from domain.barrage.narration.sentences import engineers_placed, sentences
+from domain.game import Place
+from domain.game_kit.telling import Tellers, paragraph
+from domain.message import Listing, Message, Seat, Term, message
+
+
+def told(known: Components, fact: facts.Event, headline: Message, *already: type[Change]) -> Message:
+    """The headline, and the changes that it does not tell already."""
+    return paragraph(headline, *sentences(known, fact.changes, already))
+
+
+def _started(fact: facts.Started, known: Components) -> Message:
+    order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
+    if fact.options.beginner:
+        opening = message("The beginner game began. Turn order: {order}.", order=order)
+    else:
+        opening = message("The game began with the draft. Turn order of the first round: {order}.", order=order)
+    return paragraph(opening, *sentences(known, fact.founded))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Decisions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _drafted(fact: facts.Drafted, known: Components) -> Message:
+    company, contract = words.company(known, fact.command.company), words.contract(known, fact.command.contract)
+    officers = [change.officer for change in fact.changes if isinstance(change, changes.Founded)]
+    officer = Listing(tuple(words.officer(known, id) for id in officers))
+    headline = message(
+        "{seat} drafted {company} with {officer} and the {contract}.",
+        seat=Seat(fact.seat),
+        company=company,
+        officer=officer,
+        contract=contract,
+    )
+    return told(known, fact, headline, changes.Founded, changes.Taken)
+
+
+def _constructed(fact: facts.Constructed, known: Components) -> Message:
+    command = fact.command
+    tile = command.tile or command.copies
+    headline = message(
+        "{seat} built with the {tile}: {structure}.",
+        seat=Seat(fact.seat),
+        structure=words.structure(known, command.structure, command.site),
+        tile=words.tile(known, tile),
+    )
+    if command.tile and command.copies:
+        copies = message("It copied the {tile}.", tile=words.tile(known, command.copies))
+        return paragraph(headline, copies, *sentences(known, fact.changes, (changes.Built,)))
+    return told(known, fact, headline, changes.Built)
+
+
+def _space_used(fact: facts.SpaceUsed, known: Components) -> Message:
+    placed = sum(change.engineers for change in fact.changes if isinstance(change, changes.EngineersPlaced))
+    headline = engineers_placed(known, fact.seat, placed, fact.command.space)
+    return told(known, fact, headline, changes.EngineersPlaced)
+
+
+def _officer_copied(fact: facts.OfficerCopied, known: Components) -> Message:
+    officer = words.officer(known, fact.command.officer)
+    headline = message("{seat} copied {officer} for this turn.", seat=Seat(fact.seat), officer=officer)
+    return told(known, fact, headline, changes.OfficerCopied)
+
+
+def _passed(fact: facts.Passed, known: Components) -> Message:
+    return told(known, fact, message("{seat} passed.", seat=Seat(fact.seat)))
+
+
+def _turn_ended(fact: facts.TurnEnded, known: Components) -> Message:
+    return told(known, fact, message("{seat} ended the turn.", seat=Seat(fact.seat)))
+
+
+def _produced(fact: facts.Produced, known: Components) -> Message:
+    command = fact.command
+    headline = message(
+        "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} "
+        "to the powerhouse on {powerhouse}, drops: {drops}.",
+        seat=Seat(fact.seat),
+        energy=fact.energy,
+        dam=command.dam,
+        conduit=command.conduit,
+        powerhouse=command.powerhouse,
+        drops=command.drops,
+    )
+    return told(known, fact, headline)
+
+
+def _contract_fulfilled(fact: facts.ContractFulfilled, known: Components) -> Message:
+    contract = words.contract(known, fact.command.contract)
+    headline = message("{seat} fulfilled the {contract}.", seat=Seat(fact.seat), contract=contract)
+    return told(known, fact, headline, changes.ContractFulfilled, changes.Taken)
+
+
+def _drop_placed(fact: facts.DropPlaced, known: Components) -> Message:
+    headstream = fact.command.headstream
+    headline = message("{seat} put a drop onto headstream {headstream}.", seat=Seat(fact.seat), headstream=headstream)
+    return told(known, fact, headline, changes.DropsPlaced)
+
+
+def _dams_filled(fact: facts.DamsFilled, known: Components) -> Message:
+    return told(known, fact, message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)))
+
+
+def _built_free(fact: facts.BuiltFree, known: Components) -> Message:
+    structure = words.structure(known, fact.command.structure, fact.command.site)
+    headline = message("{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure)
+    return told(known, fact, headline, changes.Built)
+
+
+def _machinery_chosen(fact: facts.MachineryChosen, known: Components) -> Message:
+    return told(known, fact, message("{seat} chose machineries.", seat=Seat(fact.seat)))
+
+
+def _contract_taken(fact: facts.ContractTaken, known: Components) -> Message:
+    contract = words.contract(known, fact.command.contract)
+    headline = message("{seat} took the {contract}.", seat=Seat(fact.seat), contract=contract)
+    return told(known, fact, headline, changes.Taken)
+
+
+def _contract_discarded(fact: facts.ContractDiscarded, known: Components) -> Message:
+    contract = words.contract(known, fact.command.contract)
+    headline = message("{seat} discarded the {contract}.", seat=Seat(fact.seat), contract=contract)
+    return told(known, fact, headline, changes.ContractDiscarded)
+
+
+WHAT: Mapping[str, Message] = {
+    "drops": message("drops onto headstreams"),
+    "fill_dams": message("drops on empty dams"),
+    "build": message("a free structure"),
+    "contract": message("fulfilling a contract"),
+    "take_contract": message("a contract"),
+    "machinery": message("machineries of choice"),
+    "produce": message("a production"),
+}
+"""Kinds of decisions of the base game in words."""
+
+
+def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
+    """Tells of decisions that came to nothing, which are called so by their kinds."""
+
+    def called(kind: str) -> Message:
+        return what.get(kind) or message("{kind}", kind=Term(kind.replace("_", " ")))
+
+    def declined(fact: facts.Declined, known: Components) -> Message:
+        return told(known, fact, message("{seat} went without: {what}.", seat=Seat(fact.seat), what=called(fact.kind)))
+
+    def lapsed(fact: facts.Lapsed, known: Components) -> Message:
+        return told(known, fact, message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=called(fact.kind)))
+
+    return {facts.Declined: declined, facts.Lapsed: lapsed}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What follows by itself
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _round_began(fact: facts.RoundBegan, known: Components) -> Message:
+    return told(known, fact, message("Round {round} began.", round=fact.round))
+
+
+def _income_gained(fact: facts.IncomeGained, known: Components) -> Message:
+    return told(known, fact, message("{seat} gained the incomes of the company board.", seat=Seat(fact.seat)))
+
+
+def _actions_began(fact: facts.ActionsBegan, known: Components) -> Message:
+    return told(known, fact, message("The action phase began."))
+
+
+def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
+    return told(
+        known, fact, message("An effect for {seat}: {source}.", seat=Seat(fact.seat), source=_source(fact, known))
+    )
+
+
+def _source(fact: facts.EffectFollowed, known: Components) -> Message:
+    """What a tile, an income, a company's power or a space is called."""
+    return words.bringer(known, fact.source) or words.space(known, fact.source)
+
+
+def _water_flowed(fact: facts.WaterFlowed, known: Components) -> Message:
+    return told(known, fact, message("The water of the headstreams flowed."))
+
+
+def _energy_scored(fact: facts.EnergyScored, known: Components) -> Message:
+    return told(known, fact, message("The energy of the round was scored."))
+
+
+def _bonus_scored(fact: facts.BonusScored, known: Components) -> Message:
+    tile = words.bonus(known, fact.tile)
+    return told(known, fact, message("The bonus tile of the round was scored ({tile}).", tile=tile))
+
+
+def _round_ended(fact: facts.RoundEnded, known: Components) -> Message:
+    order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
+    return told(known, fact, message("The round ended. New turn order: {order}.", order=order))
+
+
+def _objective_scored(fact: facts.ObjectiveScored, known: Components) -> Message:
+    counts = Listing(
+        tuple(message("{seat} {count}", seat=Seat(seat), count=count) for seat, count in enumerate(fact.counts))
+    )
+    objective = words.objective(known, fact.tile)
+    headline = message("The objective was scored ({objective}): {counts}.", objective=objective, counts=counts)
+    return told(known, fact, headline)
+
+
+def _resources_scored(fact: facts.ResourcesScored, known: Components) -> Message:
+    return told(known, fact, message("Credits and machineries left were scored."))
+
+
+def _water_scored(fact: facts.WaterScored, known: Components) -> Message:
+    return told(known, fact, message("Drops in own dams were scored."))
+
+
+def _game_ended(fact: facts.GameEnded, known: Components) -> Message:
+    places = _places(fact.ranking)
+    if fact.decided_by == "energy":
+        return message("The game is over; more energy in the last round decided: {places}.", places=places)
+    if fact.decided_by == "shared":
+        return message("The game is over; the victory is shared: {places}.", places=places)
+    return message("The game is over: {places}.", places=places)
+
+
+def _places(ranking: Sequence[Place]) -> Listing:
+    return Listing(
+        tuple(
+            message("{place}. {seat} with {points} VP", place=place.place, seat=Seat(place.seat), points=place.points)
+            for place in ranking
+        )
+    )
+
+
+TOLD: Tellers[Components, Message] = {
+    facts.Started: _started,
+    facts.Drafted: _drafted,
+    facts.Constructed: _constructed,
+    facts.SpaceUsed: _space_used,
+    facts.OfficerCopied: _officer_copied,
+    facts.Passed: _passed,
+    facts.TurnEnded: _turn_ended,
+    facts.Produced: _produced,
+    facts.ContractFulfilled: _contract_fulfilled,
+    facts.DropPlaced: _drop_placed,
+    facts.DamsFilled: _dams_filled,
+    facts.BuiltFree: _built_free,
+    facts.MachineryChosen: _machinery_chosen,
+    facts.ContractTaken: _contract_taken,
+    facts.ContractDiscarded: _contract_discarded,
+    facts.RoundBegan: _round_began,
+    facts.IncomeGained: _income_gained,
+    facts.ActionsBegan: _actions_began,
+    facts.EffectFollowed: _effect_followed,
+    facts.WaterFlowed: _water_flowed,
+    facts.EnergyScored: _energy_scored,
+    facts.BonusScored: _bonus_scored,
+    facts.RoundEnded: _round_ended,
+    facts.ObjectiveScored: _objective_scored,
+    facts.ResourcesScored: _resources_scored,
+    facts.WaterScored: _water_scored,
+    facts.GameEnded: _game_ended,
+    **not_decided(WHAT),
+}
+"""The facts of the base game, and how each is told; things are called by the figures of its table."""

@@ -1,0 +1,118 @@
+"""The fields of a command as questions: what is asked, and how each value reads and where it lies on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+
+from domain.barrage.engine.position import Position
+from domain.barrage.model.commands import Decline
+from domain.barrage.model.pending import Pending
+from domain.barrage.model.state import Dam
+from domain.barrage.narration import words
+from domain.barrage.narration.sentences import resources
+from domain.game import Choose, Command, Usual
+from domain.message import Listing, Message, Seat, Term, message
+
+DECLINE = "decline"
+"""The value by which something optional is gone without."""
+
+
+def nowhere(value: str) -> tuple[str, ...]:
+    """For a value that lies nowhere on the board."""
+    return ()
+
+
+def ask(
+    pending: Pending,
+    prompt: Message,
+    values: Sequence[str],
+    label: Callable[[str], Message],
+    elements: Callable[[str], tuple[str, ...]] = nowhere,
+    usual: Usual = tuple,
+) -> Generator[Choose, str, str]:
+    """Ask for the first field of an answer; what is optional may be declined instead (BA-23.8)."""
+    offered = (*values, DECLINE) if pending.optional else values
+    picked = yield Choose(
+        prompt,
+        offered,
+        lambda value: message("None") if value == DECLINE else label(value),
+        lambda value: () if value == DECLINE else elements(value),
+        usual=usual,
+    )
+    return picked
+
+
+def answer(picked: str, command: Callable[[], Command]) -> Command:
+    """The command of a picked value."""
+    return Decline() if picked == DECLINE else command()
+
+
+def amounts(engineers: int = 0, credits: int = 0, excavators: int = 0, mixers: int = 0) -> Message:
+    """What is paid or taken; what is 0 is left out."""
+    people = () if not engineers else (_engineers(engineers),)
+    listed = (*people, *resources(credits=credits, excavators=excavators, mixers=mixers).items)
+    return message("{amounts}", amounts=Listing(listed)) if listed else message("nothing")
+
+
+def _engineers(count: int) -> Message:
+    return message("1 engineer") if count == 1 else message("{count} engineers", count=count)
+
+
+def tile(position: Position, value: str) -> Message:
+    """How a technology tile reads; of an advanced one also what it does."""
+    said, found = words.tile(position.components, value), position.components.tile.get(value)
+    power = words.tile_power(found) if found else Listing(())
+    return message("{tile}: {effect}", tile=said, effect=power) if power.items else said
+
+
+def contract(position: Position, value: str) -> Message:
+    """How a contract reads."""
+    return words.contract(position.components, value)
+
+
+def site(position: Position, value: str) -> Message:
+    """How a site reads: its id, its basin, its owner."""
+    components, state = position.components, position.state
+    if value in components.base_site:
+        basin = components.base_site[value].basin
+        dam = state.dams.get(value)
+        if dam:
+            return _dam(value, basin, dam)
+        return _place(position, value, basin, components.base_site[value].red)
+    if value in components.conduit_site:
+        conduit = components.conduit_site[value]
+        said = message(
+            "Conduit {site} of value {value} from basin {basin} to {below}",
+            site=Term(value),
+            value=conduit.value,
+            basin=conduit.basin,
+            below=conduit.to_basin,
+        )
+        owner = state.built.get(value)
+        return said if owner is None else message("{what}, of {owner}", what=said, owner=Seat(owner))
+    if value in components.powerhouse_site:
+        powerhouse = components.powerhouse_site[value]
+        red = powerhouse.red and value not in state.built
+        return _place(position, value, powerhouse.basin, red)
+    return message("{site}", site=Term(value))
+
+
+def _place(position: Position, value: str, basin: int, red: bool) -> Message:
+    if not red:
+        return message("{site} in basin {basin}", site=Term(value), basin=basin)
+    fee = position.constants.red_site_fee
+    return message("{site} in basin {basin}, red: {fee} credits", site=Term(value), basin=basin, fee=fee)
+
+
+def _dam(value: str, basin: int, dam: Dam) -> Message:
+    there, level = message("{site} in basin {basin}", site=Term(value), basin=basin), dam.level
+    if dam.owner < 0:
+        said = message("neutral dam of level {level}", level=level)
+    else:
+        said = message("dam of level {level} of {owner}", level=level, owner=Seat(dam.owner))
+    return message("{site}: {dam}, drops: {drops}", site=there, dam=said, drops=dam.drops)
+
+
+def site_elements(value: str) -> tuple[str, ...]:
+    """Where a site lies on the drawn board."""
+    return (f"site:{value}",)

@@ -1,0 +1,238 @@
+"""What changes, in complete sentences: one for each change, those alike taken together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from domain.barrage.model import changes
+from domain.barrage.model.changes import Change, DropFlowed, Removed, Segment, Shown
+from domain.barrage.model.components import Components
+from domain.barrage.narration import words
+from domain.game_kit.telling import Tellers, teller
+from domain.message import Listing, Message, Moment, Seat, Term, message
+
+
+def sentences(known: Components, some: Iterable[Change], told: tuple[type[Change], ...] = ()) -> list[Message]:
+    """A sentence for each change, without those of the types told already; things are called by these figures."""
+    untold = [change for change in some if not isinstance(change, told)]
+    found: list[Message] = []
+    for kind, alike in groupby(untold, key=type):
+        found += _alike(known, kind, list(alike))
+    return found
+
+
+def _alike(known: Components, kind: type[Change], some: Sequence[Change]) -> Iterator[Message]:
+    """Drops and tiles that are turned face up or removed in a row make one sentence."""
+    items = Listing(tuple(words.item(known, each.item) for each in some if isinstance(each, (Shown, Removed))))
+    if kind is DropFlowed:
+        yield from _flowed(change for change in some if isinstance(change, DropFlowed))
+    elif kind is Shown:
+        yield message("Turned face up: {items}.", items=items)
+    elif kind is Removed and all(each.display in words.COLOUR for each in some if isinstance(each, Removed)):
+        yield message("Discarded: {items}.", items=items)
+    elif kind is Removed:
+        yield message("Out of the game: {items}.", items=items)
+    else:
+        for change in some:
+            yield from _sentence(change, known)
+
+
+def _flowed(drops: Iterable[DropFlowed]) -> Iterator[Message]:
+    for (start, stop), count in Counter((drop.start, drop.stop) for drop in drops).items():
+        if stop:
+            yield message(
+                "Drops that flowed from {start} into the dam on {stop}: {count}.", start=start, stop=stop, count=count
+            )
+        else:
+            yield message("Drops that flowed from {start} off the map: {count}.", start=start, count=count)
+
+
+def resources(credits: int = 0, excavators: int = 0, mixers: int = 0, energy: int = 0, vp: int = 0) -> Listing:
+    """What is gained or paid; what is 0 is left out."""
+    counts = (credits, vp, excavators, mixers, energy)
+    return Listing(tuple(_counted(count, *said) for count, said in zip(counts, _COUNTED, strict=True) if count))
+
+
+def _counted(count: int, one: Message, more: Callable[[int], Message]) -> Message:
+    return one if count == 1 else more(count)
+
+
+_COUNTED: tuple[tuple[Message, Callable[[int], Message]], ...] = (
+    (message("1 credit"), lambda n: message("{count} credits", count=n)),
+    (message("1 VP"), lambda n: message("{count} VP", count=n)),
+    (message("1 excavator"), lambda n: message("{count} excavators", count=n)),
+    (message("1 concrete mixer"), lambda n: message("{count} concrete mixers", count=n)),
+    (message("1 energy"), lambda n: message("{count} energy", count=n)),
+)
+
+
+def engineers_placed(known: Components, seat: int, count: int, space: str) -> Message:
+    """Engineers were placed on an action space."""
+    if count == 1:
+        return message("{seat} placed an engineer: {space}.", seat=Seat(seat), space=words.space(known, space))
+    return message(
+        "{seat} placed {engineers} engineers: {space}.",
+        seat=Seat(seat),
+        engineers=count,
+        space=words.space(known, space),
+    )
+
+
+def lying(known: Components, tile: str, excavators: int, mixers: int) -> Listing:
+    """What lies in a segment of a wheel."""
+    tiles = (words.tile(known, tile),) if tile else ()
+    return Listing((*tiles, *resources(excavators=excavators, mixers=mixers).items))
+
+
+def _founded(change: changes.Founded, known: Components) -> Iterable[Message]:
+    seat, company = Seat(change.seat), words.company(known, change.company)
+    if change.contract:
+        officer, contract = words.officer(known, change.officer), words.contract(known, change.contract)
+        yield message(
+            "{seat} took over {company} with {officer} and the {contract}.",
+            seat=seat,
+            company=company,
+            officer=officer,
+            contract=contract,
+        )
+    elif change.officer:
+        officer = words.officer(known, change.officer)
+        yield message("{seat} took over {company} with {officer}.", seat=seat, company=company, officer=officer)
+    else:
+        yield message("{seat} took over {company}.", seat=seat, company=company)
+
+
+def _gained(change: changes.Gained, known: Components) -> Iterable[Message]:
+    seat = Seat(change.seat)
+    gains = resources(
+        credits=change.credits,
+        excavators=change.excavators,
+        mixers=change.mixers,
+        energy=change.energy,
+        vp=max(change.vp, 0),
+    )
+    if gains.items:
+        yield message("{seat} gained {gains}.", seat=seat, gains=gains)
+    if change.vp < 0:
+        yield message("{seat} lost {points} VP.", seat=seat, points=-change.vp)
+
+
+def _paid(change: changes.Paid, known: Components) -> Iterable[Message]:
+    what = resources(credits=change.credits, excavators=change.excavators, mixers=change.mixers)
+    if change.to is None:
+        yield message("{seat} paid {what}.", seat=Seat(change.seat), what=what)
+    else:
+        yield message("{seat} paid {what} to {owner}.", seat=Seat(change.seat), what=what, owner=Seat(change.to))
+
+
+def _engineers_placed(change: changes.EngineersPlaced, known: Components) -> Iterable[Message]:
+    yield engineers_placed(known, change.seat, change.engineers, change.space)
+
+
+def _officer_copied(change: changes.OfficerCopied, known: Components) -> Iterable[Message]:
+    officer = words.officer(known, change.officer)
+    yield message("{seat} has the power of {officer} in this turn.", seat=Seat(change.seat), officer=officer)
+
+
+def _contract_limit_set(change: changes.ContractLimitSet, known: Components) -> Iterable[Message]:
+    seat = Seat(change.seat)
+    if change.limit is None:
+        yield message("For {seat} the usual limit of contracts holds again.", seat=seat)
+    else:
+        limit = change.limit
+        yield message("{seat} may hold {limit} contracts until one is fulfilled.", seat=seat, limit=limit)
+
+
+def _put_on_wheel(change: changes.PutOnWheel, known: Components) -> Iterable[Message]:
+    what = lying(known, change.tile, change.excavators, change.mixers)
+    if what.items:
+        yield message("Into the open segment of {seat}: {what}.", seat=Seat(change.seat), what=what)
+
+
+def _wheel_turned(change: changes.WheelTurned, known: Components) -> Iterable[Message]:
+    yield message("The wheel of {seat} turned by {steps}.", seat=Seat(change.seat), steps=change.steps)
+    back = Listing(tuple(part for segment in change.returned for part in _segment(known, segment)))
+    if back.items:
+        yield message("Back from the wheel to {seat}: {what}.", seat=Seat(change.seat), what=back)
+
+
+def _segment(known: Components, segment: Segment) -> Sequence[Seat | Term | Moment | Message | str | int]:
+    return lying(known, segment.tile, segment.excavators, segment.mixers).items
+
+
+def _taken_off_wheel(change: changes.TakenOffWheel, known: Components) -> Iterable[Message]:
+    what = lying(known, change.tile, change.excavators, change.mixers)
+    yield message("{seat} took off the wheel: {what}.", seat=Seat(change.seat), what=what)
+
+
+def _built(change: changes.Built, known: Components) -> Iterable[Message]:
+    structure = words.structure(known, change.structure, change.site)
+    yield message("{seat} built: {structure}.", seat=Seat(change.seat), structure=structure)
+
+
+def _drops_placed(change: changes.DropsPlaced, known: Components) -> Iterable[Message]:
+    yield message("New drops on headstream {headstream}: {count}.", headstream=change.headstream, count=change.drops)
+
+
+def _drops_added(change: changes.DropsAdded, known: Components) -> Iterable[Message]:
+    yield message("Drops put into the dam on {site}: {count}.", site=change.site, count=change.drops)
+
+
+def _taken(change: changes.Taken, known: Components) -> Iterable[Message]:
+    yield message("{seat} took: {item}.", seat=Seat(change.seat), item=words.item(known, change.item))
+
+
+def _contract_fulfilled(change: changes.ContractFulfilled, known: Components) -> Iterable[Message]:
+    contract = words.contract(known, change.contract)
+    yield message("{seat} fulfilled the {contract}.", seat=Seat(change.seat), contract=contract)
+
+
+def _contract_discarded(change: changes.ContractDiscarded, known: Components) -> Iterable[Message]:
+    contract = words.contract(known, change.contract)
+    yield message("{seat} discarded the {contract}.", seat=Seat(change.seat), contract=contract)
+
+
+def _pile_renewed(change: changes.PileRenewed, known: Components) -> Iterable[Message]:
+    if change.pile in words.COLOUR:
+        yield message("The discarded {colour} contracts became a new pile.", colour=words.COLOUR[change.pile])
+    else:
+        yield message("All cards were shuffled into a new pile.")
+
+
+def _card_turned(change: changes.CardTurned, known: Components) -> Iterable[Message]:
+    yield message("The card {card} was turned up.", card=Term(change.card))
+
+
+def _played_by_rules(change: changes.PlayedByRules, known: Components) -> Iterable[Message]:
+    if change.level is not None:
+        yield message("{seat} plays this turn as an automa would.", seat=Seat(change.seat))
+
+
+def _space_closed(change: changes.SpaceClosed, known: Components) -> Iterable[Message]:
+    yield message("Closed for the rest of the game: {space}.", space=words.space(known, change.space))
+
+
+_SENTENCES: Tellers[Components, Iterable[Message]] = {
+    changes.Founded: _founded,
+    changes.Gained: _gained,
+    changes.Paid: _paid,
+    changes.EngineersPlaced: _engineers_placed,
+    changes.OfficerCopied: _officer_copied,
+    changes.ContractLimitSet: _contract_limit_set,
+    changes.PutOnWheel: _put_on_wheel,
+    changes.WheelTurned: _wheel_turned,
+    changes.TakenOffWheel: _taken_off_wheel,
+    changes.Built: _built,
+    changes.DropsPlaced: _drops_placed,
+    changes.DropsAdded: _drops_added,
+    changes.Taken: _taken,
+    changes.ContractFulfilled: _contract_fulfilled,
+    changes.ContractDiscarded: _contract_discarded,
+    changes.PileRenewed: _pile_renewed,
+    changes.CardTurned: _card_turned,
+    changes.PlayedByRules: _played_by_rules,
+    changes.SpaceClosed: _space_closed,
+}
+_sentence = teller(_SENTENCES)

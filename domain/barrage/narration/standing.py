@@ -1,0 +1,78 @@
+"""How the companies stand, what the ledger follows, and a position at a glance."""
+
+from __future__ import annotations
+
+from domain.barrage.model.figures import of
+from domain.barrage.model.state import DecidedBy, State
+from domain.game import Figure, Standing, Summary
+from domain.message import Message, Term, message
+
+_DECIDED_BY: dict[DecidedBy, Message] = {
+    "points": message("Most victory points"),
+    "energy": message("Equal victory points; more energy in the last round decides"),
+    "shared": message("Equal in victory points and in energy of the last round; the victory is shared"),
+}
+_PHASE: dict[str, Message] = {
+    "income": message("income"),
+    "actions": message("actions"),
+    "water_flow": message("water flow"),
+    "scoring": message("scoring"),
+    "end": message("end of the round"),
+}
+
+
+def standing(state: State) -> Standing:
+    """Victory points so far; at the end the ranking (BA-22.7)."""
+    return Standing(
+        points=[company.vp for company in state.companies],
+        finished=state.finished,
+        ranking=state.ranking,
+        decided_by=_DECIDED_BY[state.decided_by] if state.decided_by else None,
+    )
+
+
+def accounts(state: State) -> dict[str, list[int]]:
+    """What the ledger follows, by seat: VP, credits, machineries, energy of the round, engineers in the supply."""
+    companies = state.companies
+    return {
+        "points": [company.vp for company in companies],
+        "credits": [company.credits for company in companies],
+        "excavators": [company.excavators for company in companies],
+        "mixers": [company.mixers for company in companies],
+        "energy": [company.energy for company in companies],
+        "engineers": [company.engineers for company in companies],
+    }
+
+
+def summary(state: State) -> Summary:
+    """Round and phase, the turn order and what each company has; its machineries are shown on the board."""
+    components, figures = of(state.figures), accounts(state)
+    names: tuple[Message | int, ...] = tuple(
+        message("{company}", company=Term(components.company[each.company].name)) if each.company else message("–")
+        for each in state.companies
+    )
+    people = state.options.people(len(state.companies))
+    credits: tuple[Message | int, ...] = tuple(
+        count if seat in people else message("–") for seat, count in enumerate(figures["credits"])
+    )
+    return Summary(
+        headline=headline(state),
+        order=tuple(state.turn_order),
+        figures=(
+            Figure(message("Company"), names),
+            Figure(message("VP"), tuple(figures["points"]), "points"),
+            Figure(message("Energy"), tuple(figures["energy"]), "energy"),
+            Figure(message("Credits"), credits, "credits"),
+            Figure(message("Engineers"), tuple(figures["engineers"]), "engineers"),
+        ),
+    )
+
+
+def headline(state: State) -> Message:
+    """The round and the phase."""
+    if state.finished:
+        return message("The game is over")
+    if state.phase == "draft":
+        return message("Draft of companies")
+    rounds = of(state.figures).constants.rounds
+    return message("Round {round} of {rounds}: {phase}", round=state.round, rounds=rounds, phase=_PHASE[state.phase])

@@ -1,0 +1,98 @@
+"""The whole board: the map, the energy track, the companies, what is on offer and the management board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from domain.barrage.base import BASE
+from domain.barrage.engine.edition import Edition
+from domain.barrage.model.state import State
+from domain.barrage.narration import standing
+from domain.barrage.rendering import geometry
+from domain.barrage.rendering.costs import building_costs
+from domain.barrage.rendering.legend import legend
+from domain.barrage.rendering.management import management, patents
+from domain.barrage.rendering.map import map_
+from domain.barrage.rendering.offers import contracts, draft, objective
+from domain.barrage.rendering.prospects import prospects
+from domain.barrage.rendering.sheet import Panel, Sheet, frame, mark, sheet
+from domain.barrage.rendering.style import STYLE
+from domain.barrage.rendering.track import acts, energy_track, named, players
+from domain.drawing import Drawing
+from domain.message import Message, Say, message, plain
+from domain.svg import element, group, text
+
+HEAD = 60.0
+MARGIN = 8.0
+
+
+def _map(drawn: Sheet, top: float) -> tuple[str, float]:
+    return group(map_(drawn), transform=f"translate(0 {top:g})"), geometry.HEIGHT + 6
+
+
+PANELS: Sequence[Panel] = (draft, _map, energy_track, players, prospects, contracts, objective, management, patents)
+
+
+def draw(
+    view: State, names: Sequence[str], say: Say = plain, panels: Sequence[Panel] = (), edition: Edition = BASE
+) -> str:
+    """SVG of the board from a view and the seats' names, in the words of ``say``; an expansion adds its panels."""
+    drawn = sheet(view, names, say, edition)
+    parts, bottom = _below(drawn, (*PANELS, *panels, building_costs, legend), HEAD)
+    return frame(say, message("The board of Barrage"), STYLE, (geometry.WIDTH, bottom), _head(drawn), *parts)
+
+
+def drawings(
+    works: Sequence[Panel] = (), automas: Sequence[Panel] = (), edition: Edition = BASE
+) -> tuple[Drawing, ...]:
+    """The panels of the board, those of expansions among them, as drawings by themselves."""
+
+    def drawn(title: Message, *panels: Panel) -> Callable[[State, Sequence[str], Say], str]:
+        return partial(_part, edition, title, panels)
+
+    return (
+        Drawing("map", message("Map"), "map", drawn(message("The map of Barrage"), _map)),
+        Drawing("draft", message("Draft"), "actions", drawn(message("What is drafted"), draft)),
+        Drawing("actions", message("Actions"), "actions", drawn(message("The actions"), management)),
+        Drawing("works", message("Works"), "actions", drawn(message("Works"), *works)),
+        Drawing(
+            "offers", message("Offers"), "market", drawn(message("What is on offer"), contracts, patents, objective)
+        ),
+        Drawing(
+            "energy", message("Energy"), "track", drawn(message("Energy and what it brings"), energy_track, prospects)
+        ),
+        Drawing("automas", message("Automas"), "track", drawn(message("The cards of the automas"), *automas)),
+        Drawing("costs", message("Costs"), "market", drawn(message("Building costs"), building_costs)),
+        Drawing("signs", message("Signs"), "help", drawn(message("What the signs mean"), legend)),
+    )
+
+
+def _part(
+    edition: Edition, title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say
+) -> str:
+    """Panels with a frame of their own; nothing where there is nothing in them."""
+    parts, bottom = _below(sheet(view, names, say, edition), panels, MARGIN)
+    return frame(say, title, STYLE, (geometry.WIDTH, bottom), *parts) if parts else ""
+
+
+def _below(drawn: Sheet, panels: Sequence[Panel], top: float) -> tuple[list[str], float]:
+    """These panels one below the other from a top edge on, as far as there is something in them, and where they end."""
+    parts = []
+    for panel in panels:
+        part, height = panel(drawn, top)
+        if part:
+            parts.append(part)
+        top += height
+    return parts, top
+
+
+def _head(drawn: Sheet) -> str:
+    """The round, the phase, and whose turn it is."""
+    head = text(drawn.say(standing.headline(drawn.view)), x=14, y=HEAD / 2, font_size=32, class_="ba-start ba-strong")
+    for seat in drawn.view.turn_order:
+        if acts(drawn, seat):
+            head += mark(drawn, seat, 640, HEAD / 2, 18)
+            head += element("path", d=f"M598 {HEAD / 2 - 11:g}l17 11l-17 11z", class_="ba-acting")
+            head += text(named(drawn, seat), x=668, y=HEAD / 2, font_size=27, class_="ba-start")
+    return head

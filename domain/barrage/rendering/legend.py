@@ -1,0 +1,76 @@
+"""What the signs on the board mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from domain.barrage.model.state import State
+from domain.barrage.narration import words
+from domain.barrage.rendering.icons import icon
+from domain.barrage.rendering.sheet import LINE, READABLE, Sheet, heading, lines
+from domain.message import Message, message
+from domain.svg import marked, text
+
+
+@dataclass(frozen=True)
+class Sign:
+    """What an icon means, how it looks, and in which games it is to be seen."""
+
+    said: Message
+    look: str = "ba-icon"
+    seen: Callable[[State], bool] = lambda view: True
+
+
+SIGNS: dict[str, Sign] = {
+    "vp": Sign(message("VP"), "ba-gold"),
+    "credits": Sign(message("credits"), "ba-gold"),
+    "energy": Sign(message("energy, not for contracts"), "ba-energy"),
+    "energy_contract": Sign(message("production, energy for contracts"), "ba-energy"),
+    "excavators": Sign(message("excavators")),
+    "mixers": Sign(message("concrete mixers")),
+    "machinery": Sign(message("machineries of choice")),
+    "engineer": Sign(message("engineers")),
+    "wheel": Sign(message("turns of the wheel")),
+    "drop": Sign(message("drops onto headstreams"), "ba-drop"),
+    "flow": Sign(message("drops that flow at once"), "ba-drop"),
+    "contract": Sign(message("contracts")),
+    "patent": Sign(message("advanced tiles")),
+    "objective": Sign(message("objective"), "ba-gold"),
+    "base": Sign(words.STRUCTURE["base"]),
+    "elevation": Sign(words.STRUCTURE["elevation"]),
+    "conduit": Sign(words.STRUCTURE["conduit"]),
+    "powerhouse": Sign(words.STRUCTURE["powerhouse"]),
+    "any": Sign(words.STRUCTURE["any"]),
+}
+"""The icons by name; an expansion adds its own."""
+NOTES: tuple[Message, ...] = (
+    message("Bases: U upper and L lower site of the basin. Conduits: A left and B right of it."),
+    message("Dams: drops / room, and a slab for each level. Conduits: the number multiplies the drops."),
+    message("Headstreams: the new drops of each round, this round's framed."),
+    message("Wheels: the number at the rim says after how many turns a segment is the open one."),
+)
+COLUMN = 496.0
+COLUMNS = 2
+
+
+def legend(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The signs in two columns, and below them how the map and its names are read."""
+    known = {name: sign for name, sign in SIGNS.items() if sign.seen(drawn.view)}
+    parts, y = [heading(drawn.say(message("Signs")), 14, top + 16)], top + 52
+    for place, (name, sign) in enumerate(known.items()):
+        x, middle = 14 + COLUMN * (place % COLUMNS), y + LINE * (place // COLUMNS)
+        parts.append(icon(name, x + 16, middle, 28, sign.look))
+        parts.append(text(drawn.say(sign.said), x=x + 44, y=middle, font_size=READABLE, class_="ba-start"))
+    y += LINE * -(-len(known) // COLUMNS) + 4
+    constants = drawn.components.constants
+    fees = message(
+        "Red frames: a space costs {space} credits more, a site {site}.",
+        space=constants.red_space_fee,
+        site=constants.red_site_fee,
+    )
+    for note in (fees, *NOTES):
+        part, height = lines(drawn.say(note), 14, y, 972)
+        parts.append(part)
+        y += height + 2
+    return marked("legend", drawn.say(message("What the signs mean")), *parts), y - top

@@ -1,0 +1,237 @@
+"""The map: areas, rivers, headstreams, conduits, powerhouses and dams with their drops."""
+
+from __future__ import annotations
+
+from domain.barrage.engine.position import capacity
+from domain.barrage.model.pieces import Area, BaseSite, ConduitSite, PowerhouseSite
+from domain.barrage.model.state import NEUTRAL, Dam
+from domain.barrage.narration import words
+from domain.barrage.rendering import geometry
+from domain.barrage.rendering.icons import icon
+from domain.barrage.rendering.sheet import Sheet, mark
+from domain.message import Message, message
+from domain.svg import element, group, marked, text
+
+
+def map_(drawn: Sheet) -> str:
+    """The whole map."""
+    components = drawn.components
+    return group(
+        *(_area(drawn, area) for area in geometry.BANDS),
+        *(element("path", d=river, class_="ba-river") for river in geometry.RIVERS),
+        *(_tube(drawn, site) for site in components.conduit_sites),
+        *(_headstream(drawn, headstream.id) for headstream in components.headstreams),
+        *(_basin(drawn, basin) for basin in components.basin),
+        *(_conduit(drawn, site) for site in components.conduit_sites),
+        *(_powerhouse(drawn, site) for site in components.powerhouse_sites),
+        *(_base(drawn, site) for site in components.base_sites),
+    )
+
+
+def _area(drawn: Sheet, area: Area) -> str:
+    top, bottom = geometry.BANDS[area]
+    x, y = geometry.NAMES[area]
+    ground = element("rect", x=4, y=top, width=geometry.WIDTH - 8, height=bottom - top, rx=10, class_=f"ba-{area}")
+    return ground + text(drawn.say(words.AREA[area]), x=x, y=y, font_size=26, class_="ba-soft")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Water
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _headstream(drawn: Sheet, id: str) -> str:
+    """A headstream: its letter, the drops of each round with this round's framed, and the drops that wait."""
+    x, y = geometry.BASIN[drawn.components.source[id]][0], geometry.HEADSTREAM_Y
+    width, height = geometry.HEADSTREAM
+    water = drawn.components.headstream_tile[drawn.view.headstream_tiles[id]].water
+    waiting = drawn.view.headstreams.get(id, 0)
+    left = x - width / 2
+    cells = []
+    for place, drops in enumerate(water):
+        there = left + 96 + 34 * place
+        if place + 1 == drawn.view.round:
+            cells.append(element("rect", x=there - 15, y=y - 34, width=30, height=32, rx=5, class_="ba-now"))
+        cells.append(text(str(drops), x=there, y=y - 17, font_size=26, class_="ba-strong" if drops else "ba-soft"))
+    said = message(
+        "Headstream {id}: {waiting} drops wait; new drops in rounds 1 to 4: {water}",
+        id=id,
+        waiting=waiting,
+        water=", ".join(map(str, water)),
+    )
+    return marked(
+        f"headstream:{id}",
+        drawn.say(said),
+        element("rect", x=left, y=y - height / 2, width=width, height=height, rx=9, class_="ba-panel"),
+        text(id, x=left + 36, y=y, font_size=44, class_="ba-strong"),
+        *cells,
+        *_drops(waiting, left + 92, y + 20),
+    )
+
+
+def _drops(count: int, x: float, y: float) -> list[str]:
+    if count > 5:
+        return [icon("drop", x, y, 27, "ba-drop"), text(f"× {count}", x=x + 20, y=y, font_size=26, class_="ba-start")]
+    return [icon("drop", x + 27 * place, y, 27, "ba-drop") for place in range(count)]
+
+
+def _basin(drawn: Sheet, id: int) -> str:
+    """The number of a basin."""
+    x, y = geometry.BASIN[id]
+    sites = [site for site in drawn.components.powerhouse_sites if site.basin == id]
+    has_bases = bool(drawn.components.bases_in[id])
+    below = y - 83 if has_bases else y - geometry.POWERHOUSES_ABOVE + 56
+    aside = x + 36 if has_bases else x - 30
+    said = drawn.say(message("Basin {id}", id=id))
+    bracket = ""
+    if sites:
+        width = geometry.SITE_STEP * len(sites) + 6
+        top = y - geometry.POWERHOUSES_ABOVE - 30
+        bracket = element("rect", x=x - width / 2, y=top, width=width, height=60, rx=12, class_="ba-panel")
+    return marked(f"basin:{id}", said, bracket, text(str(id), x=aside, y=below, font_size=26, class_="ba-soft"))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Conduits
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _tube(drawn: Sheet, site: ConduitSite) -> str:
+    """The way of a conduit: dashed while it is not built."""
+    path = geometry.tube(site.id, site.basin)
+    x, y = geometry.tube_end(site.id)
+    end = element("circle", cx=x, cy=y, r=7, class_=f"ba-valve ba-value-{site.value}")
+    if site.id not in drawn.view.built:
+        return element("path", d=path, class_=f"ba-tube ba-tube-idle ba-value-{site.value}") + end
+    casing = element("path", d=path, class_="ba-tube ba-tube-casing")
+    return casing + element("path", d=path, class_=f"ba-tube ba-tube-built ba-value-{site.value}") + end
+
+
+def _conduit(drawn: Sheet, site: ConduitSite) -> str:
+    """A conduit site with its value, and the mark of its owner."""
+    x, y = geometry.conduit_site(site.id, site.basin)
+    owner = drawn.view.built.get(site.id)
+    valve = element("circle", cx=x, cy=y, r=geometry.VALVE, class_=f"ba-valve ba-value-{site.value}")
+    value = text(str(site.value), x=x, y=y + 1, font_size=31, class_="ba-strong")
+    badge = "" if owner is None else mark(drawn, owner, x + 2, y - 34, 17)
+    return marked(f"site:{site.id}", drawn.say(_conduit_said(drawn, site, owner)), valve, value, badge)
+
+
+def _conduit_said(drawn: Sheet, site: ConduitSite, owner: int | None) -> Message:
+    if owner is None:
+        return message(
+            "Conduit site {id}, value {value}, from basin {basin} to basin {to}: empty",
+            id=site.id,
+            value=site.value,
+            basin=site.basin,
+            to=site.to_basin,
+        )
+    return message(
+        "Conduit {id}, value {value}, from basin {basin} to basin {to}: {owner}",
+        id=site.id,
+        value=site.value,
+        basin=site.basin,
+        to=site.to_basin,
+        owner=drawn.called(owner),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Powerhouses
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
+    """A powerhouse site: red, free, or with a powerhouse in its company's colour."""
+    there = [other.id for other in drawn.components.powerhouse_sites if other.basin == site.basin]
+    x, y = geometry.powerhouse_site(site.basin, there.index(site.id), len(there))
+    owner = drawn.view.built.get(site.id)
+    box = {"x": x - 21.0, "y": y - 21.0, "width": 42.0, "height": 42.0, "rx": 6.0}
+    if owner is None:
+        look = "ba-site-red" if site.red else "ba-site"
+        ground = element("rect", class_=look, **box) + icon("powerhouse", x, y, 24, "ba-faint")
+        empty = message("Powerhouse site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
+        red = message("Red powerhouse site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
+        return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground)
+    look = drawn.look(owner)
+    said = message("Powerhouse {id} in basin {basin}: {owner}", id=site.id, basin=site.basin, owner=drawn.called(owner))
+    return marked(
+        f"site:{site.id}",
+        drawn.say(said),
+        element("rect", class_=f"ba-mark ba-{look}", **box),
+        _red_corner(site.red, x + 21, y - 21),
+        text(drawn.letter(owner), x=x, y=y + 1, font_size=28, class_=f"ba-strong ba-on-{look}"),
+    )
+
+
+def _red_corner(red: bool, right: float, top: float) -> str:
+    """What tells a red site apart when something stands on it."""
+    return element("path", d=f"M{right - 15:g} {top:g}h15v15z", class_="ba-red-corner") if red else ""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Dams
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _base(drawn: Sheet, site: BaseSite) -> str:
+    """A base site: red, free, or with a dam, its level as slabs at its foot and its drops."""
+    x, y = geometry.base_site(site.basin, site.id.endswith("U"))
+    width, height = geometry.DAM
+    box = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": 8.0}
+    dam = drawn.view.dams.get(site.id)
+    if dam is None:
+        look = "ba-site-red" if site.red else "ba-site"
+        empty = message("Base site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
+        red = message("Red base site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
+        ground = element("rect", class_=look, **box) + icon("base", x, y, 34, "ba-faint")
+        return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground)
+    ground = element("rect", class_="ba-dam", **box)
+    return marked(
+        f"site:{site.id}",
+        drawn.say(_dam_said(drawn, site, dam)),
+        ground,
+        _red_corner(site.red, x + width / 2, y - height / 2),
+        *_dam(drawn, dam, capacity(drawn.components, drawn.view, site.id), x, y),
+    )
+
+
+def _dam(drawn: Sheet, dam: Dam, room: int, x: float, y: float) -> list[str]:
+    look = drawn.look(dam.owner)
+    levels = drawn.components.constants.dam_levels
+    slabs = [
+        element(
+            "rect",
+            x=x - 47 + 32 * place,
+            y=y + 15,
+            width=29,
+            height=10,
+            rx=2,
+            class_=f"ba-slab ba-{look}" if place < dam.level else "ba-no-slab",
+        )
+        for place in range(levels)
+    ]
+    drops = [
+        icon("drop", x - 11, y - 9, 26, "ba-drop" if dam.drops else "ba-faint"),
+        text(f"{dam.drops}/{room}", x=x + 3, y=y - 8, font_size=26, class_="ba-start ba-strong"),
+    ]
+    return [*slabs, mark(drawn, dam.owner, x - 38, y - 9, 16), *drops]
+
+
+def _dam_said(drawn: Sheet, site: BaseSite, dam: Dam) -> Message:
+    if dam.owner == NEUTRAL:
+        return message(
+            "{id} in basin {basin}: neutral dam of level {level}, drops: {drops}",
+            id=site.id,
+            basin=site.basin,
+            level=dam.level,
+            drops=dam.drops,
+        )
+    return message(
+        "{id} in basin {basin}: dam of {owner}, level {level}, drops: {drops}",
+        id=site.id,
+        basin=site.basin,
+        owner=drawn.called(dam.owner),
+        level=dam.level,
+        drops=dam.drops,
+    )

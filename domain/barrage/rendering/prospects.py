@@ -1,0 +1,113 @@
+"""What each company would get if the round, and with it the objective, were scored now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domain.barrage.engine.course import exchanged
+from domain.barrage.model.changes import Gained
+from domain.barrage.narration import words
+from domain.barrage.rendering.icons import icon
+from domain.barrage.rendering.sheet import Sheet, heading, mark
+from domain.barrage.rendering.track import BONUS_SIGNS, fitting, named
+from domain.barrage.scoring import bonus_points, energy_income, objective_shares, ranking_points
+from domain.message import Message, message
+from domain.svg import element, marked, text
+
+HEAD, ROW = 44.0, 48.0
+ENERGY, CREDITS, BONUS, OBJECTIVE = 456.0, 580.0, 726.0, 898.0
+"""The middle of the columns."""
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What one seat would get: VP and credits by its energy, VP of the bonus tile and of the objective."""
+
+    energy: int
+    credits: int
+    bonus_count: int
+    bonus: int
+    objective_count: int
+    objective: int
+
+
+def prospects(drawn: Sheet, top: float) -> tuple[str, float]:
+    """A row for each company in turn order; nothing before the first round and after the last."""
+    view = drawn.view
+    if not view.round or view.finished:
+        return "", 0.0
+    tile = drawn.components.bonus_tile[view.bonus_tiles[view.round - 1]]
+    middle = top + HEAD / 2
+    titles = (
+        heading(drawn.say(message("If scored now")), 14, middle),
+        *_sign("energy", "ba-energy", ENERGY, middle),
+        icon("credits", CREDITS, middle, 28, "ba-gold"),
+        *_sign(BONUS_SIGNS[tile.counts], "ba-icon", BONUS, middle),
+        *_sign("objective", "ba-gold", OBJECTIVE, middle),
+    )
+    found = _prospects(drawn)
+    rows = [_row(drawn, seat, found[seat], top + HEAD + ROW * place) for place, seat in enumerate(view.turn_order)]
+    return "".join((*titles, *rows)), HEAD + ROW * len(rows) + 12
+
+
+def _sign(name: str, look: str, x: float, y: float) -> tuple[str, ...]:
+    """VP for something."""
+    return (
+        icon(name, x - 24, y, 28, look),
+        text("→", x=x, y=y, font_size=26, class_="ba-soft"),
+        icon("vp", x + 24, y, 28, "ba-gold"),
+    )
+
+
+def _prospects(drawn: Sheet) -> list[Prospect]:
+    """By seat."""
+    view, track = drawn.view, drawn.components.energy_track
+    tile = drawn.components.bonus_tile[view.bonus_tiles[view.round - 1]]
+    energies = [company.energy for company in view.companies]
+    ranked, counts = ranking_points(track, energies), drawn.counted(tile.counts)
+    pursued = drawn.counted(drawn.components.objective_tile[view.objective].counts)
+    objective = objective_shares(drawn.edition, view, pursued)
+    found = []
+    for seat, energy in enumerate(energies):
+        income = energy_income(track, energy)
+        gained = Gained(seat=seat, credits=income.credits, vp=ranked[seat] + income.vp)
+        of_energy = [each for each in exchanged(drawn.edition, view, gained) if isinstance(each, Gained)]
+        vp, credits = sum(each.vp for each in of_energy), sum(each.credits for each in of_energy)
+        bonus = bonus_points(track, view.round, energy, tile.vp_each * counts[seat])
+        found.append(Prospect(vp, credits, counts[seat], bonus, pursued[seat], objective[seat]))
+    return found
+
+
+def _row(drawn: Sheet, seat: int, found: Prospect, top: float) -> str:
+    middle = top + ROW / 2
+    values = (
+        (str(found.energy).replace("-", "\N{MINUS SIGN}"), ENERGY),
+        (str(found.credits) if drawn.level(seat) is None else "–", CREDITS),
+        (f"{found.bonus_count} → {found.bonus}", BONUS),
+        (f"{found.objective_count} → {found.objective}", OBJECTIVE),
+    )
+    return marked(
+        f"prospect:{seat}",
+        drawn.say(_said(drawn, seat, found)),
+        element("rect", x=8, y=top + 2, width=984, height=ROW - 4, rx=8, class_="ba-panel"),
+        mark(drawn, seat, 58, middle, 17),
+        text(named(drawn, seat), x=88, y=middle, font_size=fitting(drawn, seat), class_="ba-start"),
+        *(text(value, x=x, y=middle, font_size=28, class_="ba-strong") for value, x in values),
+    )
+
+
+def _said(drawn: Sheet, seat: int, found: Prospect) -> Message:
+    view = drawn.view
+    return message(
+        "{company} if scored now: for energy {energy} VP and {credits} credits; bonus tile ({bonus}): {bonus_count}, "
+        "{bonus_vp} VP; objective ({objective}): {objective_count}, {objective_vp} VP",
+        company=drawn.called(seat),
+        energy=found.energy,
+        credits=found.credits,
+        bonus=words.bonus(drawn.components, view.bonus_tiles[view.round - 1]),
+        bonus_count=found.bonus_count,
+        bonus_vp=found.bonus,
+        objective=words.objective(drawn.components, view.objective),
+        objective_count=found.objective_count,
+        objective_vp=found.objective,
+    )

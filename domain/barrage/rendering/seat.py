@@ -1,0 +1,342 @@
+"""What lies before one seat: its company board, its wheel, its tiles and its contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.barrage.model.levels import NAME, abilities
+from domain.barrage.model.pieces import Reward
+from domain.barrage.model.state import State
+from domain.barrage.narration import words
+from domain.barrage.rendering.icons import icon
+from domain.barrage.rendering.management import TILE, crew, plain_tile, space, tile, together, told_crews
+from domain.barrage.rendering.offers import CARD, contract, fitting
+from domain.barrage.rendering.sheet import Sheet, frame, heading, lines, mark, sheet
+from domain.barrage.rendering.style import STYLE
+from domain.barrage.rendering.wheel import RADIUS, wheel
+from domain.message import Listing, Message, Say, message, plain
+from domain.svg import element, fitted, marked, shortened, text
+
+WIDTH = 1000.0
+STRUCTURES = 200.0
+"""The height of all rows of structures, however many types there are."""
+FIRST_SLOT = 128.0
+BESIDE = 340.0
+"""Where what stands beside the wheel begins."""
+BUILDERS = 535.0
+"""Where the spaces for construction begin."""
+PLAIN = 62.0
+"""The width of a tile that does nothing but build."""
+
+
+def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
+    """SVG of what lies before a seat, in the words of ``say``."""
+    drawn = sheet(view, names, say)
+    title = message("The company of {name}", name=names[seat])
+    if not drawn.company(seat).company:
+        words_ = say(message("{name} has no company yet", name=names[seat]))
+        return frame(say, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
+    parts, top = [], 6.0
+    for panel in (_head, _level, _powers, _structures, _below):
+        part, height = panel(drawn, seat, top)
+        parts.append(part)
+        top += height
+    return frame(say, title, STYLE, (WIDTH, top), *parts)
+
+
+def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The company, its player and what is in the personal supply."""
+    middle = top + 24
+    stock = supplied(drawn, seat)
+    left = 1008 - 98 * len(stock)
+    supply = "".join(
+        icon(sign, left + 98 * place, middle, 36, look)
+        + fitted(
+            _signed(count), 58, 32, letter=0.68, x=left + 22 + 98 * place, y=middle + 1, class_="ba-start ba-strong"
+        )
+        for place, (sign, count, look) in enumerate(stock)
+    )
+    name = f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}"
+    return (
+        mark(drawn, seat, 38, middle, 24)
+        + text(shortened(name, 21), x=74, y=middle, font_size=29, class_="ba-start ba-strong")
+        + supply
+    ), 48.0
+
+
+def supplied(drawn: Sheet, seat: int) -> Sequence[tuple[str, int, str]]:
+    """What is in the personal supply: icon, count and look; an automa has no credits (TA-1.1)."""
+    company = drawn.company(seat)
+    stock = (
+        ("vp", company.vp, "ba-gold"), ("energy", company.energy, "ba-energy"),
+        ("credits", company.credits, "ba-gold"), ("excavators", company.excavators, "ba-icon"),
+        ("mixers", company.mixers, "ba-icon"), ("engineer", company.engineers, "ba-icon"),
+    )  # fmt: skip
+    return stock if drawn.level(seat) is None else [each for each in stock if each[0] != "credits"]
+
+
+def _signed(count: int) -> str:
+    return str(count).replace("-", "\N{MINUS SIGN}")
+
+
+def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The level of an automa, and what of its board it makes no use of."""
+    level = drawn.level(seat)
+    if level is None:
+        return "", 0.0
+    able = abilities(level)
+    unused = [said for name, said in _ABILITIES.items() if not getattr(able, name)]
+    said = message("Automa, level {level}.", level=NAME[level])
+    if unused:
+        said = message(
+            "Automa, level {level}. It makes no use of: {unused}.", level=NAME[level], unused=Listing(tuple(unused))
+        )
+    told, height = lines(drawn.say(said), 24, top + 16, 960)
+    return marked(f"level:{seat}", drawn.say(said), told), height + 8
+
+
+_ABILITIES: Mapping[str, Message] = {
+    "income": message("incomes"),
+    "production_bonus": message("production bonuses"),
+    "power": message("the company's power"),
+    "tiles": message("effects of advanced tiles"),
+    "officer": message("an officer"),
+}
+"""What a company may make use of (TA-23 to TA-27)."""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The company's power and its officer
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _powers(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The power of the company and its officer, one beside the other where the officer has no spaces of its own."""
+    officer = drawn.company(seat).officer
+    if not officer:
+        return _power(drawn, seat, top, 984)
+    if drawn.components.officer[officer].spaces:
+        power, height = _power(drawn, seat, top, 984)
+        below, more = _officer(drawn, seat, 8, top + height, 984)
+        height += more
+    else:
+        power, height = _power(drawn, seat, top, 488)
+        below, more = _officer(drawn, seat, 504, top, 488)
+        height = max(height, more)
+    copied, more = _copying(drawn, seat, top + height)
+    return power + below + copied, height + more
+
+
+def _power(drawn: Sheet, seat: int, top: float, width: float) -> tuple[str, float]:
+    """What the company can do, and from which powerhouse on."""
+    company = drawn.company(seat)
+    board = drawn.components.company[company.company]
+    power = words.power(board)
+    active = company.built.get("powerhouse", 0) >= board.power_at
+    does, height = lines(drawn.say(power), 88, top + 22, width - 90)
+    level = drawn.level(seat)
+    used = level is None or abilities(level).power
+    active = active and used
+    return marked(
+        f"power:{seat}",
+        drawn.say(message("From powerhouse {number} on: {power}", number=board.power_at, power=power)),
+        element("rect", x=8, y=top, width=width, height=height + 12, rx=8, class_="ba-done" if active else "ba-panel"),
+        icon("powerhouse", 34, top + 22, 30),
+        text(f"{board.power_at}", x=56, y=top + 22, font_size=27, class_="ba-start ba-strong"),
+        does,
+        class_="part" if used else "part ba-blocked",
+    ), height + 18
+
+
+def _officer(drawn: Sheet, seat: int, left: float, top: float, width: float) -> tuple[str, float]:
+    """The executive officer and the spaces it has."""
+    known = drawn.components
+    officer = known.officer[drawn.company(seat).officer]
+    power = words.ability(officer)
+    end = left + width - 8 - 124 * len(officer.spaces)
+    does, height = lines(drawn.say(power), left + 16, top + 48, end - left - 20)
+    panel = marked(
+        f"officer:{officer.id}",
+        drawn.say(message("{officer}: {power}", officer=words.officer(known, officer.id), power=power)),
+        element("rect", x=left, y=top, width=width, height=height + 38, rx=8, class_="ba-panel"),
+        text(officer.name, x=left + 16, y=top + 20, font_size=26, class_="ba-start ba-strong"),
+        does,
+    )
+    spaces = [
+        space(drawn, each.id, each.engineers, each.red, end + 124 * place, top + 16)
+        for place, each in enumerate(officer.spaces)
+    ]
+    return panel + "".join(spaces), height + 44
+
+
+def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The officer copied in this turn, and those lying beside an officer who copies others (BA-25.15)."""
+    company, known = drawn.company(seat), drawn.components
+    said: list[Message] = []
+    if company.copied:
+        power, officer = words.ability(known.officer[company.copied]), words.officer(known, company.copied)
+        said.append(message("In this turn also {officer}: {power}", officer=officer, power=power))
+    if known.officer[company.officer].copyable_officers and drawn.view.spare_officers:
+        beside = Listing(tuple(words.officer(known, officer) for officer in drawn.view.spare_officers))
+        said.append(message("Beside the officers of the others: {officers}", officers=beside))
+    parts, y = [], top
+    for each in said:
+        part, height = lines(drawn.say(each), 24, y + 16, 960)
+        parts.append(part)
+        y += height
+    return "".join(parts), y - top
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Structures
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _structures(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """A row for each structure type: built pieces leave their place, which may reveal an income."""
+    types = drawn.company(seat).built
+    row = STRUCTURES / len(types)
+    rows = [_row(drawn, seat, structure, top + row * place, row - 4) for place, structure in enumerate(types)]
+    return "".join(rows), STRUCTURES + 4
+
+
+def _row(drawn: Sheet, seat: int, structure: str, top: float, height: float) -> str:
+    built = drawn.company(seat).built[structure]
+    of = drawn.components.structures_per_company[structure]
+    middle = top + height / 2
+    title = icon(structure, 40, middle, 40) + text(
+        f"{of - built}", x=74, y=middle + 1, font_size=30, class_="ba-start ba-strong"
+    )
+    ground = element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel")
+    slots = [_slot(drawn, seat, structure, number, top + 3, height - 6) for number in range(1, of + 1)]
+    return ground + title + "".join(slots)
+
+
+def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float, height: float) -> str:
+    """The place of a piece on the board: the piece, or what it has revealed."""
+    company = drawn.company(seat)
+    built = number <= company.built[structure]
+    width = (992 - FIRST_SLOT - 4) / drawn.components.structures_per_company[structure] - 6
+    left, middle = FIRST_SLOT + (width + 6) * (number - 1), top + height / 2
+    look = drawn.look(seat)
+    piece = "" if built else icon(structure, left + 24, middle, 32, f"ba-mark ba-{look}")
+    x = left + (12 if built else 48)
+    room = width - (18 if built else 54)
+    printed = _income(drawn, seat, structure, number)
+    shown = fitting(printed, x, middle, room, 30.0) if printed else _bonus(drawn, seat, structure, number, x, middle)
+    name = f"income:{structure}/{number}"
+    said = message(
+        "{structure} {number}: {income}",
+        structure=words.STRUCTURE[structure],
+        number=number,
+        income=words.reward(printed) if printed else _bonus_said(drawn, seat, structure, number),
+    )
+    ground = element(
+        "rect",
+        x=left,
+        y=top,
+        width=width,
+        height=height,
+        rx=7,
+        class_="ba-done" if built else "ba-space",
+    )
+    return marked(name, drawn.say(said), ground, piece, shown)
+
+
+def _income(drawn: Sheet, seat: int, structure: str, number: int) -> Reward:
+    incomes = drawn.components.company[drawn.company(seat).company].income
+    of_type: dict[int, Reward] = getattr(incomes, structure, {})
+    return of_type.get(number, ())
+
+
+def _bonus(drawn: Sheet, seat: int, structure: str, number: int, x: float, y: float) -> str:
+    """What a powerhouse brings: a bonus on productions, or the power."""
+    board = drawn.components.company[drawn.company(seat).company]
+    if structure != "powerhouse":
+        return ""
+    if number == board.power_at:
+        return icon("any", x + 18, y, 32, "ba-gold")
+    bonus = board.production_bonus.get(number)
+    if not bonus:
+        return ""
+    return icon("energy", x + 16, y, 32, "ba-energy") + text(
+        f"+{bonus}", x=x + 34, y=y, font_size=28, class_="ba-start ba-strong"
+    )
+
+
+def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message:
+    board = drawn.components.company[drawn.company(seat).company]
+    if structure == "powerhouse" and number == board.power_at:
+        return message("the power of the company")
+    if structure == "powerhouse" and (bonus := board.production_bonus.get(number)):
+        return message("{count} more energy in every production", count=bonus)
+    return message("no income")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Wheel; construction spaces, tiles and contracts beside it
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The wheel; beside it the construction spaces and the technology tiles in hand, below it the contracts."""
+    parts, y = [wheel(drawn, seat, RADIUS + 12, top + RADIUS + 4)], top
+    for panel in (_construction, _tiles):
+        part, height = panel(drawn, seat, y)
+        parts.append(part)
+        y += height
+    below = max(2 * RADIUS + 12, y - top)
+    contracts, height = _contracts(drawn, seat, top + below)
+    return "".join((*parts, contracts)), below + height
+
+
+def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    title = heading(drawn.say(message("Construction")), BESIDE, top + 22)
+    return title + "".join(_construction_spaces(drawn, seat, top)), 50.0
+
+
+def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """Those that only build in the line of the heading, each of the others in words."""
+    tiles = drawn.company(seat).tiles
+    plain_ones = [id for id in tiles if _is_plain(drawn, id)]
+    parts, y = [heading(drawn.say(message("Technology tiles")), BESIDE, top + TILE / 2)], top + TILE + 4
+    for place, id in enumerate(reversed(plain_ones), 1):
+        parts.append(plain_tile(drawn, id, 992 - (PLAIN + 4) * place, top, PLAIN))
+    for id in (id for id in tiles if id not in plain_ones):
+        part, height = tile(drawn, id, BESIDE, y, 992 - BESIDE)
+        parts.append(part)
+        y += height + 4
+    return "".join(parts), y - top + 4
+
+
+def _is_plain(drawn: Sheet, id: str) -> bool:
+    known = drawn.components
+    return id not in known.special_tile and not words.tile_power(known.tile[id]).items
+
+
+def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
+    """A person's one beside the other; an automa's engineers all stand on its board (TA-4.4)."""
+    if drawn.level(seat) is None:
+        return [
+            space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BUILDERS + 115 * place, top)
+            for place, each in enumerate(drawn.components.construction_spaces)
+        ]
+    id = f"automa/{seat}"
+    crews = together(drawn.view.spaces.get(id, []))
+    there = words.space(drawn.components, id)
+    said = message("{space}: {engineers}", space=there, engineers=told_crews(drawn, crews)) if crews else there
+    box = element("rect", x=BUILDERS, y=top, width=992 - BUILDERS, height=40, rx=6, class_="ba-space")
+    return [marked(f"space:{id}", drawn.say(said), box, crew(drawn, crews, BUILDERS + 24, top + 20))]
+
+
+def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """Face-up contracts, three in a row, and how many have been fulfilled."""
+    company = drawn.company(seat)
+    done = message("Contracts; fulfilled: {count}", count=len(company.fulfilled))
+    step = CARD[0] + 18
+    cards = [
+        contract(drawn, id, 8 + step * (place % 3), top + 30 + (CARD[1] + 6) * (place // 3))
+        for place, id in enumerate(company.contracts)
+    ]
+    rows = -(-len(cards) // 3)
+    return heading(drawn.say(done), 14, top + 14) + "".join(cards), 30 + (CARD[1] + 6) * rows

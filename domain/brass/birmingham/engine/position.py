@@ -1,0 +1,66 @@
+"""What the rules of this game look up in a state for the seat that acts."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from domain.brass.birmingham.model.components import Components, figures
+from domain.brass.birmingham.model.rule_ids import RULES
+from domain.brass.birmingham.model.state import State
+from domain.brass.connections import Distances
+from domain.brass.engine import position as brass
+from domain.brass.model.components import Tile
+from domain.game import IllegalMove
+from domain.message import message
+
+
+class Position(brass.Position[State, Components]):
+    """A state as the acting seat sees its possibilities; it must not be kept when the state changes."""
+
+    rules = RULES
+
+    def __init__(self, state: State, seat: int) -> None:
+        super().__init__(state, seat, figures.of(state.figures))
+
+    @cached_property
+    def merchant_places(self) -> frozenset[str]:
+        """The merchant locations, each of which gives access to the coal market (BB-7.9)."""
+        return frozenset(merchant.id for merchant in self.components.merchants)
+
+    @cached_property
+    def town_ids(self) -> frozenset[str]:
+        """The named places with slots, which location cards are for; farm breweries are not among them."""
+        return frozenset(town.id for town in self.components.towns)
+
+    def trades(self, distances: Distances) -> bool:
+        """True if any merchant location can be reached (BB-8.10)."""
+        return not self.merchant_places.isdisjoint(distances)
+
+    def out_of_era(self, industry: str, tile: Tile) -> IllegalMove:
+        """The refusal of a tile that cannot be built in the present era (BB-12.3, 12.4)."""
+        named = self.name(industry)
+        if self.state.era == "canal":
+            return IllegalMove(
+                "BB-12.3",
+                message("{industry} level {level} cannot be built in the canal era.", industry=named, level=tile.level),
+            )
+        return IllegalMove(
+            "BB-12.4",
+            message(
+                "{industry} level {level} cannot be built in the rail era; develop it away first.",
+                industry=named,
+                level=tile.level,
+            ),
+        )
+
+    def may_begin_anywhere(self, placed: tuple[str, ...]) -> bool:
+        """With nothing on the board the first link may lie on any line (BB-17.8)."""
+        return self.nothing_on_board and not placed
+
+    def out_of_network(self, placed: tuple[str, ...]) -> IllegalMove:
+        """The refusal of a link that touches neither the network nor the first link (BB-17.7, 17.8)."""
+        if self.nothing_on_board:
+            return IllegalMove(
+                "BB-17.8", message("The second link must touch the first one; choose a line next to it.")
+            )
+        return IllegalMove("BB-17.7", message("The link must touch a location of your network; that line does not."))

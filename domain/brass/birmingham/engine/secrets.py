@@ -1,0 +1,92 @@
+"""Who may see what (BB-4.9): hands, decks and the face-down first discards are hidden, everything else is public."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATION, figures
+from domain.brass.birmingham.model.facts import Started
+from domain.brass.birmingham.model.state import State
+from domain.brass.engine.secrets import filled, hidden, hide_decks, shows_cards, started_with, without_cards_of_others
+from domain.game import HIDDEN, Fact, Viewer, copied
+from domain.verifiable_random import Chance
+
+UNSEEN = "unseen cards"
+UNSEEN_RAIL = "unseen rail cards"
+
+
+def _hand_of_another(hand: Sequence[str]) -> list[str]:
+    """Wild cards were taken openly (BB-22.2), so they stay visible; they come first."""
+    wild = sorted(card for card in hand if card in (WILD_LOCATION, WILD_INDUSTRY))
+    return wild + [HIDDEN] * (len(hand) - len(wild))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Positions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def view(state: State, viewer: Viewer) -> State:
+    """The position as the viewer may see it. Its being over opens nothing: it may only be tried out."""
+    seen = copied(state)
+    if viewer == "auditor":
+        return seen
+    for seat, player in enumerate(seen.players):
+        if seat != viewer:
+            player.hand = _hand_of_another(player.hand)
+            player.face_down = hidden(player.face_down)
+    hide_decks(seen)
+    return seen
+
+
+def reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
+    """A full position that the viewer cannot tell from the true one.
+
+    It is made from the view alone: the cards the viewer has not seen are shuffled (``unseen cards``) and fill the
+    hidden places of the hands and the face-down discards, seat by seat, and then the deck. The rail deal
+    (``unseen rail cards``) is another shuffle of all cards.
+    """
+    imagined = view(state, viewer)
+    cards = sorted(figures.of(state.figures).deck(len(imagined.players)))
+    unseen = Counter(cards)
+    unseen.subtract(card for card in _seen(imagined) if card not in (HIDDEN, WILD_LOCATION, WILD_INDUSTRY))
+    source = iter(chance.shuffle(UNSEEN, sorted(unseen.elements())))
+    for player in imagined.players:
+        player.hand = filled(player.hand, source)
+        player.face_down = filled(player.face_down, source)
+    imagined.deck = filled(imagined.deck, source)
+    if HIDDEN in imagined.rail_deck:
+        rail = iter(chance.shuffle(UNSEEN_RAIL, cards))
+        imagined.rail_hands = [filled(hand, rail) for hand in imagined.rail_hands]
+        imagined.rail_deck = filled(imagined.rail_deck, rail)
+    return imagined
+
+
+def _seen(state: State) -> Iterable[str]:
+    piles = ((*player.hand, *player.discards, *player.face_down) for player in state.players)
+    return chain(state.deck, *piles)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Facts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def veil(fact: Any, viewer: Viewer) -> Fact:
+    """A fact as the viewer may see it while the game goes on."""
+    veiled: Fact = fact
+    if viewer == "auditor":
+        return veiled
+    if isinstance(fact, Started):
+        face_down = tuple(card if seat == viewer else HIDDEN for seat, card in enumerate(fact.face_down))
+        return msgspec.structs.replace(fact, **started_with(fact, viewer), face_down=face_down)
+    return without_cards_of_others(fact, viewer)
+
+
+reveals = shows_cards
+"""True if a fact brings cards to light."""

@@ -1,0 +1,56 @@
+"""The position of a game of Brass: Birmingham: what both games hold, merchants and wild cards.
+
+A merchant space goes by ``gloucester/0``; a card by ``birmingham``, ``coal_mine`` or ``wild_location``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from domain.brass.model import state as brass
+from domain.brass.model.state import DecidedBy, Shortfall, Tile
+
+__all__ = ["DecidedBy", "Merchant", "Options", "Player", "Shortfall", "State", "Tile"]
+
+
+class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
+    """Options of a table."""
+
+    introductory: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Introductory game",
+            description="Play the canal era only, then score money, income and the higher tiles as well (BB-27).",
+        ),
+    ] = False
+
+    @property
+    def canal_era_only(self) -> bool:
+        """Whether the game ends with the canal era, in the introductory way (BB-27.1)."""
+        return self.introductory
+
+
+class Merchant(msgspec.Struct, omit_defaults=True):
+    """A merchant space in use: its merchant tile, and whether a barrel stands beside it."""
+
+    tile: str
+    barrel: bool = False
+
+
+class Player(brass.Player):
+    """What lies before one player."""
+
+    face_down: list[str]
+    """The card laid face down at the start of the canal era (BB-3.7)."""
+
+
+class State(brass.State[Player], kw_only=True):
+    """A position."""
+
+    options: Options
+    merchants: dict[str, Merchant]
+    """The merchant tiles by merchant space."""
+    wild_location: int
+    wild_industry: int

@@ -1,0 +1,99 @@
+"""What happened in Brass: Birmingham, in complete sentences: a fact, veiled or not, as one message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.brass.birmingham.model import facts
+from domain.brass.birmingham.model.facts import Bonus, SoldTile, Taken
+from domain.brass.narration import narrate as brass
+from domain.brass.narration.narrate import Named
+from domain.game_kit.telling import Tellers, paragraph, teller
+from domain.message import Message, Seat, message
+
+
+def _began(fact: facts.Started, named: Named) -> Message:
+    return brass.began(fact.turn_order, introductory=fact.options.introductory)
+
+
+def _linked(fact: facts.Linked, named: Named) -> Message:
+    coal, beer = brass.coal_of(fact), [fact.beer] if fact.beer is not None else []
+    return paragraph(
+        brass.placed(fact, named),
+        *brass.sources_of_coal(named, coal),
+        *_sources_of_beer(beer, named),
+        *brass.flips(named, coal, "coal_mine"),
+        *brass.flips(named, beer, "brewery"),
+    )
+
+
+def _sold(fact: facts.Sold, named: Named) -> Message:
+    sold = message("{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card))
+    return paragraph(sold, *(sentence for sale in fact.sales for sentence in _sale(fact.seat, sale, named)))
+
+
+def _sale(seat: int, sale: SoldTile, named: Named) -> list[Message]:
+    sold = message(
+        "{industry} in {place} went to the merchant in {merchant}; "
+        "the income marker of {seat} moved from space {income_from} to {income_to}.",
+        industry=named(sale.industry),
+        place=named(sale.slot),
+        merchant=named(sale.merchant),
+        seat=Seat(seat),
+        income_from=sale.flip.income_from,
+        income_to=sale.flip.income_to,
+    )
+    bonus = [] if sale.bonus is None else [_bonus(seat, sale.bonus, named)]
+    return [sold, *_sources_of_beer(sale.beer, named), *brass.flips(named, sale.beer, "brewery"), *bonus]
+
+
+def _bonus(seat: int, bonus: Bonus, named: Named) -> Message:
+    if bonus.developed is not None:
+        tile = brass.tile(named, bonus.developed.industry, bonus.developed.level)
+        return message("The merchant's beer let {seat} develop {tile} without iron.", seat=Seat(seat), tile=tile)
+    if bonus.income is not None:
+        return message(
+            "The merchant's beer moved the income marker of {seat} from space {income_from} to {income_to}.",
+            seat=Seat(seat),
+            income_from=bonus.income.income_from,
+            income_to=bonus.income.income_to,
+        )
+    if bonus.points:
+        return message("The merchant's beer brought {seat} {points} VP.", seat=Seat(seat), points=bonus.points)
+    if bonus.money:
+        return message("The merchant's beer brought {seat} £{money}.", seat=Seat(seat), money=bonus.money)
+    return message("{seat} had no tile to develop with the merchant's beer.", seat=Seat(seat))
+
+
+def _scouted(fact: facts.Scouted, named: Named) -> Message:
+    return message(
+        "{seat} discarded {cards} and took {gained}.",
+        seat=Seat(fact.seat),
+        cards=brass.cards(named, fact.cards),
+        gained=brass.cards(named, fact.gained),
+    )
+
+
+def _era_began(fact: facts.EraBegan, named: Named) -> Message:
+    return message(
+        "The rail era began; level 1 tiles removed from the board: {removed}, barrels put beside merchants: {barrels}.",
+        removed=len(fact.removed),
+        barrels=len(fact.barrels),
+    )
+
+
+def _sources_of_beer(taken: Sequence[Taken], named: Named) -> list[Message]:
+    return [message("The beer came from {sources}.", sources=brass.sources(named, taken))] if taken else []
+
+
+_TOLD: Tellers[Named, Message] = {
+    **brass.TOLD,
+    facts.Started: _began,
+    facts.Linked: _linked,
+    facts.Sold: _sold,
+    facts.Scouted: _scouted,
+    facts.EraBegan: _era_began,
+}
+
+narrate = teller(_TOLD)
+"""Tell a fact (fact, what things are called); hidden cards are counted, not named."""

@@ -1,0 +1,59 @@
+"""What lies before one seat of Brass: Birmingham."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.brass.birmingham.model.components import Tile
+from domain.brass.birmingham.model.state import State
+from domain.brass.birmingham.rendering.sheet import BEER, Sheet, sheet
+from domain.brass.birmingham.rendering.style import STYLE
+from domain.brass.rendering.mat import Faces, draw_mat
+from domain.brass.rendering.sheet import Piece
+from domain.message import Message, Say, Term, message, plain
+
+
+def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
+    """SVG of what lies before a seat from a view: other seats' cards are shown only if the view knows them."""
+    drawn, player = sheet(view, names, say), view.players[seat]
+    return draw_mat(drawn, seat, _faces(drawn), len(player.discards) + len(player.face_down), STYLE)
+
+
+def _faces(drawn: Sheet) -> Faces:
+    def produced(industry: str, tile: Tile) -> int:
+        return drawn.components.constants.brewery_barrels[drawn.view.era] if industry == "brewery" else tile.cubes
+
+    def printed(industry: str, tile: Tile) -> Message:
+        return _printed(drawn, industry, tile)
+
+    def signs(card: str) -> Sequence[str]:
+        return ["wild"] if card.startswith("wild_") else drawn.components.card_industries.get(card) or ["location"]
+
+    return Faces(sale=_sale, badge=_badge, produced=produced, printed=printed, signs=signs)
+
+
+def _sale(tile: Tile) -> Sequence[Piece]:
+    return [BEER] * tile.beer_to_sell
+
+
+def _badge(tile: Tile) -> str | None:
+    return None if tile.developable else "bulb"
+
+
+def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
+    parts: dict[str, Term | int] = {
+        "industry": drawn.named(industry),
+        "level": tile.level,
+        "money": tile.money,
+        "coal": tile.coal,
+        "iron": tile.iron,
+        "beer": tile.beer_to_sell,
+        "vp": tile.vp,
+        "income": tile.income_spaces,
+        "links": tile.link_icons,
+    }
+    return message(
+        "{industry} level {level}: costs £{money}, coal {coal}, iron {iron}; beer to sell {beer}; "
+        "brings {vp} VP, income {income} spaces, link icons {links}",
+        **parts,
+    )

@@ -1,0 +1,32 @@
+"""The head and the key of the board of Brass: Birmingham."""
+
+from __future__ import annotations
+
+from domain.brass.birmingham.rendering.sheet import Sheet
+from domain.brass.rendering import panels
+from domain.message import message
+
+
+def head(drawn: Sheet) -> str:
+    """The era and the round, the deck and the two piles of wild cards."""
+    view = drawn.view
+    location = drawn.say(message("Wild location cards: {count}", count=view.wild_location))
+    industry = drawn.say(message("Wild industry cards: {count}", count=view.wild_industry))
+    return panels.head(
+        drawn,
+        drawn.components.constants.rounds_per_era[len(view.players)],
+        panels.deck(drawn, 585),
+        panels.pile("pile:wild_location", location, "location", view.wild_location, 735),
+        panels.pile("pile:wild_industry", industry, "industry", view.wild_industry, 870),
+    )
+
+
+def key(drawn: Sheet) -> str:
+    """What the lines and signs mean."""
+    signs = (
+        ("vp", drawn.say(message("VP")), 480.0),
+        ("income", drawn.say(message("income")), 580.0),
+        ("develop", drawn.say(message("develop")), 725.0),
+        ("link", drawn.say(message("links")), 880.0),
+    )
+    return panels.key(drawn, signs)

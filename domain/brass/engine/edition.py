@@ -1,0 +1,51 @@
+"""What the course of turns, rounds and eras, the same in both Brass games, needs to know of the one that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from domain.brass.engine.position import StateT
+from domain.brass.model import facts
+from domain.brass.model.components import Components, Constants, Era
+from domain.brass.model.rule_ids import RuleIds
+from domain.game import Fact
+
+
+@dataclass(frozen=True)
+class Topics:
+    """One game's own facts for what happens in both."""
+
+    turn_ended: type[facts.TurnEnded]
+    turn_order_set: type[facts.TurnOrderSet]
+    income_paid: type[facts.IncomePaid]
+    tile_removed: type[facts.TileRemoved]
+    shortfall_settled: type[facts.ShortfallSettled]
+    round_began: type[facts.RoundBegan]
+    era_scored: type[facts.EraScored]
+    introductory_scored: type[facts.IntroductoryScored]
+    game_ended: type[facts.GameEnded]
+
+
+@dataclass(frozen=True)
+class Edition(Generic[StateT]):
+    """One game, as far as the course of turns, rounds and eras is concerned."""
+
+    rules: RuleIds
+    topics: Topics
+    components: Callable[[StateT], Components[Any, Any]]
+    apply: Callable[[StateT, Any], None]
+    rail_era: Callable[[StateT], Fact]
+    """The fact that begins the rail era, once the canal era is scored."""
+    last_scoring: Callable[[StateT], Iterable[Fact]] = lambda state: ()
+    """What this game alone scores after its last era."""
+
+
+AnyEdition = Edition[Any]
+
+
+def actions_per_turn(constants: Constants, era: Era, number: int) -> int:
+    """Actions of each turn in a round: fewer in the first round of the canal era."""
+    first = era == "canal" and number == 1
+    return constants.actions_first_canal_round if first else constants.actions_per_turn

@@ -1,0 +1,60 @@
+"""Who may see what: hands and decks are hidden in both Brass games. Hiding cards, and imagining those hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.brass.model import facts
+from domain.brass.model.state import State
+from domain.game import HIDDEN, Fact, Viewer
+
+Hands = tuple[tuple[str, ...], ...]
+
+
+def hidden(cards: Sequence[str]) -> list[str]:
+    """As many hidden cards."""
+    return [HIDDEN] * len(cards)
+
+
+def filled(cards: Sequence[str], source: Iterator[str]) -> list[str]:
+    """The cards, hidden ones replaced by the next ones of the source."""
+    return [next(source) if card == HIDDEN else card for card in cards]
+
+
+def hide_decks(seen: State[Any]) -> None:
+    """Nobody knows the deck, or what will be dealt for the rail era."""
+    seen.deck = hidden(seen.deck)
+    seen.rail_hands = [hidden(hand) for hand in seen.rail_hands]
+    seen.rail_deck = hidden(seen.rail_deck)
+
+
+def started_with(started: Any, viewer: Viewer) -> dict[str, Any]:
+    """The fields of the set-up that show cards, in so far as the viewer may see them."""
+    return {
+        "hands": _own_hand(started.hands, viewer),
+        "deck": tuple(hidden(started.deck)),
+        "rail_hands": tuple(tuple(hidden(hand)) for hand in started.rail_hands),
+        "rail_deck": tuple(hidden(started.rail_deck)),
+    }
+
+
+def without_cards_of_others(fact: Any, viewer: Viewer) -> Fact:
+    """A fact after the set-up as the viewer may see it while the game goes on."""
+    veiled: Fact = fact
+    if issubclass(type(fact), facts.EraBegan):
+        veiled = msgspec.structs.replace(fact, hands=_own_hand(fact.hands, viewer))
+    elif isinstance(fact, facts.TurnEnded) and fact.seat != viewer:
+        veiled = msgspec.structs.replace(fact, drawn=tuple(hidden(fact.drawn)))
+    return veiled
+
+
+def _own_hand(hands: Sequence[Sequence[str]], viewer: Viewer) -> Hands:
+    return tuple(tuple(hand if seat == viewer else hidden(hand)) for seat, hand in enumerate(hands))
+
+
+def shows_cards(fact: Any) -> bool:
+    """True when cards were dealt or drawn: at the start of either era and at the end of a turn."""
+    return isinstance(fact, (facts.Started, facts.EraBegan)) or (isinstance(fact, facts.TurnEnded) and bool(fact.drawn))

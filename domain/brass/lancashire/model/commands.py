@@ -1,0 +1,87 @@
+"""What a seat can tell the game to do: what both games have (BL-8 to BL-11, BL-14), and what only this one has.
+
+A sale goes to the slot of a port (``liverpool/0``) or to the ``distant_market``.
+"""
+
+from __future__ import annotations
+
+from domain.brass.model.commands import MARKET, Build, Develop, EndTurn, Network, Pass, RemoveTile
+from domain.game import Command
+
+__all__ = [
+    "COMMANDS",
+    "DISTANT_MARKET",
+    "MARKET",
+    "Build",
+    "Develop",
+    "DoubleBuild",
+    "EndTurn",
+    "LancashireCommand",
+    "Loan",
+    "Network",
+    "Pass",
+    "RemoveTile",
+    "Sell",
+    "SellOn",
+    "StopSelling",
+]
+
+DISTANT_MARKET = "distant_market"
+"""Where a mill sells without a port (BL-12.5)."""
+
+
+class DoubleBuild(Command, frozen=True, kw_only=True, tag="double_build"):
+    """Build one industry tile anywhere for two cards and both actions of the turn (BL-8.4)."""
+
+    cards: tuple[str, ...]
+    industry: str
+    slot: str
+    coal: tuple[str, ...] = ()
+    iron: tuple[str, ...] = ()
+
+
+class Sell(Command, frozen=True, kw_only=True, tag="sell"):
+    """Sell the cotton of one mill; further sales of the same action follow one by one (BL-12)."""
+
+    card: str
+    slot: str
+    to: str
+    """The slot of the port, or ``distant_market``."""
+
+
+class SellOn(Command, frozen=True, kw_only=True, tag="sell_on"):
+    """Go on with the cotton of another mill (BL-12.10)."""
+
+    slot: str
+    to: str
+    """The slot of the port, or ``distant_market``."""
+
+
+class StopSelling(Command, frozen=True, kw_only=True, tag="stop_selling"):
+    """Sell nothing more in this action, though it would be possible (BL-12.10)."""
+
+
+class Loan(Command, frozen=True, kw_only=True, tag="loan"):
+    """Take a loan of £10, £20 or £30 (BL-13)."""
+
+    card: str
+    money: int
+
+
+LancashireCommand = (
+    Build | DoubleBuild | Network | Develop | Sell | SellOn | StopSelling | Loan | Pass | EndTurn | RemoveTile
+)
+
+COMMANDS: tuple[type[Command], ...] = (
+    Build,
+    DoubleBuild,
+    Network,
+    Develop,
+    Sell,
+    SellOn,
+    StopSelling,
+    Loan,
+    Pass,
+    EndTurn,
+    RemoveTile,
+)

@@ -1,0 +1,230 @@
+"""What has happened in a game of Brass: Lancashire: what both games have, and what only this one has."""
+
+from __future__ import annotations
+
+from domain.brass.lancashire.model.state import Options
+from domain.brass.model import facts as brass
+from domain.brass.model.facts import SUPPLY, Advance, Flip, Laid, MatTile, Owed, Taken
+from domain.game import Fact
+
+__all__ = [
+    "FACTS",
+    "SUPPLY",
+    "Advance",
+    "Built",
+    "Developed",
+    "EraBegan",
+    "EraScored",
+    "Flip",
+    "GameEnded",
+    "IncomePaid",
+    "IntroductoryScored",
+    "Laid",
+    "LancashireFact",
+    "Linked",
+    "LoanTaken",
+    "MarketTurned",
+    "MatTile",
+    "MoneyScored",
+    "Owed",
+    "Passed",
+    "RoundBegan",
+    "SellingStopped",
+    "ShortfallSettled",
+    "Sold",
+    "SoldOn",
+    "Started",
+    "Taken",
+    "TileRemoved",
+    "TurnEnded",
+    "TurnOrderSet",
+]
+
+
+class Started(brass.Started, frozen=True, kw_only=True, tag="brass.lancashire.started"):
+    """The position at the start, with everything that chance decided, cards and tiles of both eras included."""
+
+    options: Options
+    coal_market: int
+    iron_market: int
+    hands: tuple[tuple[str, ...], ...]
+    deck: tuple[str, ...]
+    set_aside: tuple[str, ...]
+    """The cards beneath the divider."""
+    market_tiles: tuple[str, ...]
+    """The face-down distant-market tiles, the top one first."""
+    rail_hands: tuple[tuple[str, ...], ...]
+    rail_deck: tuple[str, ...]
+    rail_market_tiles: tuple[str, ...]
+    boxed: tuple[str, ...]
+    """The cards that go back into the box before the rail era (BL-V.2)."""
+
+
+class Built(brass.Built, frozen=True, kw_only=True, tag="brass.lancashire.built"):
+    """A tile was built."""
+
+    second_card: str | None = None
+    """The other card of a double-action build, which was both actions of the turn (BL-8.4)."""
+
+
+class Linked(brass.Linked, frozen=True, kw_only=True, tag="brass.lancashire.linked"):
+    """One link was placed, or two."""
+
+
+class Developed(brass.Developed, frozen=True, kw_only=True, tag="brass.lancashire.developed"):
+    """Tiles were removed from the mat, one iron each."""
+
+
+class Sold(brass.Acted, frozen=True, kw_only=True, omit_defaults=True, tag="brass.lancashire.sold"):
+    """A sell action began with this sale. What a sale to the distant market brought, the next fact tells."""
+
+    slot: str
+    to: str
+    """The slot of the port, or ``distant_market``."""
+    port: Flip | None = None
+    mill: Flip | None = None
+    more: bool = False
+    """Whether the seat may go on selling."""
+
+
+class SoldOn(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.lancashire.sold_on"):
+    """A sell action went on with this sale. What a sale to the distant market brought, the next fact tells."""
+
+    seat: int
+    slot: str
+    to: str
+    """The slot of the port, or ``distant_market``."""
+    port: Flip | None = None
+    mill: Flip | None = None
+    more: bool = False
+    """Whether the seat may go on selling."""
+
+
+class MarketTurned(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.lancashire.market_turned"):
+    """A distant-market tile was turned over and the marker moved; on the X space nothing is sold (BL-12.7 to 12.9)."""
+
+    seat: int
+    slot: str
+    """The mill's."""
+    tile: str
+    space_from: int
+    space_to: int
+    income: Advance | None = None
+    mill: Flip | None = None
+    """Not set if the marker reached the X space."""
+    more: bool = False
+    """Whether the seat may go on selling."""
+
+
+class SellingStopped(Fact, frozen=True, kw_only=True, tag="brass.lancashire.selling_stopped"):
+    """A seat sold nothing more, though it could have."""
+
+    seat: int
+
+
+class LoanTaken(brass.LoanTaken, frozen=True, kw_only=True, tag="brass.lancashire.loan_taken"):
+    """A loan was taken."""
+
+
+class Passed(brass.Passed, frozen=True, kw_only=True, tag="brass.lancashire.passed"):
+    """A card was discarded and nothing done."""
+
+
+class TurnEnded(brass.TurnEnded, frozen=True, kw_only=True, tag="brass.lancashire.turn_ended"):
+    """A seat ended its turn and drew cards; ``next_actions`` is what the next seat of the round has, if any."""
+
+
+class TurnOrderSet(brass.TurnOrderSet, frozen=True, kw_only=True, tag="brass.lancashire.turn_order_set"):
+    """The order of the next round was set by the money spent (by seat), which then went to the bank."""
+
+
+class IncomePaid(brass.IncomePaid, frozen=True, kw_only=True, tag="brass.lancashire.income_paid"):
+    """Income in pounds by seat; 0 for a seat that has a shortfall, which it must settle now."""
+
+
+class TileRemoved(brass.TileRemoved, frozen=True, kw_only=True, tag="brass.lancashire.tile_removed"):
+    """A tile was removed to pay a shortfall; ``raised`` is in pounds, ``chosen`` is false when there was no choice."""
+
+
+class ShortfallSettled(brass.ShortfallSettled, frozen=True, kw_only=True, tag="brass.lancashire.shortfall_settled"):
+    """A shortfall was paid, as far as it could be; points were lost for the rest (BL-4.12)."""
+
+
+class RoundBegan(brass.RoundBegan, frozen=True, kw_only=True, tag="brass.lancashire.round_began"):
+    """The next round of the era began."""
+
+
+class EraScored(brass.EraScored, frozen=True, kw_only=True, tag="brass.lancashire.era_scored"):
+    """Links (by line) and flipped tiles (by slot) scored, and the links went back to their owners."""
+
+
+class MoneyScored(Fact, frozen=True, kw_only=True, tag="brass.lancashire.money_scored"):
+    """The money left after the rail era scored (BL-15.14)."""
+
+    points: tuple[int, ...]
+    """By seat."""
+
+
+class IntroductoryScored(
+    brass.IntroductoryScored, frozen=True, kw_only=True, tag="brass.lancashire.introductory_scored"
+):
+    """The extra scoring of the introductory game (BL-V.3)."""
+
+
+class EraBegan(brass.EraBegan, frozen=True, kw_only=True, tag="brass.lancashire.era_began"):
+    """The rail era began: level 1 tiles left the board, the distant market was reset, new hands were dealt."""
+
+    hands: tuple[tuple[str, ...], ...]
+
+
+class GameEnded(brass.GameEnded, frozen=True, kw_only=True, tag="brass.lancashire.game_ended"):
+    """The game is over."""
+
+
+LancashireFact = (
+    Started
+    | Built
+    | Linked
+    | Developed
+    | Sold
+    | SoldOn
+    | MarketTurned
+    | SellingStopped
+    | LoanTaken
+    | Passed
+    | TurnEnded
+    | TurnOrderSet
+    | IncomePaid
+    | TileRemoved
+    | ShortfallSettled
+    | RoundBegan
+    | EraScored
+    | MoneyScored
+    | IntroductoryScored
+    | EraBegan
+    | GameEnded
+)
+
+FACTS: tuple[type[Fact], ...] = (
+    Started,
+    Built,
+    Linked,
+    Developed,
+    Sold,
+    SoldOn,
+    MarketTurned,
+    SellingStopped,
+    LoanTaken,
+    Passed,
+    TurnEnded,
+    TurnOrderSet,
+    IncomePaid,
+    TileRemoved,
+    ShortfallSettled,
+    RoundBegan,
+    EraScored,
+    MoneyScored,
+    IntroductoryScored,
+    EraBegan,
+    GameEnded,
+)

@@ -1,0 +1,79 @@
+"""The position of a game of Brass: Lancashire: what both games hold, and the distant cotton market.
+
+A card goes by ``manchester`` or ``coal_mine``; a distant-market tile by the steps it shows: ``3``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from domain.brass.model import state as brass
+from domain.brass.model.state import DecidedBy, Player, Shortfall, Tile
+
+__all__ = ["DecidedBy", "Options", "Player", "Shortfall", "State", "Tile"]
+
+
+class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
+    """Options of a table."""
+
+    introductory_game: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Introductory game",
+            description="Play the canal era only, then score money, income and the higher tiles as well (BL-V.3).",
+        ),
+    ] = False
+    virtual_link: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Virtual link",
+            description="Who has Liverpool or Birkenhead in their network may build in the other, too (BL-V.1).",
+        ),
+    ] = False
+    classic_deck: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Classic deck",
+            description="Shuffle all 66 cards and set some aside unseen; not for 2 players (BL-V.2).",
+        ),
+    ] = False
+    no_cash_scoring: Annotated[
+        bool,
+        msgspec.Meta(
+            title="No cash scoring", description="Money is worth no victory points after the rail era (BL-V.4)."
+        ),
+    ] = False
+    classic_cotton_mill_1: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Classic cotton mill 1",
+            description="Cotton mills of level 1 are worth 3 victory points instead of 5 (BL-V.5).",
+        ),
+    ] = False
+
+    @property
+    def canal_era_only(self) -> bool:
+        """Whether the game ends with the canal era, in the introductory way (BL-V.3)."""
+        return self.introductory_game
+
+
+class State(brass.State[Player], kw_only=True):
+    """A position."""
+
+    options: Options
+    set_aside: list[str]
+    """The cards beneath the divider in the canal era (BL-2.6)."""
+    market_tiles: list[str]
+    """The face-down distant-market tiles, the top one first."""
+    market_turned: list[str]
+    """The distant-market tiles turned over so far in this era."""
+    market_space: int
+    """The space of the distant-market marker, counted from 0; the last one is the X."""
+    rail_market_tiles: list[str]
+    """The face-down distant-market tiles of the rail era; empty once that era has begun."""
+    boxed: list[str]
+    """The cards that will go, or went, back into the box unseen before the rail era (BL-V.2)."""
+    selling: bool = False
+    """True while the seat that sold may go on selling (BL-12.10)."""

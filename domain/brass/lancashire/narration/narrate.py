@@ -1,0 +1,107 @@
+"""What happened in Brass: Lancashire, in complete sentences: a fact, veiled or not, as one message."""
+
+from __future__ import annotations
+
+from domain.brass.lancashire.model import facts
+from domain.brass.lancashire.model.commands import DISTANT_MARKET
+from domain.brass.narration import narrate as brass
+from domain.brass.narration.narrate import Named
+from domain.game_kit.telling import Tellers, paragraph, teller
+from domain.message import Message, Seat, message
+
+
+def _began(fact: facts.Started, named: Named) -> Message:
+    return brass.began(fact.turn_order, introductory=fact.options.introductory_game)
+
+
+def _built(fact: facts.Built, named: Named) -> Message:
+    if fact.second_card is None:
+        return brass.built(fact, named)
+    both = message("It took both actions and a second card, {card}.", card=named(fact.second_card))
+    return paragraph(brass.built(fact, named), both)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Selling
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _sold(fact: facts.Sold, named: Named) -> Message:
+    began = message("{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card))
+    return paragraph(began, *_sale(fact, named))
+
+
+def _sold_on(fact: facts.SoldOn, named: Named) -> Message:
+    return paragraph(message("{seat} went on selling.", seat=Seat(fact.seat)), *_sale(fact, named))
+
+
+def _sale(fact: facts.Sold | facts.SoldOn, named: Named) -> list[Message]:
+    if fact.to == DISTANT_MARKET:
+        return [message("The cotton of {place} went to the distant market.", place=named(fact.slot))]
+    return [
+        message("The cotton of {place} went through the port in {port}.", place=named(fact.slot), port=named(fact.to)),
+        *brass.flipped(named, fact.port, "port", fact.to),
+        *brass.flipped(named, fact.mill, "cotton_mill", fact.slot),
+    ]
+
+
+def _market_turned(fact: facts.MarketTurned, named: Named) -> Message:
+    turned = message(
+        "The tile of the distant market showed {steps}: its marker moved from space {space_from} to {space_to}.",
+        steps=fact.tile,
+        space_from=fact.space_from,
+        space_to=fact.space_to,
+    )
+    if fact.mill is None:
+        closed = message("The market closed, and the cotton of {place} was not sold.", place=named(fact.slot))
+        return paragraph(turned, closed)
+    return paragraph(turned, *_bonus(fact), *brass.flipped(named, fact.mill, "cotton_mill", fact.slot))
+
+
+def _bonus(fact: facts.MarketTurned) -> list[Message]:
+    if fact.income is None:
+        return []
+    return [
+        message(
+            "The sale moved the income marker of {seat} from space {income_from} to {income_to}.",
+            seat=Seat(fact.seat),
+            income_from=fact.income.income_from,
+            income_to=fact.income.income_to,
+        )
+    ]
+
+
+def _selling_stopped(fact: facts.SellingStopped, named: Named) -> Message:
+    return message("{seat} sold nothing more.", seat=Seat(fact.seat))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Eras
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _era_began(fact: facts.EraBegan, named: Named) -> Message:
+    return message(
+        "The rail era began; the distant market was reset; level 1 tiles removed from the board: {removed}.",
+        removed=len(fact.removed),
+    )
+
+
+def _money_scored(fact: facts.MoneyScored, named: Named) -> Message:
+    return message("Money was scored: {points}.", points=brass.points(fact.points))
+
+
+_TOLD: Tellers[Named, Message] = {
+    **brass.TOLD,
+    facts.Started: _began,
+    facts.Built: _built,
+    facts.Sold: _sold,
+    facts.SoldOn: _sold_on,
+    facts.MarketTurned: _market_turned,
+    facts.SellingStopped: _selling_stopped,
+    facts.EraBegan: _era_began,
+    facts.MoneyScored: _money_scored,
+}
+
+narrate = teller(_TOLD)
+"""Tell a fact (fact, what things are called); hidden cards are counted, not named."""

@@ -1,0 +1,13 @@
+"""The board and what lies before the players, drawn as SVG from a view: text only, and the same for the same view.
+
+Parts that an option of a choice may concern carry ``data-element``: ``slot:wigan/0``, ``place:wigan``,
+``link:preston-wigan``, ``market:coal``, ``market:distant``, ``loan:20``, ``player:0``, ``deck``, ``card:wigan`` and
+``mat:port``; with the options that bring them also ``pile:set_aside`` and ``virtual_link``.
+"""
+
+from __future__ import annotations
+
+from domain.brass.lancashire.rendering.board import BOARD
+from domain.brass.lancashire.rendering.mat import draw_seat
+
+__all__ = ["BOARD", "draw_seat"]

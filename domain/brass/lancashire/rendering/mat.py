@@ -1,0 +1,63 @@
+"""What lies before one seat of Brass: Lancashire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.brass.lancashire.model.state import State
+from domain.brass.lancashire.rendering.sheet import Sheet, sheet
+from domain.brass.lancashire.rendering.style import STYLE
+from domain.brass.model.components import Tile
+from domain.brass.rendering.mat import Faces, draw_mat
+from domain.brass.rendering.sheet import Piece
+from domain.message import Message, Say, Term, message, plain
+
+
+def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
+    """SVG of what lies before a seat from a view: other seats' cards are shown only if the view knows them."""
+    drawn = sheet(view, names, say)
+    return draw_mat(drawn, seat, _faces(drawn), len(view.players[seat].discards), STYLE)
+
+
+def _faces(drawn: Sheet) -> Faces:
+    def printed(industry: str, tile: Tile) -> Message:
+        return _printed(drawn, industry, tile)
+
+    def signs(card: str) -> Sequence[str]:
+        return [drawn.components.card[card].industry or "location"]
+
+    return Faces(sale=_sale, badge=_badge, produced=_produced, printed=printed, signs=signs)
+
+
+def _sale(tile: Tile) -> Sequence[Piece]:
+    """Sales consume nothing in this game."""
+    return ()
+
+
+def _badge(tile: Tile) -> str | None:
+    return None if tile.eras else "lock"
+
+
+def _produced(industry: str, tile: Tile) -> int:
+    return tile.cubes
+
+
+def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
+    named = drawn.named(industry)
+    if not tile.eras:
+        return message("{industry} level {level}: can only be developed away", industry=named, level=tile.level)
+    parts: dict[str, Term | int] = {
+        "industry": named,
+        "level": tile.level,
+        "money": tile.money,
+        "coal": tile.coal,
+        "iron": tile.iron,
+        "vp": tile.vp,
+        "income": tile.income_spaces,
+        "links": tile.link_icons,
+    }
+    return message(
+        "{industry} level {level}: costs £{money}, coal {coal}, iron {iron}; "
+        "brings {vp} VP, income {income} spaces, link icons {links}",
+        **parts,
+    )

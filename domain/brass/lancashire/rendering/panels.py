@@ -1,0 +1,31 @@
+"""The head and the key of the board of Brass: Lancashire."""
+
+from __future__ import annotations
+
+from domain.brass.lancashire.rendering.sheet import Sheet
+from domain.brass.rendering import panels
+from domain.message import message
+
+
+def head(drawn: Sheet) -> str:
+    """The era and the round, the deck, and the cards set aside in the canal era (BL-2.6)."""
+    view = drawn.view
+    count = len(view.set_aside)
+    said = drawn.say(message("Cards set aside: {count}", count=count))
+    return panels.head(
+        drawn,
+        drawn.components.constants.rounds_per_era[len(view.players)],
+        panels.deck(drawn, 720),
+        panels.pile("pile:set_aside", said, "lock", count, 870),
+    )
+
+
+def key(drawn: Sheet) -> str:
+    """What the lines and signs mean."""
+    signs = (
+        ("vp", drawn.say(message("VP")), 480.0),
+        ("income", drawn.say(message("income")), 580.0),
+        ("trade", drawn.say(message("trade")), 725.0),
+        ("link", drawn.say(message("links")), 880.0),
+    )
+    return panels.key(drawn, signs)

@@ -1,0 +1,97 @@
+"""What a position of either Brass game holds: plain data whose JSON shape is also the public one.
+
+Places on the board go by the ids of the component figures: a slot is ``birmingham/2`` (town, number counted from 0),
+a line ``birmingham-oxford``, a card by its id (equal cards have equal ids). In a view :data:`domain.game.HIDDEN`
+stands for each card the viewer may not see.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Generic, Literal, TypeVar
+
+import msgspec
+
+from domain.brass.model.components import Era
+from domain.game import Place
+
+DecidedBy = Literal["points", "income", "money", "shared"]
+"""What separated the first place from the second."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of a table."""
+
+    @property
+    @abstractmethod
+    def canal_era_only(self) -> bool:
+        """Whether the game ends with the canal era, in the introductory way."""
+
+
+class Tile(msgspec.Struct, omit_defaults=True):
+    """An industry tile on the board; ``cubes`` counts the coal, the iron or the barrels on it."""
+
+    owner: int
+    industry: str
+    level: int
+    cubes: int = 0
+    flipped: bool = False
+
+
+class Player(msgspec.Struct):
+    """What lies before one player."""
+
+    money: int
+    income_space: int
+    """The track space of the income marker, 0 to 99."""
+    points: int
+    spent: int
+    """Money spent in this round, in pounds."""
+    links_left: int
+    mat: dict[str, list[int]]
+    """By industry the levels of the tiles left in the stack, the next one first."""
+    hand: list[str]
+    discards: list[str]
+    """Face-up discards, the first one first."""
+
+
+class Shortfall(msgspec.Struct):
+    """A negative income that its seat has to pay by removing tiles."""
+
+    seat: int
+    owed: int
+
+
+PlayerT = TypeVar("PlayerT", bound=Player)
+
+
+class State(msgspec.Struct, Generic[PlayerT], kw_only=True):
+    """A position. ``facts`` counts the facts it was made from."""
+
+    figures: str
+    options: Options
+    era: Era
+    round: int
+    turn_order: list[int]
+    turn: int
+    """The place in the turn order of the seat whose turn it is; past the last place while a round is settled."""
+    actions_left: int
+    players: list[PlayerT]
+    board: dict[str, Tile]
+    """The tiles on the board by slot."""
+    links: dict[str, int]
+    """The owners of the links on the board by line."""
+    coal_market: int
+    iron_market: int
+    deck: list[str]
+    """The draw deck, the top card first."""
+    rail_hands: list[list[str]]
+    """What each seat will be dealt for the rail era; empty once it is dealt."""
+    rail_deck: list[str]
+    """The draw deck of the rail era; empty once that era has begun."""
+    shortfalls: list[Shortfall]
+    """Shortfalls still to be settled, in the order of settling."""
+    facts: int = 0
+    finished: bool = False
+    ranking: list[Place] = []
+    decided_by: DecidedBy | None = None

@@ -1,0 +1,19 @@
+"""The eras and rounds of both Brass games, as a timeline shows them."""
+
+from __future__ import annotations
+
+from domain.brass.model import facts
+from domain.game import Chapter, Fact
+from domain.message import message
+
+
+def chapter(fact: Fact) -> Chapter | None:
+    """What begins with a fact; with an era its first round, too."""
+    match fact:
+        case facts.Started():
+            return Chapter("era", message("Canal era"))
+        case facts.EraBegan():
+            return Chapter("era", message("Rail era"))
+        case facts.RoundBegan():
+            return Chapter("round", message("Round {round}", round=fact.round))
+    return None

@@ -1,0 +1,47 @@
+"""What an action costs before it is known where everything comes from: pounds, and what is consumed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.brass.engine.position import AnyPosition, Position
+from domain.brass.model.components import Components, LinkPrice, Tile
+from domain.message import Listing, Message, message
+
+
+def cost(money: int = 0, coal: int = 0, iron: int = 0, beer: int = 0) -> Message | None:
+    """These amounts; what is 0 is left out, and nothing at all is no cost."""
+    amounts = (
+        (money, message("£{count}", count=money)),
+        (coal, message("{count} coal", count=coal)),
+        (iron, message("{count} iron", count=iron)),
+        (beer, message("{count} beer", count=beer)),
+    )
+    listed = tuple(said for count, said in amounts if count)
+    return message("{amounts}", amounts=Listing(listed)) if listed else None
+
+
+def of_tile(tile: Tile) -> Message | None:
+    """What building a tile costs."""
+    return cost(tile.money, tile.coal, tile.iron)
+
+
+def of_link(position: Position[Any, Components[Any, Any]]) -> Message | None:
+    """What a single link costs in this era."""
+    prices = position.components.link_prices
+    return _of_links(prices.canal if position.state.era == "canal" else prices.rail_single)
+
+
+def of_second_link(position: Position[Any, Components[Any, Any]], beer: int = 0) -> Message | None:
+    """What a second link costs beside the first."""
+    both, one = position.components.link_prices.rail_double, position.components.link_prices.rail_single
+    return cost(both.money - one.money, both.coal_per_link, beer=beer)
+
+
+def of_development(position: AnyPosition) -> Message | None:
+    """What removing a tile costs."""
+    return cost(iron=position.components.constants.develop.iron_per_tile)
+
+
+def _of_links(price: LinkPrice) -> Message | None:
+    return cost(price.money, price.coal_per_link * price.links)

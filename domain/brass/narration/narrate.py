@@ -1,0 +1,339 @@
+"""What happened in either Brass game, in complete sentences: a fact, veiled or not, as one message.
+
+A fact with consequences becomes a paragraph: a sentence of its own for each of them, in the order of events. The
+functions are told what things are called in the game that is played.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from domain.brass.model import facts
+from domain.brass.model.facts import SUPPLY, Built, Flip, Taken
+from domain.game import HIDDEN, Place
+from domain.game_kit.telling import Tellers, paragraph
+from domain.message import Listing, Message, Seat, Term, message
+
+MARKET = "market"
+
+Named = Callable[[str], Term]
+"""What a place, a slot, a card or an industry is called."""
+
+
+def named_by(names: Mapping[str, str]) -> Named:
+    """Look names up; a slot such as ``birmingham/2`` goes by its place, and what has no name by its id."""
+    return lambda thing: Term(names.get(thing) or names.get(thing.partition("/")[0], thing))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Actions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def built(fact: Built, named: Named) -> Message:
+    """A tile was built."""
+    return paragraph(
+        _built(fact, named),
+        *sources_of_coal(named, fact.coal),
+        *sources_of_iron(named, fact.iron),
+        *_moved_to_market(fact),
+        *flips(named, fact.coal, "coal_mine"),
+        *flips(named, fact.iron, "iron_works"),
+        *flipped(named, fact.flip, fact.industry, fact.slot),
+    )
+
+
+def _built(fact: Built, named: Named) -> Message:
+    cost = fact.price + paid(fact.coal) + paid(fact.iron)
+    if fact.replaced is None:
+        return message(
+            "{seat} played {card} and built {industry} level {level} in {place} for £{cost}.",
+            seat=Seat(fact.seat),
+            card=named(fact.card),
+            industry=named(fact.industry),
+            level=fact.level,
+            place=named(fact.slot),
+            cost=cost,
+        )
+    return message(
+        "{seat} played {card} and built {industry} level {level} in {place} for £{cost}, "
+        "over level {old_level} of {owner}.",
+        seat=Seat(fact.seat),
+        card=named(fact.card),
+        industry=named(fact.industry),
+        level=fact.level,
+        place=named(fact.slot),
+        cost=cost,
+        old_level=fact.replaced.level,
+        owner=Seat(fact.replaced.owner),
+    )
+
+
+def _moved_to_market(fact: Built) -> list[Message]:
+    if not fact.moved:
+        return []
+    count, money = len(fact.moved), sum(fact.moved)
+    if fact.industry == "coal_mine":
+        return [message("Coal moved to the market: {count}, for £{money}.", count=count, money=money)]
+    return [message("Iron moved to the market: {count}, for £{money}.", count=count, money=money)]
+
+
+def linked(fact: facts.Linked, named: Named) -> Message:
+    """One link was placed, or two."""
+    coal = coal_of(fact)
+    return paragraph(placed(fact, named), *sources_of_coal(named, coal), *flips(named, coal, "coal_mine"))
+
+
+def placed(fact: facts.Linked, named: Named) -> Message:
+    """The links and what they cost."""
+    return message(
+        "{seat} discarded {card} and linked {lines} for £{cost}.",
+        seat=Seat(fact.seat),
+        card=named(fact.card),
+        lines=Listing(tuple(_line(named, laid.line) for laid in fact.links)),
+        cost=fact.price + paid(coal_of(fact)),
+    )
+
+
+def coal_of(fact: facts.Linked) -> list[Taken]:
+    """The coal that the links consumed."""
+    return [laid.coal for laid in fact.links if laid.coal is not None]
+
+
+def _line(named: Named, line: str) -> Message:
+    first, second, *_more = line.split("-")
+    return message("{first} with {second}", first=named(first), second=named(second))
+
+
+def developed(fact: facts.Developed, named: Named) -> Message:
+    """Tiles were removed from the mat."""
+    removed = tuple(tile(named, tile_.industry, tile_.level) for tile_ in fact.removed)
+    return paragraph(
+        message(
+            "{seat} discarded {card} and developed {tiles} for £{cost}.",
+            seat=Seat(fact.seat),
+            card=named(fact.card),
+            tiles=Listing(removed),
+            cost=paid(fact.iron),
+        ),
+        *sources_of_iron(named, fact.iron),
+        *flips(named, fact.iron, "iron_works"),
+    )
+
+
+def loan_taken(fact: facts.LoanTaken, named: Named) -> Message:
+    """A loan was taken."""
+    return message(
+        "{seat} discarded {card} and took a loan of £{money}; "
+        "the income marker fell from space {income_from} to {income_to}.",
+        seat=Seat(fact.seat),
+        card=named(fact.card),
+        money=fact.money,
+        income_from=fact.income_from,
+        income_to=fact.income_to,
+    )
+
+
+def passed(fact: facts.Passed, named: Named) -> Message:
+    """Nothing was done."""
+    return message("{seat} discarded {card} and passed.", seat=Seat(fact.seat), card=named(fact.card))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What follows by itself
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def began(turn_order: Iterable[int], *, introductory: bool) -> Message:
+    """The game began, the introductory game by its name."""
+    order = Listing(tuple(Seat(seat) for seat in turn_order))
+    if introductory:
+        return message("The introductory game began; the first round is played in this order: {order}.", order=order)
+    return message("The game began; the first round is played in this order: {order}.", order=order)
+
+
+def turn_ended(fact: facts.TurnEnded, named: Named) -> Message:
+    """Cards were drawn."""
+    if not fact.drawn:
+        return message("{seat} ended the turn; there were no cards to draw.", seat=Seat(fact.seat))
+    if HIDDEN in fact.drawn:
+        return message("{seat} ended the turn; cards drawn: {count}.", seat=Seat(fact.seat), count=len(fact.drawn))
+    return message("{seat} ended the turn and drew {cards}.", seat=Seat(fact.seat), cards=cards(named, fact.drawn))
+
+
+def turn_order_set(fact: facts.TurnOrderSet, _named: Named) -> Message:
+    """The order of the next round."""
+    spent = (message("{seat} (£{spent})", seat=Seat(seat), spent=fact.spent[seat]) for seat in fact.order)
+    return message("The money spent sets the next turn order: {order}.", order=Listing(tuple(spent)))
+
+
+def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
+    """Income, and who cannot pay it."""
+    income = tuple(_income(seat, pounds) for seat, pounds in enumerate(fact.income))
+    return paragraph(
+        message("Income was settled: {income}.", income=Listing(income)),
+        *(
+            message("{seat} owes £{owed} and cannot pay it in full.", seat=Seat(short.seat), owed=short.owed)
+            for short in fact.shortfalls
+        ),
+    )
+
+
+def _income(seat: int, pounds: int) -> Message:
+    if pounds < 0:
+        return message("{seat} paid £{pounds}", seat=Seat(seat), pounds=-pounds)
+    return message("{seat} received £{pounds}", seat=Seat(seat), pounds=pounds)
+
+
+def tile_removed(fact: facts.TileRemoved, named: Named) -> Message:
+    """A tile was removed to pay a shortfall."""
+    return message(
+        "{seat} removed {tile} in {place} to raise £{raised}.",
+        seat=Seat(fact.seat),
+        tile=tile(named, fact.tile.industry, fact.tile.level),
+        place=named(fact.slot),
+        raised=fact.raised,
+    )
+
+
+def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
+    """A shortfall was paid, or points were lost for it."""
+    if not fact.points_lost:
+        return message("{seat} settled the negative income with £{paid}.", seat=Seat(fact.seat), paid=fact.paid)
+    return message(
+        "{seat} could pay only £{paid} of the negative income and lost {points} VP.",
+        seat=Seat(fact.seat),
+        paid=fact.paid,
+        points=fact.points_lost,
+    )
+
+
+def round_began(fact: facts.RoundBegan, _named: Named) -> Message:
+    """The next round began."""
+    return message("Round {round} began.", round=fact.round)
+
+
+def era_scored(fact: facts.EraScored, _named: Named) -> Message:
+    """Links and tiles scored."""
+    if fact.era == "canal":
+        return message("The canal era was scored: {points}.", points=points(fact.points))
+    return message("The rail era was scored: {points}.", points=points(fact.points))
+
+
+def introductory_scored(fact: facts.IntroductoryScored, _named: Named) -> Message:
+    """The extra scoring of the introductory game."""
+    return message("Money, income and higher tiles were scored: {points}.", points=points(fact.points))
+
+
+def game_ended(fact: facts.GameEnded, _named: Named) -> Message:
+    """Who won."""
+    winners = [place for place in fact.ranking if place.place == 1]
+    if len(winners) > 1:
+        seats = Listing(tuple(Seat(place.seat) for place in winners))
+        return message(
+            "The game is over: {seats} share the victory with {points} VP.", seats=seats, points=winners[0].points
+        )
+    return _victory(fact, winners[0])
+
+
+def _victory(fact: facts.GameEnded, winner: Place) -> Message:
+    seat, won = Seat(winner.seat), winner.points
+    if fact.decided_by == "income":
+        return message("The game is over: {seat} wins with {points} VP and the higher income.", seat=seat, points=won)
+    if fact.decided_by == "money":
+        return message("The game is over: {seat} wins with {points} VP and more money.", seat=seat, points=won)
+    return message("The game is over: {seat} wins with {points} VP.", seat=seat, points=won)
+
+
+TOLD: Tellers[Named, Message] = {
+    facts.Built: built,
+    facts.Linked: linked,
+    facts.Developed: developed,
+    facts.LoanTaken: loan_taken,
+    facts.Passed: passed,
+    facts.TurnEnded: turn_ended,
+    facts.TurnOrderSet: turn_order_set,
+    facts.IncomePaid: income_paid,
+    facts.TileRemoved: tile_removed,
+    facts.ShortfallSettled: shortfall_settled,
+    facts.RoundBegan: round_began,
+    facts.EraScored: era_scored,
+    facts.IntroductoryScored: introductory_scored,
+    facts.GameEnded: game_ended,
+}
+"""How the facts of both games are told."""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Parts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def tile(named: Named, industry: str, level: int) -> Message:
+    """A tile."""
+    return message("{industry} level {level}", industry=named(industry), level=level)
+
+
+def cards(named: Named, some: Iterable[str]) -> Listing:
+    """Cards by name."""
+    return Listing(tuple(named(card) for card in some))
+
+
+def points(scored: Sequence[int]) -> Listing:
+    """Points by seat."""
+    return Listing(tuple(message("{seat} {points} VP", seat=Seat(seat), points=vp) for seat, vp in enumerate(scored)))
+
+
+def paid(taken: Iterable[Taken]) -> int:
+    """The pounds that pieces cost."""
+    return sum(piece.price for piece in taken)
+
+
+def sources_of_coal(named: Named, taken: Sequence[Taken]) -> list[Message]:
+    """Where coal came from, if any was needed."""
+    return [message("The coal came from {sources}.", sources=sources(named, taken))] if taken else []
+
+
+def sources_of_iron(named: Named, taken: Sequence[Taken]) -> list[Message]:
+    """Where iron came from, if any was needed."""
+    return [message("The iron came from {sources}.", sources=sources(named, taken))] if taken else []
+
+
+def sources(named: Named, taken: Sequence[Taken]) -> Listing:
+    """Each source with the pieces it gave and what they cost."""
+    counted = Counter(piece.source for piece in taken)
+    price = {source: paid(piece for piece in taken if piece.source == source) for source in counted}
+    return Listing(tuple(_source(named, source, count, price[source]) for source, count in counted.items()))
+
+
+def _source(named: Named, source: str, count: int, price: int) -> Message | Term:
+    if source == MARKET:
+        return message("the market ({count} for £{price})", count=count, price=price)
+    if source == SUPPLY:
+        return message("outside the empty market ({count} for £{price})", count=count, price=price)
+    if count > 1:
+        return message("{place} ({count})", place=named(source), count=count)
+    return named(source)
+
+
+def flips(named: Named, taken: Iterable[Taken], industry: str) -> list[Message]:
+    """The tiles of an industry from which the last piece was taken."""
+    return [sentence for piece in taken for sentence in flipped(named, piece.flip, industry, piece.source)]
+
+
+def flipped(named: Named, flip: Flip | None, industry: str, slot: str) -> list[Message]:
+    """A tile that flipped, if it did."""
+    if flip is None:
+        return []
+    return [
+        message(
+            "{industry} in {place} flipped: "
+            "the income marker of {owner} moved from space {income_from} to {income_to}.",
+            industry=named(industry),
+            place=named(slot),
+            owner=Seat(flip.owner),
+            income_from=flip.income_from,
+            income_to=flip.income_to,
+        )
+    ]

@@ -1,0 +1,49 @@
+"""Where victory points come from: links, each industry, and the little besides; the same in both Brass games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from domain.brass.model.components import Components
+from domain.brass.model.facts import EraScored, IntroductoryScored, ShortfallSettled
+from domain.brass.model.state import State
+from domain.message import Message, Term, message
+
+ComponentsOf = Callable[[Any], Components[Any, Any]]
+Parts = Iterable[tuple[Message, Sequence[int] | None]]
+
+
+def sources(components_of: ComponentsOf, others: Mapping[type, Message]) -> Callable[[Any, Any], Parts]:
+    """How a game's points are told apart; ``others`` names what its own facts score."""
+    return partial(_scored, components_of, others)
+
+
+def _scored(components_of: ComponentsOf, others: Mapping[type, Message], state: State[Any], fact: Any) -> Parts:
+    match fact:
+        case EraScored():
+            yield message("Links"), _by_seat(state, ((state.links[line], vp) for line, vp in fact.links.items()))
+            yield from _industries(components_of, state, fact.tiles)
+        case IntroductoryScored():
+            yield message("Money"), fact.money
+            yield message("Income"), fact.income
+            yield from _industries(components_of, state, fact.tiles)
+        case ShortfallSettled():
+            yield message("Shortfalls"), None
+        case _:
+            yield others.get(type(fact), message("Other")), None
+
+
+def _industries(components_of: ComponentsOf, state: State[Any], tiles: Mapping[str, int]) -> Parts:
+    names = components_of(state).names
+    for industry in dict.fromkeys(state.board[slot].industry for slot in tiles):
+        scored = ((state.board[slot].owner, vp) for slot, vp in tiles.items() if state.board[slot].industry == industry)
+        yield message("{industry}", industry=Term(names[industry])), _by_seat(state, scored)
+
+
+def _by_seat(state: State[Any], scored: Iterable[tuple[int, int]]) -> Sequence[int]:
+    points = [0] * len(state.players)
+    for seat, vp in scored:
+        points[seat] += vp
+    return points

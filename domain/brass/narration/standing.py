@@ -1,0 +1,79 @@
+"""How the players stand, what the ledger follows, and a position at a glance: the same in both Brass games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from domain.brass import income_track
+from domain.brass.model.components import Components
+from domain.brass.model.state import DecidedBy, State
+from domain.game import Figure, Standing, Summary
+from domain.message import Message, message
+
+AnyState = State[Any]
+ComponentsOf = Callable[[Any], Components[Any, Any]]
+
+_DECIDED_BY: dict[DecidedBy, Message] = {
+    "points": message("Most victory points"),
+    "income": message("Equal victory points; the higher income level decides"),
+    "money": message("Equal victory points and income level; more money decides"),
+    "shared": message("Equal in victory points, income level and money; the victory is shared"),
+}
+
+
+def standing(state: AnyState) -> Standing:
+    """Victory points so far; at the end the ranking."""
+    return Standing(
+        points=[player.points for player in state.players],
+        finished=state.finished,
+        ranking=state.ranking,
+        decided_by=_DECIDED_BY[state.decided_by] if state.decided_by else None,
+    )
+
+
+def accounting(components_of: ComponentsOf) -> Callable[[Any], dict[str, list[int]]]:
+    """How a game's ledger reads a position: money, victory points and income level by seat."""
+    return partial(_accounts, components_of)
+
+
+def summing_up(components_of: ComponentsOf) -> Callable[[Any], Summary]:
+    """How a game sums a position up: era and round, the turn order and what each seat has."""
+    return partial(_summary, components_of)
+
+
+def _accounts(components_of: ComponentsOf, state: AnyState) -> dict[str, list[int]]:
+    track = components_of(state).income_track
+    return {
+        "money": [player.money for player in state.players],
+        "points": [player.points for player in state.players],
+        "income": [income_track.level(track, player.income_space) for player in state.players],
+    }
+
+
+def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
+    figures_by_seat = _accounts(components_of, state)
+    columns = (
+        Figure(message("VP"), tuple(figures_by_seat["points"]), "points"),
+        Figure(message("Money (£)"), tuple(figures_by_seat["money"]), "money"),
+        Figure(message("Income level"), tuple(figures_by_seat["income"]), "income"),
+        Figure(message("Spent (£)"), tuple(player.spent for player in state.players)),
+        Figure(message("Cards"), tuple(len(player.hand) for player in state.players)),
+        Figure(message("Links left"), tuple(player.links_left for player in state.players)),
+    )
+    rounds = components_of(state).constants.rounds_per_era[len(state.players)]
+    return Summary(
+        headline=headline(state, rounds),
+        order=tuple(state.turn_order),
+        figures=columns,
+    )
+
+
+def headline(state: AnyState, rounds: int) -> Message:
+    """The era and the round, of so many."""
+    if state.finished:
+        return message("The game is over")
+    if state.era == "canal":
+        return message("Canal era, round {round} of {rounds}", round=state.round, rounds=rounds)
+    return message("Rail era, round {round} of {rounds}", round=state.round, rounds=rounds)

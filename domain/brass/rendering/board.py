@@ -1,0 +1,73 @@
+"""The whole board: the map between the head and the rows of the players, and the key at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.brass.rendering import panels
+from domain.brass.rendering.frame import frame
+from domain.brass.rendering.sheet import AnySheet
+from domain.drawing import Drawing
+from domain.message import Message, Say, message, plain
+from domain.svg import element, group
+
+MARGIN = 6.0
+
+
+class Board(msgspec.Struct, frozen=True):
+    """What the board of one game shows: parts that are each drawn from the top of their own place."""
+
+    title: Message
+    style: str
+    sheet: Callable[[Any, Sequence[str], Say], AnySheet]
+    head: Callable[[Any], str]
+    map: Callable[[Any], str]
+    key: Callable[[Any], str]
+
+    def draw(self, view: Any, names: Sequence[str], say: Say = plain) -> str:
+        """SVG of the whole board from a view and the seats' names, in the words of ``say``."""
+        drawn = self.sheet(view, names, say)
+        layout = drawn.components.layout
+        below = panels.HEAD + layout.height
+        foot = below + panels.TITLES + panels.ROW * len(drawn.view.players)
+        return frame(
+            say(self.title),
+            self.style,
+            (layout.width, foot + panels.KEY),
+            self.head(drawn),
+            _ground(drawn, self.map(drawn)),
+            panels.players(drawn, below),
+            group(self.key(drawn), transform=f"translate(0 {foot:g})"),
+        )
+
+    def drawings(self) -> tuple[Drawing, ...]:
+        """The map with its markets and piles, and what its signs mean."""
+        return (
+            Drawing("map", message("Map"), "map", self._draw_map),
+            Drawing("signs", message("Signs"), "help", self._draw_key),
+        )
+
+    def _draw_map(self, view: Any, names: Sequence[str], say: Say) -> str:
+        """The map below its head."""
+        drawn = self.sheet(view, names, say)
+        layout = drawn.components.layout
+        size = (layout.width, panels.HEAD + layout.height + MARGIN)
+        return frame(say(self.title), self.style, size, self.head(drawn), _ground(drawn, self.map(drawn)))
+
+    def _draw_key(self, view: Any, names: Sequence[str], say: Say) -> str:
+        """What the lines and signs mean."""
+        drawn = self.sheet(view, names, say)
+        size = (drawn.components.layout.width, panels.KEY)
+        return frame(say(message("What the signs mean")), self.style, size, self.key(drawn))
+
+
+def _ground(drawn: AnySheet, map_: str) -> str:
+    layout = drawn.components.layout
+    return group(
+        element("rect", x=4, y=0, width=layout.width - 8, height=layout.height, rx=14, class_="bb-map"),
+        map_,
+        transform=f"translate(0 {panels.HEAD:g})",
+    )

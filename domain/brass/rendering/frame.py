@@ -1,0 +1,22 @@
+"""The frame of every drawing."""
+
+from __future__ import annotations
+
+from domain.brass.rendering.style import ROOT
+from domain.svg import element, escape
+
+
+def frame(title: str, style: str, size: tuple[float, float], *parts: str) -> str:
+    """A whole drawing of this width and height."""
+    width, height = size
+    return element(
+        "svg",
+        element("title", escape(title)),
+        element("style", style),
+        element("rect", width=width, height=height, class_="bb-ground"),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        class_=ROOT,
+        role="group",
+    )

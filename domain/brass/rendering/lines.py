@@ -1,0 +1,57 @@
+"""The lines of the board and the links on them."""
+
+from __future__ import annotations
+
+from domain.brass.model.components import Line
+from domain.brass.rendering.geometry import Geometry
+from domain.brass.rendering.sheet import AnySheet, mark
+from domain.message import Message, message
+from domain.svg import element, marked
+
+
+def line(drawn: AnySheet, printed: Line, where: Geometry) -> str:
+    """A line: canal, rail or both, faint if not of this era; or the link on it."""
+    owner = drawn.view.links.get(printed.id)
+    path = where.paths[printed.id]
+    hit = element("path", d=path, class_="bb-hit")
+    if owner is None:
+        return marked(f"link:{printed.id}", drawn.say(_unused(drawn, printed)), _printed(drawn, printed, path), hit)
+    return marked(f"link:{printed.id}", drawn.say(_used(drawn, printed, owner)), _link(drawn, owner, path), hit)
+
+
+def owner_mark(drawn: AnySheet, printed: Line, where: Geometry) -> str:
+    """The mark of a link's owner; drawn after the places so that nothing covers it."""
+    owner = drawn.view.links.get(printed.id)
+    if owner is None:
+        return ""
+    return mark(drawn, owner, *where.middles[printed.id], 15)
+
+
+def _printed(drawn: AnySheet, printed: Line, path: str) -> str:
+    era = drawn.view.era
+    canal = _layer(path, "bb-canal", era == "canal") if "canal" in printed.eras else ""
+    rail = _layer(path, "bb-rail", era == "rail") + _layer(path, "bb-ties", era == "rail")
+    return canal + (rail if "rail" in printed.eras else "")
+
+
+def _layer(path: str, look: str, now: bool) -> str:
+    return element("path", d=path, class_=look if now else f"{look} bb-later")
+
+
+def _link(drawn: AnySheet, owner: int, path: str) -> str:
+    way = element("path", d=path, class_="bb-owned") + element("path", d=path, class_=f"bb-way bb-line-{owner}")
+    return way + (element("path", d=path, class_="bb-sleepers") if drawn.view.era == "rail" else "")
+
+
+def _unused(drawn: AnySheet, printed: Line) -> Message:
+    first, second = (drawn.named(end) for end in printed.ends[:2])
+    if len(printed.eras) == 2:
+        return message("{first} to {second}: line for canal and rail", first=first, second=second)
+    if printed.eras[0] == "canal":
+        return message("{first} to {second}: line for canal only", first=first, second=second)
+    return message("{first} to {second}: line for rail only", first=first, second=second)
+
+
+def _used(drawn: AnySheet, printed: Line, owner: int) -> Message:
+    first, second = (drawn.named(end) for end in printed.ends[:2])
+    return message("{first} to {second}: link of {owner}", first=first, second=second, owner=drawn.names[owner])

@@ -1,0 +1,243 @@
+"""What lies before one seat: the stacks of its mat with the next tile of each, its hand, and its face-up discards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
+
+from domain.brass.model.components import Tile
+from domain.brass.rendering.frame import frame
+from domain.brass.rendering.icons import icon
+from domain.brass.rendering.sheet import COAL, IRON, AnySheet, Piece, mark
+from domain.game import HIDDEN
+from domain.message import Message, message
+from domain.svg import element, fitted, marked, shortened, text
+
+WIDTH = 1000.0
+HEAD = 62.0
+ROW = 98.0
+CARD_WIDTH, CARD_HEIGHT = 238.0, 76.0
+CARDS_PER_ROW = 4
+LETTERS = 25.0
+"""The least size of letters: a window of 1280 by 720 shows a unit as 0.446 pixels, which makes this 11."""
+ROOM, WIDE = CARD_WIDTH - 50, 0.58
+"""The room for a name on a card, and the width of a letter there as a part of its size."""
+HIDDEN_HEIGHT = 60.0
+
+
+@dataclass(frozen=True)
+class Faces:
+    """What tiles and cards show in one of the games."""
+
+    sale: Callable[[Any], Sequence[Piece]]
+    """The pieces that a sale of a tile consumes."""
+    badge: Callable[[Any], str | None]
+    """The icon in the corner of a tile that may not be developed, or not be built."""
+    produced: Callable[[str, Any], int]
+    """The pieces put on a tile of an industry when it is built."""
+    printed: Callable[[str, Any], Message]
+    """A tile of an industry in words."""
+    signs: Callable[[str], Sequence[str]]
+    """The icons on a card."""
+
+
+def draw_mat(drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str) -> str:
+    """SVG of what lies before a seat: other seats' cards are shown only if the view knows them."""
+    industries = list(drawn.components.tiles)
+    hand, hand_height = _hand(drawn, seat, faces, HEAD)
+    top = HEAD + hand_height
+    rows = (_row(drawn, seat, faces, industry, top + ROW * number) for number, industry in enumerate(industries))
+    return frame(
+        drawn.say(message("The mat of {name}", name=drawn.names[seat])),
+        style,
+        (WIDTH, top + ROW * len(industries) + 6),
+        _head(drawn, seat, discards),
+        hand,
+        *rows,
+    )
+
+
+def _head(drawn: AnySheet, seat: int, discards: int) -> str:
+    links = drawn.say(message("Links left: {count}", count=drawn.view.players[seat].links_left))
+    discarded = drawn.say(message("Discards: {count}", count=discards))
+    return "".join(
+        (
+            mark(drawn, seat, 34, HEAD / 2, 21),
+            text(shortened(drawn.names[seat], 20), x=66, y=HEAD / 2, font_size=30, class_="bb-start bb-strong"),
+            icon("link", 500, HEAD / 2, 28, "bb-gold"),
+            text(links, x=522, y=HEAD / 2, font_size=26, class_="bb-start"),
+            icon("cards", 758, HEAD / 2, 28, "bb-gold"),
+            text(discarded, x=782, y=HEAD / 2, font_size=26, class_="bb-start"),
+        )
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The mat
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) -> str:
+    """One industry: its next tile with everything printed on it, and the levels of the tiles behind it."""
+    stack = drawn.view.players[seat].mat[industry]
+    middle = top + ROW / 2
+    name = drawn.name(industry)
+    ground = element("rect", x=8, y=top + 2, width=WIDTH - 16, height=ROW - 5, rx=9, class_="bb-panel")
+    heading = (
+        icon(industry, 44, middle, 44)
+        + text(name, x=78, y=middle - 16, font_size=27, class_="bb-start bb-strong")
+        + text(
+            drawn.say(message("tiles left: {count}", count=len(stack))),
+            x=78,
+            y=middle + 18,
+            font_size=LETTERS,
+            class_="bb-start bb-soft",
+        )
+    )
+    if not stack:
+        return marked(f"mat:{industry}", drawn.say(_nothing_left(drawn, industry)), ground, heading)
+    tile = drawn.components.tile(industry, stack[0])
+    said = drawn.say(faces.printed(industry, tile))
+    brings = _brings(drawn, faces, industry, tile, middle) if tile.eras else _never_built(drawn, middle)
+    chip = _next(seat, faces, tile, middle)
+    return marked(f"mat:{industry}", said, ground, heading, chip, brings, _others(stack[1:], middle))
+
+
+def _next(seat: int, faces: Faces, tile: Tile, middle: float) -> str:
+    """The next tile: level, price, coal and iron to build it, and what a sale needs."""
+    x, y = 292.0, middle - ROW / 2 + 7
+    chip = element("rect", x=x, y=y, width=72, height=ROW - 15, rx=7, class_=f"bb-tile bb-fill-{seat}")
+    ink = f"bb-ink-{seat}"
+    sign = faces.badge(tile)
+    badge = icon(sign, x + 54, y + 20, 28, ink) if sign else ""
+    level = text(str(tile.level), x=x + (22 if sign else 36), y=middle, font_size=38, class_=f"bb-strong {ink}")
+    if not tile.eras:
+        return chip + badge + level
+    price = text(f"£{tile.money}", x=380, y=middle - 18, font_size=29, class_="bb-start bb-strong")
+    needs = [*[COAL] * tile.coal, *[IRON] * tile.iron, *faces.sale(tile)]
+    return chip + badge + level + price + _pieces(needs, 380, middle + 21)
+
+
+def _pieces(pieces: Sequence[Piece], x: float, y: float) -> str:
+    return "".join(icon(piece.icon, x + 13 + 29 * place, y, 25, piece.look) for place, piece in enumerate(pieces))
+
+
+def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile, middle: float) -> str:
+    """VP, income spaces and link icons; the pieces put on the tile when it is built; the only era it is for."""
+    y = middle - 18
+    signs = [
+        icon("vp", 506, y, 27, "bb-gold"),
+        text(str(tile.vp), x=526, y=y + 1, font_size=28, class_="bb-start bb-strong"),
+        icon("income", 586, y, 25, "bb-gold"),
+        text(f"+{tile.income_spaces}", x=602, y=y + 1, font_size=28, class_="bb-start bb-strong"),
+        *(icon("link", 674 + 31 * number, y, 27, "bb-gold") for number in range(tile.link_icons)),
+    ]
+    if industry in drawn.pieces:
+        signs += _produced(drawn.pieces[industry], faces.produced(industry, tile), y)
+    if len(tile.eras) == 1:
+        only = message("canal only") if tile.eras[0] == "canal" else message("rail only")
+        signs.append(text(drawn.say(only), x=905, y=y, font_size=LETTERS, class_="bb-soft"))
+    return "".join(signs)
+
+
+def _never_built(drawn: AnySheet, middle: float) -> str:
+    words = drawn.say(message("never built, only developed"))
+    return text(words, x=496, y=middle - 18, font_size=LETTERS, class_="bb-start bb-soft")
+
+
+def _produced(piece: Piece, count: int, y: float) -> list[str]:
+    return [
+        icon(piece.icon, 762, y, 25, piece.look),
+        text(f"×{count}", x=780, y=y + 1, font_size=26, class_="bb-start"),
+    ]
+
+
+def _others(levels: Sequence[int], middle: float) -> str:
+    """The levels behind the next tile, each once with the number of its tiles."""
+    chips, x = list[str](), 494
+    for level, count in sorted(Counter(levels).items()):
+        chips.append(element("rect", x=x, y=middle + 7, width=31, height=32, rx=5, class_="bb-slot"))
+        chips.append(text(str(level), x=x + 15.5, y=middle + 24, font_size=LETTERS, class_="bb-strong"))
+        if count > 1:
+            chips.append(text(f"×{count}", x=x + 33, y=middle + 24, font_size=LETTERS, class_="bb-start bb-soft"))
+        x += 42 if count == 1 else 76
+    return "".join(chips)
+
+
+def _nothing_left(drawn: AnySheet, industry: str) -> Message:
+    return message("{industry}: no tiles left", industry=drawn.named(industry))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The hand
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _hand(drawn: AnySheet, seat: int, faces: Faces, top: float) -> tuple[str, float]:
+    """The known cards of the hand in rows, or how many there are; and the height it takes."""
+    hand = drawn.view.players[seat].hand
+    known = [card for card in hand if card != HIDDEN]
+    hidden = len(hand) - len(known)
+    rows = -(-len(known) // CARDS_PER_ROW)
+    cards = "".join(
+        _card(
+            drawn,
+            card,
+            faces.signs(card),
+            8 + (place % CARDS_PER_ROW) * (CARD_WIDTH + 10),
+            top + place // CARDS_PER_ROW * (CARD_HEIGHT + 8),
+        )
+        for place, card in enumerate(known)
+    )
+    height = rows * (CARD_HEIGHT + 8)
+    if not hidden:
+        return cards, height + 6
+    return cards + _backs(drawn, hidden, top + height), height + HIDDEN_HEIGHT
+
+
+def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: float) -> str:
+    name = drawn.name(card)
+    middle = top + CARD_HEIGHT / 2
+    ground = element(
+        "rect", x=left, y=top, width=CARD_WIDTH, height=CARD_HEIGHT, rx=8, class_=f"bb-plate {_banner(drawn, card)}"
+    )
+    icons = "".join(
+        icon(sign, left + 26, middle + 30 * (place - (len(signs) - 1) / 2), 30, "bb-icon")
+        for place, sign in enumerate(signs)
+    )
+    words = [drawn.name(sign) for sign in signs] if len(signs) > 1 else _lines(name)
+    size = min(26.0, max(LETTERS, ROOM / (WIDE * max(map(len, words)))))
+    lines = "".join(
+        fitted(
+            line,
+            ROOM,
+            size,
+            letter=WIDE,
+            least=LETTERS,
+            x=left + 46,
+            y=middle + 30 * (place - (len(words) - 1) / 2),
+            class_="bb-start",
+        )
+        for place, line in enumerate(words)
+    )
+    return marked(f"card:{card}", name, ground, icons, lines)
+
+
+def _lines(name: str) -> list[str]:
+    """A name that is too long takes two lines."""
+    return wrap(name, int(ROOM / (WIDE * LETTERS)), break_long_words=False)
+
+
+def _banner(drawn: AnySheet, card: str) -> str:
+    banner = next((town.banner for town in drawn.components.towns if town.id == card), None)
+    return f"bb-{banner}" if banner else "bb-plain"
+
+
+def _backs(drawn: AnySheet, count: int, top: float) -> str:
+    middle = top + HIDDEN_HEIGHT / 2
+    return icon("cards", 30, middle, 32, "bb-gold") + text(
+        drawn.say(message("Cards not shown: {count}", count=count)), x=58, y=middle, font_size=26, class_="bb-start"
+    )

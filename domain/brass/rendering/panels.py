@@ -1,0 +1,196 @@
+"""What stands around the map: the round, the piles of cards, the markets for cubes, the players and the key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.brass.model.components import Market
+from domain.brass.narration.standing import headline
+from domain.brass.rendering.geometry import LETTERS
+from domain.brass.rendering.icons import icon
+from domain.brass.rendering.sheet import AnySheet, mark
+from domain.message import Message, message
+from domain.svg import element, group, marked, shortened, text
+
+HEAD = 72.0
+"""Height of the head of the drawing."""
+ROW = 50.0
+"""Height of a player's row."""
+TITLES = 44.0
+"""Height of the titles above the players' rows."""
+KEY = 54.0
+"""Height of the key at the foot."""
+STEP = 32.0
+"""Height of one price of a market."""
+
+
+def head(drawn: AnySheet, rounds: int, *piles: str) -> str:
+    """The era and the round, one of so many, and what is left of the piles of cards."""
+    return text(
+        drawn.say(headline(drawn.view, rounds)), x=20, y=HEAD / 2, font_size=32, class_="bb-start bb-strong"
+    ) + "".join(piles)
+
+
+def deck(drawn: AnySheet, x: float) -> str:
+    """The draw deck."""
+    count = len(drawn.view.deck)
+    return pile("deck", drawn.say(message("Deck: {count}", count=count)), "cards", count, x)
+
+
+def pile(name: str, said: str, sign: str, count: int, x: float) -> str:
+    """A pile of cards and how many there are."""
+    card = element("rect", x=x, y=12, width=40, height=48, rx=5, class_="bb-panel")
+    return marked(
+        name,
+        said,
+        card,
+        icon(sign, x + 20, 36, 28, "bb-gold"),
+        text(f"× {count}", x=x + 48, y=37, font_size=28, class_="bb-start bb-strong"),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Markets
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def markets(drawn: AnySheet) -> str:
+    """Both markets: what every space costs, and the cubes on them."""
+    view, figures = drawn.view, drawn.components.markets
+    coal = message("Coal market: {count} cubes, the next costs £{price}", **_state(figures.coal, view.coal_market))
+    iron = message("Iron market: {count} cubes, the next costs £{price}", **_state(figures.iron, view.iron_market))
+    return _market(drawn, "coal", figures.coal, view.coal_market, coal) + _market(
+        drawn, "iron", figures.iron, view.iron_market, iron
+    )
+
+
+def _state(market: Market, cubes: int) -> dict[str, int]:
+    return {"count": cubes, "price": market.spaces[-cubes] if cubes else market.price_when_empty}
+
+
+def _market(drawn: AnySheet, name: str, market: Market, cubes: int, said: Message) -> str:
+    """Prices from the dearest at the top; cubes fill the dearest spaces."""
+    x, y = drawn.components.layout.market[name]
+    prices = sorted(set(market.spaces), reverse=True)
+    height = STEP * (len(prices) + 2)
+    top = y - height / 2
+    rows = [_row(name, market, cubes, price, x, top + STEP * (2.5 + row)) for row, price in enumerate(prices)]
+    frame = element("rect", x=x - 66, y=top, width=132, height=height + 4, rx=9, class_="bb-panel")
+    title = icon("cube", x - 44, top + STEP / 2 + 2, 22, f"bb-{name}") + text(
+        _title(drawn, name), x=x + 10, y=top + STEP / 2 + 3, font_size=24, class_="bb-strong"
+    )
+    bare = text(f"£{market.price_when_empty}", x=x - 40, y=top + STEP * 1.5 + 2, font_size=LETTERS, class_="bb-soft")
+    endless = text("∞", x=x + 22, y=top + STEP * 1.5 + 1, font_size=28, class_="bb-soft")
+    return marked(f"market:{name}", drawn.say(said), frame, title, bare, endless, *rows)
+
+
+def _title(drawn: AnySheet, name: str) -> str:
+    return drawn.say(message("Coal") if name == "coal" else message("Iron"))
+
+
+def _row(name: str, market: Market, cubes: int, price: int, x: float, y: float) -> str:
+    bare = len(market.spaces) - cubes
+    spaces = [number for number, there in enumerate(market.spaces) if there == price]
+    filled = "".join(
+        icon("cube", x + 6 + 32 * place, y, 25, f"bb-{name}" if number >= bare else "bb-none-icon")
+        for place, number in enumerate(reversed(spaces))
+    )
+    return text(f"£{price}", x=x - 40, y=y, font_size=LETTERS, class_="bb-strong") + filled
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Players
+# --------------------------------------------------------------------------------------------------------------------
+
+COLUMNS = (440.0, 545.0, 650.0, 745.0, 840.0, 935.0)
+
+
+def players(drawn: AnySheet, top: float) -> str:
+    """The players in turn order: VP, income, money, money spent, links left and cards in hand."""
+    heads = (
+        message("VP"),
+        message("Income"),
+        message("Money"),
+        message("Spent"),
+        message("Links"),
+        message("Cards"),
+    )
+    titles = "".join(
+        text(drawn.say(said), x=x, y=top + 20, font_size=22, class_="bb-soft")
+        for said, x in zip(heads, COLUMNS, strict=True)
+    )
+    order = drawn.say(message("Turn order"))
+    rows = (_player(drawn, seat, top + 40 + ROW * row) for row, seat in enumerate(drawn.view.turn_order))
+    return text(order, x=20, y=top + 20, font_size=22, class_="bb-start bb-soft") + titles + "".join(rows)
+
+
+def _player(drawn: AnySheet, seat: int, top: float) -> str:
+    player = drawn.view.players[seat]
+    level = drawn.components.income_track.level_at[player.income_space]
+    middle = top + ROW / 2
+    figures = (
+        str(player.points),
+        f"{level:+d}" if level else "0",
+        f"£{player.money}",
+        f"£{player.spent}",
+        str(player.links_left),
+        str(len(player.hand)),
+    )
+    said = message(
+        "{name}: {vp} VP, income {level} at track space {space}, £{money}, £{spent} spent in this round",
+        name=drawn.names[seat],
+        vp=player.points,
+        level=level,
+        space=player.income_space,
+        money=player.money,
+        spent=player.spent,
+    )
+    acting = element("path", d=f"M16 {middle - 11:g}l17 11l-17 11z", class_="bb-acting") if acts(drawn, seat) else ""
+    return marked(
+        f"player:{seat}",
+        drawn.say(said),
+        element("rect", x=8, y=top + 2, width=984, height=ROW - 4, rx=8, class_="bb-panel"),
+        acting,
+        mark(drawn, seat, 60, middle, 16),
+        text(shortened(drawn.names[seat], 18), x=90, y=middle, font_size=27, class_="bb-start bb-strong"),
+        *(text(words, x=x, y=middle, font_size=27) for words, x in zip(figures, COLUMNS, strict=True)),
+    )
+
+
+def acts(drawn: AnySheet, seat: int) -> bool:
+    """True for the seat that must decide something now."""
+    view = drawn.view
+    if view.finished:
+        return False
+    if view.shortfalls:
+        return view.shortfalls[0].seat == seat
+    return view.turn < len(view.turn_order) and view.turn_order[view.turn] == seat
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Key
+# --------------------------------------------------------------------------------------------------------------------
+
+
+Sign = tuple[str, str, float]
+"""An icon, what it stands for in the reader's words, and where it stands in the key."""
+
+
+def key(drawn: AnySheet, signs: Iterable[Sign]) -> str:
+    """What the lines and signs mean."""
+    y = KEY / 2
+    lines = (
+        _sample(20, y, ("bb-canal",), drawn.say(message("canal"))),
+        _sample(180, y, ("bb-rail", "bb-ties"), drawn.say(message("rail"))),
+        _sample(320, y, ("bb-canal", "bb-rail bb-later", "bb-ties bb-later"), drawn.say(message("both"))),
+    )
+    return group(*lines, *(_sign(sign, x, y, words) for sign, words, x in signs), class_="bb-key")
+
+
+def _sample(x: float, y: float, looks: tuple[str, ...], words: str) -> str:
+    ways = (element("path", d=f"M{x:g} {y:g}h56", class_=look) for look in looks)
+    return "".join(ways) + text(words, x=x + 70, y=y, font_size=23, class_="bb-start bb-soft")
+
+
+def _sign(sign: str, x: float, y: float, words: str) -> str:
+    return icon(sign, x + 11, y, 23, "bb-gold") + text(words, x=x + 30, y=y, font_size=23, class_="bb-start bb-soft")

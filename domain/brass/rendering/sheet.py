@@ -1,0 +1,61 @@
+"""What every part of a drawing needs to know, and the marks by which seats are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from domain.brass.model.components import Components
+from domain.brass.model.state import State
+from domain.brass.rendering.geometry import LETTERS
+from domain.marks import shape
+from domain.message import Say, Term, message
+from domain.svg import text
+
+
+@dataclass(frozen=True)
+class Piece:
+    """How a cube or a barrel looks: its icon, and its class on a panel and on the colour of a tile."""
+
+    icon: str
+    look: str
+    on_tile: str
+
+
+COAL = Piece("cube", "bb-coal", "bb-coal")
+IRON = Piece("cube", "bb-iron", "bb-iron")
+
+StateT = TypeVar("StateT", bound=State[Any], covariant=True)
+ComponentsT = TypeVar("ComponentsT", bound=Components[Any, Any], covariant=True)
+
+
+@dataclass(frozen=True)
+class Sheet(Generic[StateT, ComponentsT]):
+    """A view, the component figures it was made with, the seats' names and marks, and the pieces of each industry."""
+
+    view: StateT
+    components: ComponentsT
+    names: Sequence[str]
+    marks: Sequence[str]
+    say: Say
+    pieces: Mapping[str, Piece]
+
+    def named(self, thing: str) -> Term:
+        """What a place, a card or an industry is called."""
+        return Term(self.components.names.get(thing, thing))
+
+    def name(self, thing: str) -> str:
+        """The same, in the reader's words."""
+        return self.say(message("{thing}", thing=self.named(thing)))
+
+
+AnySheet = Sheet[State[Any], Components[Any, Any]]
+"""A sheet of either game."""
+
+
+def mark(drawn: AnySheet, seat: int, x: float, y: float, radius: float) -> str:
+    """A seat's mark: its shape, its colour and its character, so that no reader depends on the colour."""
+    size, look = max(radius * 1.2, LETTERS), f"bb-strong bb-ink-{seat}"
+    letter = text(drawn.marks[seat], x=x, y=y + radius * 0.06, font_size=size, class_=look)
+    return shape(seat, x, y, radius, f"bb-mark bb-fill-{seat}") + letter

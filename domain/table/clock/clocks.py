@@ -1,0 +1,92 @@
+"""The clocks of a table as they stand, folded from facts; and what they say at a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from domain.table.clock.counting import counted, spent
+from domain.table.clock.facts import (
+    ClockAgreed,
+    ClocksSet,
+    OutageNoted,
+    PauseAgreed,
+    Paused,
+    Resumed,
+    Running,
+    TimeRanOut,
+)
+from domain.table.clock.options import Clock, DaysPerTurn, Pace, allowance
+
+
+class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a table agreed on, the clocks that run, and what stands still; see
+    :class:`domain.table.clock.facts.ClocksSet`.
+
+    ``noted`` is the end of the latest outage that was noted, ``pausing`` are the seats that agree to a pause.
+    """
+
+    clock: Clock
+    running: tuple[Running, ...] = ()
+    stopped: dict[int, int] = {}
+    out: tuple[int, ...] = ()
+    absent: dict[int, int] = {}
+    paused: bool = False
+    pausing: tuple[int, ...] = ()
+    noted: datetime | None = None
+
+    def of(self, seat: int) -> Running | None:
+        """The clock of a seat, if it runs."""
+        return next((each for each in self.running if each.seat == seat), None)
+
+
+def left_at(running: Running, at: datetime) -> int:
+    """Seconds that are left at a moment, not before the clock was set."""
+    if running.deadline is None:
+        return running.left
+    return max(0, running.left - counted(running.since, at, running.windows))
+
+
+def mostly_over(pace: Pace, running: Running) -> datetime | None:
+    """When three quarters of a turn's time have passed; None where the clock stands still.
+
+    Of a bank that is what the clock was set with, of days per turn all that a turn has.
+    """
+    if running.deadline is None:
+        return None
+    whole = allowance(pace, None) if isinstance(pace, DaysPerTurn) else running.left
+    windows = running.windows or ((running.since, running.deadline),)
+    return spent(running.since, max(0, running.left - whole // 4), windows)[1]
+
+
+def overdue(clocks: Clocks, at: datetime) -> Iterator[Running]:
+    """Clocks whose time has run out at a moment and of which nobody has said so."""
+    return (each for each in clocks.running if each.deadline is not None and each.deadline <= at)
+
+
+def evolved(clocks: Clocks | None, fact: Any) -> Clocks | None:
+    """The clocks after a fact about them."""
+    if isinstance(fact, ClockAgreed):
+        return None if fact.clock is None else Clocks(fact.clock)
+    if clocks is None:
+        return None
+    change = msgspec.structs.replace
+    match fact:
+        case ClocksSet():
+            return change(clocks, running=fact.running, stopped=fact.stopped, out=fact.out, absent=fact.absent)
+        case TimeRanOut(seat=seat):
+            running = tuple(each for each in clocks.running if each.seat != seat)
+            return change(clocks, running=running, stopped=clocks.stopped | {seat: 0}, out=(*clocks.out, seat))
+        case OutageNoted():
+            return change(clocks, noted=fact.ended)
+        case PauseAgreed():
+            others = tuple(seat for seat in clocks.pausing if seat != fact.seat)
+            return change(clocks, pausing=(*others, fact.seat) if fact.agrees else others)
+        case Paused():
+            return change(clocks, paused=True, pausing=())
+        case Resumed():
+            return change(clocks, paused=False, pausing=())
+    return clocks

@@ -1,0 +1,45 @@
+"""Pauses: the clocks stand still when everybody agrees, and go on when somebody wants to."""
+
+from __future__ import annotations
+
+from domain.game import Fact
+from domain.message import message
+from domain.table.clock.extensions import clocks_of
+from domain.table.clock.facts import PauseAgreed, Paused, Resumed
+from domain.table.decisions import require_running, require_seat
+from domain.table.refusals import Refused
+from domain.table.seating import TableState
+
+
+def agree(table: TableState, seat: int, agrees: bool) -> list[Fact]:
+    """Agree to a pause, which begins with the last person's agreement; or take that back, which ends one."""
+    require_running(table)
+    require_seat(table, seat)
+    clocks = clocks_of(table)
+    if clocks.paused and agrees:
+        raise Refused(message("The clocks stand still already."))
+    facts: list[Fact] = [PauseAgreed(seat=seat, agrees=agrees)]
+    if clocks.paused:
+        facts.append(Resumed())
+    elif agrees and not _others(table, {*clocks.pausing, seat}):
+        facts.append(Paused())
+    return facts
+
+
+def require_agreed(table: TableState) -> None:
+    """Refuse a pause to which not everybody has agreed."""
+    if clocks_of(table).paused or _others(table, set(clocks_of(table).pausing)):
+        raise Refused(message("Not everybody has agreed to a pause."))
+
+
+def require_paused(table: TableState) -> None:
+    """Refuse to end what is no pause."""
+    if not clocks_of(table).paused:
+        raise Refused(message("The clocks do not stand still."))
+
+
+def _others(table: TableState, agreed: set[int]) -> list[int]:
+    """Seats of people who are asked, and have not agreed by any of their seats."""
+    people = {table.chairs[seat].user for seat in agreed}
+    chairs = enumerate(table.chairs)
+    return [seat for seat, chair in chairs if chair.asked and chair.user not in people]

@@ -1,0 +1,150 @@
+"""What may be done about seats of a running game: facts, or Refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.game import Fact, Ruleset
+from domain.message import Seat, message
+from domain.table.clock.options import RanOut
+from domain.table.decisions import require_running, require_seat
+from domain.table.refusals import Refused
+from domain.table.seat_changes.facts import (
+    OfferWithdrawn,
+    Returned,
+    SeatHandedOver,
+    SeatOffered,
+    SeatsSwapped,
+    StoodIn,
+    SwapAnswered,
+    SwapProposed,
+)
+from domain.table.seating import Chair, TableState
+
+
+def out_of_time(table: TableState, seat: int, wanted: RanOut) -> bool:
+    """The time of a seat has run out, and this is what the table then does."""
+    clocks = table.clocks
+    return clocks is not None and seat in clocks.out and clocks.clock.ran_out == wanted
+
+
+def is_offered(table: TableState, seat: int) -> bool:
+    """Somebody new can go on at a seat now."""
+    chair = table.chairs[seat]
+    late = chair.offered == "late" and out_of_time(table, seat, "offer")
+    return table.phase == "running" and (chair.offered == "given_up" or late)
+
+
+def give_up(table: TableState, seat: int) -> list[Fact]:
+    """Offer a seat of one's own to somebody new."""
+    _persons(table, seat)
+    return _offered(table, SeatOffered(seat=seat, given_up=True))
+
+
+def offer(table: TableState, seat: int) -> list[Fact]:
+    """Offer the seat of somebody whose time has run out, where the table agreed on that."""
+    _persons(table, seat)
+    if not out_of_time(table, seat, "offer"):
+        raise Refused(message("The seat of {seat} cannot be offered now.", seat=Seat(seat)))
+    return _offered(table, SeatOffered(seat=seat, given_up=False))
+
+
+def _offered(table: TableState, fact: SeatOffered) -> list[Fact]:
+    if is_offered(table, fact.seat):
+        raise Refused(message("The seat is offered already."))
+    return [fact]
+
+
+def withdraw_offer(table: TableState, seat: int) -> list[Fact]:
+    """Keep a seat that was offered."""
+    _persons(table, seat)
+    if not is_offered(table, seat):
+        raise Refused(message("The seat is not offered."))
+    return [OfferWithdrawn(seat=seat)]
+
+
+def take_over(table: TableState, seat: int, user: str) -> list[Fact]:
+    """Go on at a seat that is offered."""
+    _persons(table, seat)
+    if not is_offered(table, seat):
+        raise Refused(message("The seat is not offered."))
+    if any(chair.user == user for chair in table.chairs):
+        raise Refused(message("You have a seat at this table already."))
+    return [SeatHandedOver(seat=seat, user=user)]
+
+
+def stand_in(table: TableState, rules: Ruleset[Any], seat: int, bot: str, at: int) -> list[Fact]:
+    """Let a bot play for somebody whose time has run out, where the table agreed on that."""
+    chair = _persons(table, seat)
+    if bot not in rules.bots:
+        raise Refused(message("This game has no such bot."))
+    if chair.bot is not None or not out_of_time(table, seat, "stand_in"):
+        raise Refused(message("No bot can stand in for {seat} now.", seat=Seat(seat)))
+    return [StoodIn(seat=seat, bot=bot, at=at, keeps_time=True)]
+
+
+def usual_bot(rules: Ruleset[Any]) -> str:
+    """The bot that stands in where nobody says which: the one that looks ahead, if the game has it."""
+    return "greedy" if "greedy" in rules.bots else next(iter(rules.bots))
+
+
+def require_bot_done(table: TableState, seat: int) -> None:
+    """Refuse to return in a turn whose time has run out: the bot takes it."""
+    if table.clocks is not None and table.clocks.absent.get(seat) == 0:
+        raise Refused(message("Your time ran out, so the bot takes this turn. Return when it has."))
+
+
+def come_back(table: TableState, seat: int) -> list[Fact]:
+    """Play again where a bot stood in."""
+    if _persons(table, seat).bot is None:
+        raise Refused(message("Nobody stands in for {seat}.", seat=Seat(seat)))
+    return [Returned(seat=seat)]
+
+
+def propose_swap(table: TableState, seat: int, other: int) -> list[Fact]:
+    """Ask to change places with another person."""
+    mine, theirs = _persons(table, seat), _persons(table, other)
+    if mine.user == theirs.user:
+        raise Refused(message("Both seats are one person's."))
+    if table.swap is not None:
+        raise Refused(message("A change of places has been proposed already."))
+    return _swapped(table, SwapProposed(seat=seat, other=other), seat, (seat, other))
+
+
+def answer_swap(table: TableState, seat: int, agrees: bool) -> list[Fact]:
+    """Agree to a change of places, or not; the last person's agreement makes it."""
+    _persons(table, seat)
+    if table.swap is None:
+        raise Refused(message("No change of places has been proposed."))
+    answered = SwapAnswered(seat=seat, agrees=agrees)
+    if not agrees:
+        return [answered]
+    if seat in table.swap.agreed:
+        raise Refused(message("You have answered already."))
+    return _swapped(table, answered, seat, (table.swap.one, table.swap.other))
+
+
+def _swapped(table: TableState, fact: Fact, seat: int, pair: tuple[int, int]) -> list[Fact]:
+    agreed = {table.chairs[each].user for each in (seat, *(table.swap.agreed if table.swap else ()))}
+    if any(chair.user not in agreed for chair in table.chairs if chair.asked):
+        return [fact]
+    return [fact, SeatsSwapped(one=pair[0], other=pair[1])]
+
+
+def swapped_as_once(table: TableState, recorded: int, decided: list[Fact]) -> list[Fact]:
+    """What was decided again, but for a change of places that was not made while whoever had given up a seat was asked
+    for it, too; so many facts were recorded.
+    """
+    given_up = any(chair.offered == "given_up" for chair in table.chairs)
+    waited = given_up and recorded == 1 and isinstance(decided[-1], SeatsSwapped)
+    return decided[:1] if waited else decided
+
+
+def _persons(table: TableState, seat: int) -> Chair:
+    """The chair of a person in a running game."""
+    require_running(table)
+    require_seat(table, seat)
+    chair = table.chairs[seat]
+    if chair.user is None:
+        raise Refused(message("Nobody sits there."))
+    return chair

@@ -1,0 +1,300 @@
+"""A crowd: hundreds who read one game, and hundreds of pages that are open on it while it is played.
+
+What must not run out: connections to the database, threads, places, memory. Everybody is answered within two seconds;
+who cannot be served is told so honestly, by 503 or 429 and when to come back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+
+from deploy.private_postgres import create_database, private_server
+from tests.benchmarks.timing import quantile
+from tests.load_tests.clients import Answer, moved
+from tests.load_tests.finding import Finding
+from tests.load_tests.sites import Target, target
+from tests.service.waiting import done
+
+SOON = 2.0
+"""Seconds within which 99 of 100 answers are due."""
+
+PATIENCE = 60
+"""Seconds after the last move in which every page shows it: some have no place to listen, and were sent away."""
+
+LEFT_OPEN = 40
+"""Files and sockets that a process may keep after a crowd: connections to the database, and what it loads once."""
+
+MEMORY = 200.0
+"""MB that a process may take for a crowd, all that is kept for the next ones included."""
+
+WAIT = 25
+"""Seconds that a page waits for news at a time where it cannot have a stream, as in live.js."""
+
+
+@dataclass
+class Crowd:
+    """How many there are, and what they met with."""
+
+    site: Target
+    game: str
+    readers: int
+    pages: int
+    moves: int
+    pause: float
+    """Seconds between two moves."""
+    hurry: float = 1.0
+    """The part of the time they are told after which pages come back that found no place to listen."""
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    answers: dict[str, list[Answer]] = field(default_factory=dict)
+    shown: dict[int, int] = field(default_factory=dict)
+    """The version each page shows."""
+    health: list[Answer] = field(default_factory=list)
+    listening: int = 0
+
+    def met(self, kind: str, answer: Answer) -> Answer:
+        """Note an answer; its content is not kept."""
+        self.answers.setdefault(kind, []).append(answer._replace(content=b""))
+        return answer
+
+    async def rest(self, seconds: float) -> None:
+        """Who was sent away does not come back in the same instant as all others."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.over.wait(), seconds * random.uniform(1, 1.5))
+
+
+class Reader:
+    """Somebody with one connection, which is kept."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._lines: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def get(self, path: str) -> Answer:
+        """As browsers do it: a connection that was kept and is over by now is made anew."""
+        begun = time.monotonic()
+        kept = self._lines is not None
+        try:
+            status, headers = await self._head(path, "*/*")
+            content = await self._content(headers)
+        except (OSError, asyncio.IncompleteReadError):
+            self.close()
+            return await self.get(path) if kept else Answer(0, time.monotonic() - begun, {}, b"")
+        if headers.get("connection") == "close":
+            self.close()
+        return Answer(status, time.monotonic() - begun, headers, content)
+
+    async def stream(self, path: str) -> Answer:
+        """Begin an event stream; the answer has no content."""
+        status, headers = await self._head(path, "text/event-stream")
+        content = b"" if status == 200 else await self._content(headers)
+        return Answer(status, 0.0, headers, content)
+
+    async def next_version(self) -> int:
+        """The version of the next event of the stream."""
+        assert self._lines is not None
+        while line := await self._lines[0].readline():
+            if line.startswith(b"id:"):
+                return int(line.removeprefix(b"id:"))
+        raise ConnectionError("The stream has ended")
+
+    async def _head(self, path: str, accept: str) -> tuple[int, dict[str, str]]:
+        if self._lines is None:
+            self._lines = await asyncio.open_connection("127.0.0.1", self._port)
+        incoming, outgoing = self._lines
+        outgoing.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\n\r\n".encode())
+        first, *others = (await incoming.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        told = (line.partition(": ") for line in others)
+        return int(first.split()[1]), {name.lower(): value for name, _, value in told if name}
+
+    async def _content(self, headers: dict[str, str]) -> bytes:
+        assert self._lines is not None
+        return await self._lines[0].readexactly(int(headers["content-length"]))
+
+    def close(self) -> None:
+        if self._lines is not None:
+            self._lines[1].close()
+            self._lines = None
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What they do
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def things(game: str) -> list[str]:
+    """What there is to read of a game."""
+    api = f"/api/games/{game}"
+    return [f"{api}/history", f"/games/{game}", f"{api}/state", f"{api}/history?order=backward", api, "/"]
+
+
+async def read(crowd: Crowd) -> None:
+    """Somebody who reads whatever there is of a game, one thing after the other."""
+    with closing(Reader(crowd.site.port)) as reader:
+        while not crowd.over.is_set():
+            answer = crowd.met("reading", await reader.get(random.choice(things(crowd.game))))
+            await crowd.rest(answer.retry_after or 0.0)
+
+
+async def look(crowd: Crowd, page: int) -> None:
+    """An open page: it loads, listens, and loads again when there is news, as the page's own scripts do."""
+    news: asyncio.Queue[int] = asyncio.Queue()
+    with closing(Reader(crowd.site.port)) as reader:
+        crowd.shown[page] = await _load(crowd, reader)
+        listening = asyncio.create_task(_listen(crowd, crowd.shown[page], news))
+        while not crowd.over.is_set():
+            newest = 0
+            with suppress(TimeoutError):
+                newest = await asyncio.wait_for(news.get(), 1)
+            while not news.empty():
+                newest = news.get_nowait()
+            if newest > crowd.shown[page]:
+                crowd.shown[page] = await _load(crowd, reader)
+        listening.cancel()
+
+
+async def _load(crowd: Crowd, reader: Reader) -> int:
+    """The version that the page shows once it was served."""
+    while True:
+        answer = crowd.met("pages", await reader.get(f"/games/{crowd.game}"))
+        if answer.status == 200:
+            return int(answer.content.partition(b'data-version="')[2].partition(b'"')[0])
+        await asyncio.sleep((answer.retry_after or 1.0) * random.uniform(1, 1.5))
+
+
+async def _listen(crowd: Crowd, version: int, news: asyncio.Queue[int]) -> None:
+    """By an event stream; by polling where there is no place for one."""
+    path = f"/api/games/{crowd.game}/events?after="
+    with closing(Reader(crowd.site.port)) as reader:
+        answer = crowd.met("listening", await reader.stream(f"{path}{version}"))
+        if answer.status == 200:
+            crowd.listening += 1
+            while True:
+                news.put_nowait(await reader.next_version())
+        wait = f"&wait={WAIT}"
+        while True:
+            await asyncio.sleep((answer.retry_after or 0.0) * crowd.hurry * random.uniform(1, 1.5))
+            answer = await reader.get(f"{path}{version}{wait}")
+            if not wait or answer.status != 200:
+                crowd.met("polling", answer)  # What waits for news is not slow.
+            if answer.status == 200 and answer.json["version"] > version:
+                version = answer.json["version"]
+                news.put_nowait(version)
+            wait = "" if answer.status in (429, 503) else f"&wait={WAIT}"
+
+
+async def play(crowd: Crowd) -> int:
+    """Move after move; who is not let in tries again. The last version."""
+    version = 0
+    with closing(crowd.site.player()) as player:
+        for _ in range(crowd.moves):
+            await asyncio.sleep(crowd.pause)
+            while (answer := await asyncio.to_thread(moved, player, crowd.game)).status != 200:
+                crowd.met("moving", answer)
+                await asyncio.sleep(answer.retry_after or 1.0)
+            crowd.met("moving", answer)
+            version = answer.json["version"]
+    return version
+
+
+async def watch(crowd: Crowd) -> None:
+    """Ask for health, as proxies do."""
+    with closing(Reader(crowd.site.port)) as reader:
+        while not crowd.over.is_set():
+            crowd.health.append(await reader.get("/api/health"))
+            await crowd.rest(0.5)
+
+
+async def gather(crowd: Crowd) -> int:
+    """Everybody comes, the game is played, everybody sees its last move and leaves. The last version."""
+    with closing(Reader(crowd.site.port)) as first:
+        for thing in things(crowd.game):  # A site that is played on has done everything before.
+            await first.get(thing)
+    tasks = [asyncio.create_task(look(crowd, page)) for page in range(crowd.pages)]
+    tasks += [asyncio.create_task(read(crowd)) for _ in range(crowd.readers)]
+    tasks.append(asyncio.create_task(watch(crowd)))
+    version = await play(crowd)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(_all_show(crowd, version), PATIENCE)
+    crowd.over.set()
+    await asyncio.gather(*tasks)
+    return version
+
+
+async def _all_show(crowd: Crowd, version: int) -> None:
+    while len(crowd.shown) < crowd.pages or any(shown < version for shown in crowd.shown.values()):
+        await asyncio.sleep(0.1)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What they found
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def attack(
+    site: Target, *, readers: int, pages: int, moves: int, pause: float, hurry: float = 1.0
+) -> Iterator[Finding]:
+    """Let a crowd in and tell what it met with."""
+    game, _ = site.game()
+    worker = site.worker()
+    files, memory = worker.num_fds(), worker.memory_info().rss
+    crowd = Crowd(site, game, readers=readers, pages=pages, moves=moves, pause=pause, hurry=hurry)
+    version = done(gather(crowd))
+    yield Finding("open pages with an event stream", f"{crowd.listening} of {pages}")
+    for kind, answers in crowd.answers.items():
+        yield from _told(kind, answers)
+    healthy = sum(answer.status == 200 for answer in crowd.health)
+    yield Finding("health: well", f"{healthy} of {len(crowd.health)}", kept=healthy == len(crowd.health))
+    slowest = max(answer.seconds for answer in crowd.health)
+    yield Finding("health, slowest", f"{slowest:.2f} s", kept=slowest < SOON)
+    shown = sum(shown == version for shown in crowd.shown.values())
+    yield Finding("pages that show the last move in the end", f"{shown} of {pages}", kept=shown == pages)
+    left = _left_open(worker, files)
+    yield Finding("files and sockets left open", str(left), kept=left < LEFT_OPEN)
+    taken = (worker.memory_info().rss - memory) / 2**20
+    yield Finding("memory more than before", f"{taken:.0f} MB", kept=taken < MEMORY)
+
+
+def _left_open(worker: psutil.Process, before: int) -> int:
+    """How many files and sockets the process keeps, once it has noticed that everybody has left."""
+    deadline = time.monotonic() + PATIENCE
+    while (left := worker.num_fds() - before) >= LEFT_OPEN and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return left
+
+
+def _told(kind: str, answers: list[Answer]) -> Iterator[Finding]:
+    statuses = Counter(answer.status for answer in answers)
+    refused = [answer for answer in answers if answer.status in (429, 503)]
+    honest = all(answer.retry_after for answer in refused)
+    strange = {status: count for status, count in statuses.items() if status not in (200, 429, 503)}
+    counts = ", ".join(f"{count} × {status}" for status, count in sorted(statuses.items()))
+    yield Finding(f"{kind}: answers", counts, kept=honest and not strange)
+    times = [answer.seconds for answer in answers]
+    if any(times):
+        p99 = quantile(times, 0.99)
+        told = f"{quantile(times, 0.5):.2f} / {p99:.2f} / {max(times):.2f} s"
+        yield Finding(f"{kind}: p50 / p99 / slowest", told, kept=p99 < SOON)
+
+
+def run() -> Iterator[Finding]:
+    """300 readers and 200 open pages through 20 moves, on both databases, with one web process that does everything."""
+    with ExitStack() as stack:
+        directory = Path(stack.enter_context(TemporaryDirectory()))
+        server = stack.enter_context(private_server(directory / "postgres"))
+        for name, url in {
+            "PostgreSQL": create_database(server, "siege"),
+            "SQLite": f"sqlite:///{directory}/daybook.sqlite",
+        }.items():
+            yield Finding(name, "")
+            with target(url, directory, DAYBOOK_LISTENERS_EACH="1000") as site:
+                yield from attack(site, readers=300, pages=200, moves=20, pause=2.0)

@@ -1,0 +1,46 @@
+"""Pairs of worlds: games that differ only in what somebody cannot know, and everything they hear of them compared."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from domain.game import rulesets
+from tests.load_tests.finding import Finding
+from tests.service.attacks.peeking import PROBES, compared, with_pages
+from tests.service.attacks.shared import compared_when_shared
+from tests.service.noninterference import SECRECIES, Secrecy
+
+PAIRS = 8
+"""Of each ruleset."""
+
+LONGEST = 200
+"""Steps that a game is played at most."""
+
+EVERY = 9
+"""Of the past, every so many versions are looked at."""
+
+
+def attack(secrecy: Secrecy, *, pairs: int, longest: int, chance: random.Random) -> Iterator[Finding]:
+    """Compare what people hear in pairs of worlds of a ruleset: of the game, and of a what-if that is shared."""
+    heard, told_apart = 0, []
+    for number in range(pairs):
+        seats = secrecy.seats[number % len(secrecy.seats)]
+        seed, length, viewer = chance.randrange(10**6), chance.randint(longest // 4, longest), chance.randint(0, seats)
+        try:
+            heard += compared(secrecy, seats, seed, length, viewer, with_pages, EVERY)
+            heard += compared_when_shared(secrecy, seats, seed, length, viewer, PROBES[secrecy.rules]).answers
+        except AssertionError as difference:
+            told_apart.append(f"{seats} seats, seed {seed}, {length} steps, viewer {viewer}: {str(difference)[:300]}")
+    yield Finding(f"{secrecy.rules}: answers that were the same in both worlds", str(heard), kept=heard > 0)
+    yield Finding(f"{secrecy.rules}: pairs that could be told apart", f"{len(told_apart)} of {pairs}", not told_apart)
+    yield from (Finding(what, "", kept=False) for what in told_apart)
+
+
+def run() -> Iterator[Finding]:
+    """Every ruleset that is installed."""
+    for rules in rulesets():
+        if rules in SECRECIES:
+            yield from attack(SECRECIES[rules], pairs=PAIRS, longest=LONGEST, chance=random.Random(rules))
+        else:
+            yield Finding(f"{rules}: nobody has said what is hidden (tests/service/noninterference.py)", "", kept=False)

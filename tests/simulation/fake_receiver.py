@@ -1,0 +1,62 @@
+"""Where messages go: a receiver that is down for hours, takes what it then does not thank for, and remembers all."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import msgspec
+
+from service.outbox.queue import Waiting
+from tests.clocks import Clock
+from tests.simulation.fault_injection import Died, Fate
+
+
+@dataclass(frozen=True)
+class Received:
+    """A message that came, perhaps not for the first time."""
+
+    id: str
+    channel: str
+    user: str
+    notices: tuple[str, ...]
+    created_at: datetime
+    at: datetime
+
+
+@dataclass
+class Post:
+    """All that was received, and how the receiver is."""
+
+    clock: Clock
+    chance: random.Random
+    fate: Fate
+    down_until: datetime | None = None
+    received: list[Received] = field(default_factory=list)
+    waiting_for: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """Notices that people have received and not yet looked into."""
+    unthankful: float = 0.03
+    """How probably a message is taken without thanks, so that it comes again."""
+    unthanked: int = 0
+    refused: int = 0
+
+    def send(self, waiting: Waiting) -> None:
+        """Deliver; raises OSError before or after it was taken, and the sender may die at both."""
+        self.fate.step()
+        if self.down_until is not None and self.clock() < self.down_until:
+            self.refused += 1
+            raise OSError("nobody answers")
+        notices = tuple(msgspec.json.decode(waiting.content, type=list[str]))
+        received = Received(waiting.id, waiting.channel, waiting.user, notices, waiting.created_at, self.clock())
+        self.received.append(received)
+        self.waiting_for[waiting.user].update(notices)
+        try:
+            self.fate.step()
+        except Died:
+            self.unthanked += 1
+            raise
+        if self.chance.random() < self.unthankful:
+            self.unthanked += 1
+            raise OSError("the line broke before the thanks")

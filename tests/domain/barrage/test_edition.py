@@ -17,7 +17,7 @@ from domain.barrage.model.figures import figures
 from domain.barrage.model.pieces import ObjectiveCount
 
 PACKAGE = Path(domain.barrage.__file__).parent
-WHERE_BOTH_MEET = {"__init__.py", "vocabulary/figures.py", "vocabulary/options.py"}
+WHERE_BOTH_MEET = {"__init__.py", "model/figures.py", "model/options.py"}
 """The game that is played, its figures and the options of a table."""
 BEYOND_THE_BASE_GAME = {"leeghwater", "automa"}
 """The expansion, and the automa that plays with it and without it."""

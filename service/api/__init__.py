@@ -1,4 +1,4 @@
-"""The HTTP API: one blueprint per resource, their schemas beside them, errors as problem details."""
+"""The HTTP API: one blueprint per resource, errors as problem details."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from flask import Flask
 
 from service.api import idempotency
 from service.api.openapi import docs
-from service.api.openapi.document import BLUEPRINTS, speak_of_streams
+from service.api.openapi.document import speak_of_streams
 from service.api.openapi.served import ServedApi
 from service.api.openapi.settings import SETTINGS
+from service.api.registry import blueprints
 from service.api.sse import events, games_events, user_events
 from service.http import csrf
 from service.presenters import errors
@@ -25,6 +26,6 @@ def register(app: Flask) -> None:
     user_events.register(app)
     games_events.register(app)
     api = ServedApi(app)
-    for blueprint in BLUEPRINTS:
+    for blueprint in blueprints():
         api.register_blueprint(blueprint)
     app.register_blueprint(docs.blueprint)

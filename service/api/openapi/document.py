@@ -7,55 +7,9 @@ from typing import Any
 
 from flask import Flask
 
-from service.api import (
-    accounts,
-    administration,
-    blocks,
-    chat,
-    drawings,
-    files,
-    games,
-    health,
-    history,
-    invitations,
-    mail,
-    notifications,
-    play,
-    rulesets,
-    seats,
-    tournaments,
-    vacations,
-)
 from service.api.blueprint import HexIdConverter
 from service.api.openapi.settings import SETTINGS, DescribedApi, add_structs, complete
-from service.api.sse import events, games_events, user_events
-
-BLUEPRINTS = tuple(
-    resource.blueprint
-    for resource in (
-        accounts,
-        mail,
-        notifications,
-        rulesets,
-        seats,
-        games,
-        invitations,
-        vacations,
-        blocks,
-        tournaments,
-        play,
-        drawings,
-        history,
-        chat,
-        files,
-        events,
-        user_events,
-        games_events,
-        administration,
-        health,
-    )
-)
-"""The API's resources, in the order of the document."""
+from service.api.registry import blueprints
 
 
 def speak_of_streams(app: Flask) -> None:
@@ -71,7 +25,7 @@ def document() -> dict[str, Any]:
     speak_of_streams(app)
     api = DescribedApi(app)
     api.register_converter(HexIdConverter, HexIdConverter.described)
-    for blueprint in BLUEPRINTS:
+    for blueprint in blueprints():
         api.register_blueprint(blueprint)
     add_structs(api.spec)
     complete(api.spec)

@@ -1,29 +1,29 @@
 /* Daybook in the browser: every page works without this module for reading; it adds moves, live updates and playback. */
 
-import { startAids } from "./beside/aids.js";
-import { startChanges } from "./deciding/changes.js";
-import { clearCompared, startComparing } from "./looking_back/compare.js";
-import { Chooser } from "./deciding/chooser.js";
-import { Offers } from "./deciding/offers.js";
-import { startInspecting } from "./deciding/inspect.js";
-import { follow } from "./page/live.js";
-import { followLink, isPlain, load, loadAgain, onPage, onSwap, send, settled } from "./page/regions.js";
-import { startNext } from "./beside/next.js";
-import { startKeeping, startOffline } from "./beside/offline.js";
-import { startPush } from "./beside/push.js";
-import { startReaching } from "./deciding/reach.js";
-import { startReasons } from "./looking_back/reasons.js";
-import { startSession } from "./page/session.js";
-import { startSifting } from "./looking_back/sift.js";
-import { startSince } from "./looking_back/since.js";
-import { startSplitters } from "./page/splitters.js";
-import { startStatements } from "./looking_back/statement.js";
-import { startTabs } from "./page/tabs.js";
-import { hearTalk, startTalk } from "./beside/talk.js";
-import { startTimeline } from "./looking_back/timeline.js";
-import { startTimes } from "./page/times.js";
-import { startViews } from "./page/views.js";
-import { words } from "./page/words.js";
+import { startAids } from "./panels/overlays.js";
+import { startChanges } from "./drawings/changes.js";
+import { clearCompared, startComparing } from "./history/compare.js";
+import { Chooser } from "./move/move_form.js";
+import { Offers } from "./move/highlights.js";
+import { startInspecting } from "./panels/tooltip.js";
+import { follow } from "./core/live.js";
+import { followLink, isPlain, load, loadAgain, onPage, onSwap, send, settled } from "./core/partial_reload.js";
+import { startNext } from "./panels/next_game.js";
+import { startKeeping, startOffline } from "./panels/offline.js";
+import { startPush } from "./pages/push.js";
+import { startReaching } from "./move/keyboard_nav.js";
+import { startReasons } from "./history/reasons.js";
+import { startSession } from "./core/session.js";
+import { startSifting } from "./history/filters.js";
+import { startSince } from "./history/recap.js";
+import { startSplitters } from "./core/splitters.js";
+import { startStatements } from "./history/ledger.js";
+import { startTabs } from "./core/tabs.js";
+import { hearTalk, startTalk } from "./panels/chat.js";
+import { startTimeline } from "./history/timeline.js";
+import { startTimes } from "./core/times.js";
+import { startViews } from "./drawings/zoom_pan.js";
+import { words } from "./core/i18n.js";
 
 const page = () => document.querySelector("main[data-api]");
 

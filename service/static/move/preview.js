@@ -1,10 +1,10 @@
 /* The table as it will be: before a move is confirmed, the drawings that it changes stand there as they will be then. */
 
-import { changed, looks } from "./changes.js";
-import { ringAround } from "./offers.js";
-import { isOpen } from "../page/tabs.js";
-import { layAll, reveal } from "../page/views.js";
-import { element as made } from "../page/words.js";
+import { changed, looks } from "../drawings/changes.js";
+import { ringAround } from "./highlights.js";
+import { isOpen } from "../core/tabs.js";
+import { layAll, reveal } from "../drawings/zoom_pan.js";
+import { element as made } from "../core/i18n.js";
 
 /** What stands in place of the drawings of now, and how to have those back. */
 export class Ghost {

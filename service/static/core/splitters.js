@@ -1,6 +1,6 @@
 /* The edges between the panels of a game's page: moved by pointer and arrow keys, put back by a double click, and kept. */
 
-import { keep, kept } from "./kept.js";
+import { keep, kept } from "./layout_storage.js";
 
 const LEAST = 140;
 const STEP = 24;

@@ -1,7 +1,7 @@
 /* Why a number is what it is: its statement opens over the game, and each entry leads to its position. */
 
-import { isPlain, onSwap } from "../page/regions.js";
-import { element, words } from "../page/words.js";
+import { isPlain, onSwap } from "../core/partial_reload.js";
+import { element, words } from "../core/i18n.js";
 
 let dialog = null;
 let asked = 0;

@@ -1,10 +1,10 @@
 /* Making a move: ask for choices field by field, preview the finished command, confirm. */
 
-import { Ghost } from "./ghost.js";
-import { run } from "./motion.js";
-import { loadAgain } from "../page/regions.js";
+import { Ghost } from "./preview.js";
+import { run } from "../drawings/animations.js";
+import { loadAgain } from "../core/partial_reload.js";
 import { quoted, refusals } from "./refusals.js";
-import { element, fill, newCommand, words } from "../page/words.js";
+import { element, fill, newCommand, words } from "../core/i18n.js";
 
 const asPicks = (values) => new URLSearchParams(values.map((value) => ["picks", value]));
 

@@ -1,9 +1,9 @@
 /* What happened since the reader was last here opens first: a short film of the positions, each with its sentences. Who
    wants less motion reads the sentences. */
 
-import { onSwap } from "../page/regions.js";
+import { onSwap } from "../core/partial_reload.js";
 import { foreseeThese, here, visit } from "./timeline.js";
-import { element, words } from "../page/words.js";
+import { element, words } from "../core/i18n.js";
 
 /** Moves that are shown, the latest, and facts that are looked at for them. */
 const MOST = 20;

@@ -1,6 +1,6 @@
 /* Why something cannot be done: the rule's sentence, and what would have to be different. */
 
-import { element, fill, words } from "../page/words.js";
+import { element, fill, words } from "../core/i18n.js";
 
 const MOST = 3;
 

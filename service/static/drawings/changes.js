@@ -1,9 +1,9 @@
 /* Showing what changed: for a moment, an outline around the drawn parts that are new or look different. */
 
-import { explain, run } from "./motion.js";
-import { ringAround } from "./offers.js";
-import { onSwap } from "../page/regions.js";
-import { isOpen } from "../page/tabs.js";
+import { explain, run } from "./animations.js";
+import { ringAround } from "../move/highlights.js";
+import { onSwap } from "../core/partial_reload.js";
+import { isOpen } from "../core/tabs.js";
 
 const MILLISECONDS = 2500;
 const MOST = 40;

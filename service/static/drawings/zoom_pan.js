@@ -1,8 +1,8 @@
 /* Drawings in the room they get: they fill it, are zoomed towards the pointer, moved by dragging, and show what is lit. */
 
-import { onSwap } from "./regions.js";
-import { isOpen, onTabs, open } from "./tabs.js";
-import { onTwice } from "./taps.js";
+import { onSwap } from "../core/partial_reload.js";
+import { isOpen, onTabs, open } from "../core/tabs.js";
+import { onTwice } from "./gestures.js";
 
 /** Pixels for a unit of a drawing, from which on its words are read; a drawing that is larger then is moved. */
 const READABLE = 0.42;

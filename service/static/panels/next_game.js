@@ -1,6 +1,6 @@
 /* The next game that waits for the reader: loaded ahead, and opened by one key. */
 
-import { loadAgain, onSwap } from "../page/regions.js";
+import { loadAgain, onSwap } from "../core/partial_reload.js";
 
 const KEY = "n";
 

@@ -1,7 +1,7 @@
 /* Looking at earlier positions: the slider, the arrow keys, and playing the game from a version on. */
 
-import { expect, isExpected, isPlain, onSwap, show } from "../page/regions.js";
-import { startTicks } from "./ticks.js";
+import { expect, isExpected, isPlain, onSwap, show } from "../core/partial_reload.js";
+import { startTicks } from "./timeline_marks.js";
 
 const BEAT = 900;
 /** Milliseconds between positions while a key is held. */

@@ -1,10 +1,10 @@
 /* What people at a table say: the page of the talk is asked for what is new, once the line of news tells that there is. */
 
-import { forgetPages } from "../page/ahead.js";
-import { checkSession, isOfThisSession } from "../page/session.js";
-import { isOpen } from "../page/tabs.js";
-import { localize } from "../page/times.js";
-import { newCommand, words } from "../page/words.js";
+import { forgetPages } from "../core/prefetch.js";
+import { checkSession, isOfThisSession } from "../core/session.js";
+import { isOpen } from "../core/tabs.js";
+import { localize } from "../core/times.js";
+import { newCommand, words } from "../core/i18n.js";
 
 /** Seconds until it is looked again where the service could not be reached. */
 const AGAIN = 20;

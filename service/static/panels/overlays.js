@@ -1,8 +1,8 @@
 /* What is looked up at any time and stands on a page of its own is shown over this one: the keys by ?, the game's reference
    sheet by r; links to either, too. Without scripts the links lead to the pages. */
 
-import { isPlain } from "../page/regions.js";
-import { element, words } from "../page/words.js";
+import { isPlain } from "../core/partial_reload.js";
+import { element, words } from "../core/i18n.js";
 
 /** Answer the keys, and links marked data-aid. */
 export function startAids() {

@@ -1,8 +1,8 @@
 /* The history by seat, by kind and by place: what is asked for stands in place of all of it, and leads to its positions. */
 
-import { onSwap } from "../page/regions.js";
-import { open } from "../page/tabs.js";
-import { fill, words } from "../page/words.js";
+import { onSwap } from "../core/partial_reload.js";
+import { open } from "../core/tabs.js";
+import { fill, words } from "../core/i18n.js";
 
 let asked = 0;
 let shownFor = "";

@@ -1,13 +1,13 @@
 /* Asking what something is: a click on a drawn part that no move concerns, a long press on any, or the key i from one to the
    next, tell what the drawing says of it, and what happened there last. */
 
-import { ringAround } from "./offers.js";
-import { refusals } from "./refusals.js";
-import { onSwap } from "../page/regions.js";
-import { everythingAt } from "../looking_back/sift.js";
-import { onTabs } from "../page/tabs.js";
-import { bring } from "../page/views.js";
-import { element, words } from "../page/words.js";
+import { ringAround } from "../move/highlights.js";
+import { refusals } from "../move/refusals.js";
+import { onSwap } from "../core/partial_reload.js";
+import { everythingAt } from "../history/filters.js";
+import { onTabs } from "../core/tabs.js";
+import { bring } from "../drawings/zoom_pan.js";
+import { element, words } from "../core/i18n.js";
 
 const HELD = 500;
 const TREMBLE = 10;

@@ -1,9 +1,9 @@
 /* Two positions compared: what the drawings of the one that is looked at show otherwise than the other one is outlined. */
 
-import { changed, looks } from "../deciding/changes.js";
-import { ringAround } from "../deciding/offers.js";
-import { onSwap } from "../page/regions.js";
-import { isOpen, onTabs } from "../page/tabs.js";
+import { changed, looks } from "../drawings/changes.js";
+import { ringAround } from "../move/highlights.js";
+import { onSwap } from "../core/partial_reload.js";
+import { isOpen, onTabs } from "../core/tabs.js";
 
 let rings = [];
 let other = { key: "", parts: Promise.resolve(null) };

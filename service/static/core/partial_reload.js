@@ -2,7 +2,7 @@
 
    Parts with a digest (data-part) go over the line once: the service leaves those empty that it is told are here. */
 
-import { fetchAhead, forgetPages, keptPage } from "./ahead.js";
+import { fetchAhead, forgetPages, keptPage } from "./prefetch.js";
 import { pause, sentAway } from "./live.js";
 import { patch } from "./patch.js";
 import { isOfThisSession } from "./session.js";

@@ -1,7 +1,7 @@
 /* Without a connection: pages say so, and that moves wait for it. The worker keeps games as they were seen last. */
 
-import { onSwap } from "../page/regions.js";
-import { fill } from "../page/words.js";
+import { onSwap } from "../core/partial_reload.js";
+import { fill } from "../core/i18n.js";
 
 const root = document.documentElement;
 

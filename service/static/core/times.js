@@ -1,6 +1,6 @@
 /* Times of the history in the reader's own zone; the service renders them in UTC. */
 
-import { onSwap } from "./regions.js";
+import { onSwap } from "./partial_reload.js";
 
 /** Tell times where the reader is, now and whenever the history changes. */
 export function startTimes() {

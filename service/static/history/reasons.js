@@ -1,8 +1,8 @@
 /* Why the rules decided so: folded reasons are loaded when they are unfolded, and can be stepped through on the board. */
 
-import { ringAround } from "../deciding/offers.js";
-import { onSwap } from "../page/regions.js";
-import { reveal } from "../page/views.js";
+import { ringAround } from "../move/highlights.js";
+import { onSwap } from "../core/partial_reload.js";
+import { reveal } from "../drawings/zoom_pan.js";
 
 const STATES = ["standing", "falling", "fallen", "asked"];
 const EDGE = 12;

@@ -1,7 +1,7 @@
 /* Tabs: one panel of each dock is shown. The reader's choice is kept; on a narrow screen one dock is shown at a time. */
 
-import { keep, kept } from "./kept.js";
-import { onSwap } from "./regions.js";
+import { keep, kept } from "./layout_storage.js";
+import { onSwap } from "./partial_reload.js";
 
 const listeners = [];
 const screen_ = () => document.getElementById("screen");

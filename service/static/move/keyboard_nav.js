@@ -1,11 +1,11 @@
 /* Touching without a mouse: with the focus on a drawing, o goes on to its next part that a move concerns and O back;
    Enter or the space bar touches it, Escape leaves it. */
 
-import { ringAround } from "./offers.js";
-import { onSwap } from "../page/regions.js";
-import { onTabs } from "../page/tabs.js";
-import { bring } from "../page/views.js";
-import { element } from "../page/words.js";
+import { ringAround } from "./highlights.js";
+import { onSwap } from "../core/partial_reload.js";
+import { onTabs } from "../core/tabs.js";
+import { bring } from "../drawings/zoom_pan.js";
+import { element } from "../core/i18n.js";
 
 let reached = null;
 

@@ -1,7 +1,7 @@
 /* Showing what may be chosen: outlines around the parts of the drawing that an option concerns. */
 
-import { isOpen, onTabs } from "../page/tabs.js";
-import { reveal } from "../page/views.js";
+import { isOpen, onTabs } from "../core/tabs.js";
+import { reveal } from "../drawings/zoom_pan.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 4;

@@ -1,6 +1,6 @@
 /* Being told by this browser: asks for leave, and tells the service where the browser takes pushes. */
 
-import { words } from "../page/words.js";
+import { words } from "../core/i18n.js";
 
 /** The button that asks to be told here; where a browser cannot, it says so. */
 export function startPush() {

@@ -1,8 +1,8 @@
 /* What the slider passes: where rounds and eras begin, whose turn it was, and paths that were taken back. */
 
-import { sentAway } from "../page/live.js";
-import { onSwap } from "../page/regions.js";
-import { fill, isolated, words } from "../page/words.js";
+import { sentAway } from "../core/live.js";
+import { onSwap } from "../core/partial_reload.js";
+import { fill, isolated, words } from "../core/i18n.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Milliseconds between two looks at a game that goes on. */

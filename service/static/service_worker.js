@@ -1,29 +1,31 @@
-/* The service worker: shows notices that come while no page of the site is open, and opens what they lead to; without a
-   connection it shows games as they were seen last. */
+/* The service worker: it shows push notifications and opens their pages, and without a connection it shows games as the
+   user saw them last. */
 
-const SEEN = "seen";
-const ALWAYS = "always";
+/** Names of the caches: pages of games, and what every offline page needs. */
+const GAMES = "seen";
+const STATIC = "always";
 const OFFLINE = "/offline";
-const MOST = 20;
+const MAX_GAMES = 20;
 const GAME = /^\/games\/[0-9a-f]{32}$/;
 const SESSION = "Daybook-Session";
-const LEAVING = ["/log-out", "/log-in", "/register", "/account/delete"];
+/** Addresses of forms that change the session. */
+const SESSION_FORMS = ["/log-out", "/log-in", "/register", "/account/delete"];
 
-/* Where browsers know of routes only whole pages come by here, so that nothing else waits for this worker. */
+/* In browsers with static routing, only navigations wait for this worker. */
 const ROUTES = [
   { condition: { requestMode: "navigate" }, source: "fetch-event" },
-  { condition: { urlPattern: { pathname: "/static/*" } }, source: { cacheName: ALWAYS } },
+  { condition: { urlPattern: { pathname: "/static/*" } }, source: { cacheName: STATIC } },
   { condition: { urlPattern: { pathname: "/*" } }, source: "network" },
 ];
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.addRoutes?.(ROUTES);
-  event.waitUntil(fetchAlways());
+  event.waitUntil(cacheOfflinePage());
 });
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// ------------------------------------------------------------------------------------------------------------- Notices
+// ---------------------------------------------------------------------------------------------------- Notifications
 
 self.addEventListener("push", (event) => {
   const { id, title, text, path } = event.data.json();
@@ -34,116 +36,119 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(show(event.notification.data));
+  event.waitUntil(openPage(event.notification.data));
 });
 
-/** A page that is open there comes to the front; otherwise a new one opens. */
-async function show(path) {
+/** Bring an open page with this path to the front, or open a new one. */
+async function openPage(path) {
   const address = new URL(path, self.location.origin).href;
   const pages = await self.clients.matchAll({ type: "window" });
   const open = pages.find((page) => page.url === address);
   return open ? open.focus() : self.clients.openWindow(address);
 }
 
-// -------------------------------------------------------------------------------------------------- Without connection
+// ---------------------------------------------------------------------------------------------------- Offline
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
-  if (request.mode === "navigate" && request.method === "GET") event.respondWith(page(event));
-  else if (request.mode === "navigate" && LEAVING.includes(pathname)) event.waitUntil(inTurn(leave));
-  else if (pathname.startsWith("/static/") && !navigator.onLine) event.respondWith(still(request));
+  if (request.mode === "navigate" && request.method === "GET") event.respondWith(navigate(event));
+  else if (request.mode === "navigate" && SESSION_FORMS.includes(pathname)) event.waitUntil(serialize(endSession));
+  else if (pathname.startsWith("/static/") && !navigator.onLine) event.respondWith(cachedStatic(request));
 });
 
-/** A page that saw news asks for its game to be kept as it is now; each page tells in which session it was made. */
+/** Pages ask to store their game again after an update, and tell the session they were rendered for. */
 self.addEventListener("message", (event) => {
   const { path, session } = event.data;
-  const ticket = ++asked;
-  event.waitUntil(path === undefined ? inTurn(() => learn(session, ticket)) : keepAnew(path, ticket));
+  const ticket = ++requests;
+  event.waitUntil(path === undefined ? serialize(() => noteSession(session, ticket)) : storeAgain(path, ticket));
 });
 
-/** The browser is online again after games were read offline. */
-self.addEventListener("sync", (event) => event.waitUntil(askForSession(++asked)));
+/** The browser is online again after the user viewed games offline. */
+self.addEventListener("sync", (event) => event.waitUntil(fetchSession(++requests)));
 
-async function page(event) {
+async function navigate(event) {
   const { pathname, search } = new URL(event.request.url);
-  const ticket = ++asked;
+  const ticket = ++requests;
   try {
     const answer = await fetch(event.request);
-    const isKept = GAME.test(pathname) && !search && answer.ok;
-    event.waitUntil(isKept ? keep(pathname, answer.clone(), ticket) : inTurn(() => learn(sessionOf(answer), ticket)));
+    const isStored = GAME.test(pathname) && !search && answer.ok;
+    event.waitUntil(
+      isStored ? store(pathname, answer.clone(), ticket) : serialize(() => noteSession(sessionOf(answer), ticket)),
+    );
     return answer;
   } catch {
     self.registration.sync?.register(SESSION).catch(() => {});
-    return (await seen(pathname)) ?? (await overview()) ?? Response.error();
+    return (await storedGame(pathname)) ?? (await offlinePage()) ?? Response.error();
   }
 }
 
-async function keepAnew(path, ticket) {
+async function storeAgain(path, ticket) {
   const answer = await fetch(path, { headers: { "Daybook-Hidden": "yes" } });
-  if (GAME.test(path) && answer.ok) await keep(path, answer, ticket);
+  if (GAME.test(path) && answer.ok) await store(path, answer, ticket);
 }
 
-/** Keep a page, its looks, and of all pages those seen last; unless another session has begun meanwhile. */
-async function keep(path, answer, ticket) {
+/** Store a page and its style sheets, unless another session has started in the meantime. */
+async function store(path, answer, ticket) {
   const session = sessionOf(answer);
   const html = await answer.text();
-  await inTurn(async () => {
-    await learn(session, ticket);
-    if (session === current) await store(path, html, session);
+  await serialize(async () => {
+    await noteSession(session, ticket);
+    if (session === current) await putPage(path, html, session);
   });
-  await fetchLooks(html);
+  await cacheStyles(html);
 }
 
-async function store(path, html, session) {
+/** Put a page into the cache, and delete all but the latest ones. */
+async function putPage(path, html, session) {
   const seenAt = { "Daybook-Seen": new Date().toISOString(), [SESSION]: session };
   const headers = { "Content-Type": "text/html; charset=utf-8", ...seenAt };
-  const cache = await caches.open(SEEN);
+  const cache = await caches.open(GAMES);
   await cache.delete(path);
   await cache.put(path, new Response(html, { headers }));
-  const older = (await cache.keys()).slice(0, -MOST);
+  const older = (await cache.keys()).slice(0, -MAX_GAMES);
   await Promise.all(older.map((request) => cache.delete(request)));
 }
 
-// All pages that are kept are of one session, and go with it: with the first answer to another one, or to a visitor.
+// All stored pages belong to one session. They are deleted with the first answer to another session or to a visitor.
 
-/** Requests are numbered: an answer to an earlier one says nothing of the session that the browser has now. */
-let asked = 0;
-let heard = 0;
+/** Requests are numbered: the answer to an earlier one does not tell the current session. */
+let requests = 0;
+let latestAnswer = 0;
 let current;
-let working = Promise.resolve();
+let queue = Promise.resolve();
 
-/** One after the other: nothing is kept while something is deleted. */
-function inTurn(work) {
-  working = working.then(work, work);
-  return working;
+/** Run functions one after another, so that nothing is stored while pages are deleted. */
+function serialize(work) {
+  queue = queue.then(work, work);
+  return queue;
 }
 
 const sessionOf = (answer) => answer.headers.get(SESSION);
 
-/** An answer tells the session that the browser has; null where it does not. */
-async function learn(session, ticket) {
-  if (session === null || ticket < heard) return;
-  [heard, current] = [ticket, session];
-  const cache = await caches.open(SEEN);
+/** Note the session of an answer (null if it names none), and delete the pages of another session. */
+async function noteSession(session, ticket) {
+  if (session === null || ticket < latestAnswer) return;
+  [latestAnswer, current] = [ticket, session];
+  const cache = await caches.open(GAMES);
   const [first] = await cache.keys();
-  if (first && sessionOf(await cache.match(first)) !== session) await caches.delete(SEEN);
+  if (first && sessionOf(await cache.match(first)) !== session) await caches.delete(GAMES);
 }
 
-async function leave() {
-  [heard, current] = [++asked, undefined];
-  await caches.delete(SEEN);
+async function endSession() {
+  [latestAnswer, current] = [++requests, undefined];
+  await caches.delete(GAMES);
 }
 
-async function askForSession(ticket) {
+async function fetchSession(ticket) {
   const answer = await fetch("/api/session", { cache: "no-store" });
-  if (answer.ok) await inTurn(() => learn(sessionOf(answer), ticket));
+  if (answer.ok) await serialize(() => noteSession(sessionOf(answer), ticket));
 }
 
-/** The style sheets of a page, those of earlier releases no longer. */
-async function fetchLooks(html) {
+/** Cache the style sheets of a page, and delete those of earlier releases. */
+async function cacheStyles(html) {
   const wanted = [...html.matchAll(/href="(\/static\/[^"]+\.css)"/g)].map((found) => found[1]);
-  const cache = await caches.open(ALWAYS);
+  const cache = await caches.open(STATIC);
   for (const path of wanted) if (!(await cache.match(path))) await cache.add(path);
   const release = wanted[0]?.replace(/[^/]+$/, "");
   for (const { url } of await cache.keys()) {
@@ -152,57 +157,59 @@ async function fetchLooks(html) {
   }
 }
 
-async function fetchAlways() {
+async function cacheOfflinePage() {
   const answer = await fetch(OFFLINE);
   const html = await answer.clone().text();
-  await (await caches.open(ALWAYS)).put(OFFLINE, answer);
-  await fetchLooks(html);
+  await (await caches.open(STATIC)).put(OFFLINE, answer);
+  await cacheStyles(html);
 }
 
-/** A game as it was seen last, marked as such; nothing where it was not seen. */
-async function seen(path) {
-  const kept = await (await caches.open(SEEN)).match(path);
-  return kept && marked(await kept.text(), kept.headers.get("Daybook-Seen"));
+/** Return a game as it was last seen, marked as offline; undefined if it is not stored. */
+async function storedGame(path) {
+  const kept = await (await caches.open(GAMES)).match(path);
+  return kept && asOffline(await kept.text(), kept.headers.get("Daybook-Seen"));
 }
 
-/** The page that stands for all others, with the games that can be read. */
-async function overview() {
-  const kept = await (await caches.open(ALWAYS)).match(OFFLINE);
+/** Return the page that replaces all others, with a list of the stored games. */
+async function offlinePage() {
+  const kept = await (await caches.open(STATIC)).match(OFFLINE);
   if (!kept) return undefined;
-  const cache = await caches.open(SEEN);
+  const cache = await caches.open(GAMES);
   const games = await Promise.all(
     (await cache.keys()).reverse().map(async (request) => {
       const title = (await (await cache.match(request)).text()).match(/<title>([^<]*)/)?.[1] ?? "";
       return `<li><a href="${new URL(request.url).pathname}">${title}</a></li>`;
     }),
   );
-  return marked(filledIn(await kept.text(), "<!-- games -->", games.join("")), new Date().toISOString());
+  return asOffline(replaceFirst(await kept.text(), "<!-- games -->", games.join("")), new Date().toISOString());
 }
 
-/** A text with another one in the first place of a mark; what is put in is taken as it is, whatever `$` it has. */
-const filledIn = (text, mark, put) => text.replace(mark, () => put);
+/** Replace the first occurrence of a string; a `$` in the new text has no special meaning. */
+const replaceFirst = (text, old, fresh) => text.replace(old, () => fresh);
 
-/** A page to be read only: without its scripts, which would ask for more, and with what it has for who has none. */
-function marked(html, at) {
+/** Return a read-only page: without its scripts, and with the content for browsers without scripts. */
+function asOffline(html, at) {
   const language = html.match(/<html lang="([^"]+)"/)?.[1];
   const when = new Date(at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
-  const still = html.replaceAll(/<script type="module"[^>]*><\/script>|<\/?noscript>/g, "");
-  const dated = still.replace(/<p class="[^"]*offline-note[^]*?<\/p>/, (note) => filledIn(note, "{seen}", when));
-  const offline = filledIn(dated, "<html ", `<html data-offline="${at}" `);
-  const told = filledIn(offline, "</head>", `<script>(${comeBack})();</script></head>`);
-  return new Response(told, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  const scriptless = html.replaceAll(/<script type="module"[^>]*><\/script>|<\/?noscript>/g, "");
+  const dated = scriptless.replace(/<p class="[^"]*offline-note[^]*?<\/p>/, (note) =>
+    replaceFirst(note, "{seen}", when),
+  );
+  const offline = replaceFirst(dated, "<html ", `<html data-offline="${at}" `);
+  const complete = replaceFirst(offline, "</head>", `<script>(${reloadOnceOnline})();</script></head>`);
+  return new Response(complete, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** In a page that came without a connection: load it again once there is one. Some browsers say so too early. */
-function comeBack() {
-  const again = () =>
+/** Reload the page once there is a connection; runs in the page. Some browsers report one too early. */
+function reloadOnceOnline() {
+  const retry = () =>
     fetch(location.href, { method: "HEAD" }).then(
       () => location.reload(),
-      () => navigator.onLine && setTimeout(again, 2000),
+      () => navigator.onLine && setTimeout(retry, 2000),
     );
-  addEventListener("online", again);
+  addEventListener("online", retry);
 }
 
-async function still(request) {
-  return (await (await caches.open(ALWAYS)).match(request)) ?? fetch(request);
+async function cachedStatic(request) {
+  return (await (await caches.open(STATIC)).match(request)) ?? fetch(request);
 }

@@ -1,18 +1,18 @@
-/* What this browser keeps of how somebody arranged a page: sizes and tabs, for each game by itself. */
+/* The layout that a user chose, kept in this browser: sizes and tabs, separately for each ruleset. */
 
 const key = () => `daybook.screen.${document.querySelector("main.game").dataset.game}`;
 
-/** What was kept under a name; nothing where a browser keeps nothing. */
-export function kept(name) {
+/** Return the value stored under a name; undefined if the browser stores nothing. */
+export function loadLayout(name) {
   return read()[name];
 }
 
-/** Keep a value under a name. */
-export function keep(name, value) {
+/** Store a value under a name. */
+export function saveLayout(name, value) {
   try {
     localStorage.setItem(key(), JSON.stringify({ ...read(), [name]: value }));
   } catch {
-    // A browser that keeps nothing shows the page as it comes.
+    // Without storage the page keeps its default layout.
   }
 }
 

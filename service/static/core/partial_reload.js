@@ -1,99 +1,99 @@
-/* Changing the page in place: the parts marked data-region are taken from a newly rendered page.
+/* Partial reloads: the regions of the page (data-region) are replaced by those of a newly rendered page.
 
-   Parts with a digest (data-part) go over the line once: the service leaves those empty that it is told are here. */
+   Parts with a digest (data-part) are sent once: the page tells the service which ones it has, and those come empty. */
 
-import { fetchAhead, forgetPages, keptPage } from "./prefetch.js";
-import { pause, sentAway } from "./live.js";
 import { patch } from "./patch.js";
-import { isOfThisSession } from "./session.js";
+import { clearPrefetched, prefetch, prefetchedPage } from "./prefetch.js";
+import { sleep, waitToRetry } from "./requests.js";
+import { isSameSession } from "./session.js";
 
-/** Parts that left the page and may come back with a page that was fetched while they were here. */
+/** Parts kept in memory: a page that was fetched earlier may need one that has left the page since. */
 const MOST_PARTS = 2000;
-/** Seconds that news wait for what the reader asked for. */
-const HOPE = 10;
+/** Seconds that updates wait for a link or form of the user. */
+const MAX_WAIT = 10;
 
-const listeners = [];
-const onBecoming = [];
-/** What each part says, by its digest: of what is patched as it came, off the page. */
+const swapListeners = [];
+const startListeners = [];
+/** The content of each part by its digest; of patched regions, copies as the service sent them. */
 const parts = new Map();
 let latest = 0;
-/** The address asked for last: that of the window may follow a little later. */
+/** The address requested last; the window's address may follow a little later. */
 let wanted = location.href;
-/** The link or form that is under way: what the reader asked for is not lost to news that come meanwhile. */
-let underWay = Promise.resolve();
+/** The link or form in progress: updates wait for it, so that they do not replace its answer. */
+let pending = Promise.resolve();
 
-keepAsTheyCame(document, (part) => part.cloneNode(true));
+storeOriginals(document, (part) => part.cloneNode(true));
 
-/** Call back whenever regions were replaced. */
+/** Call back whenever regions have been replaced. */
 export function onSwap(listener) {
-  listeners.push(listener);
+  swapListeners.push(listener);
 }
 
-/** Call back when the page has become another one of its game. */
-export function onPage(listener) {
-  onBecoming.push(listener);
+/** Call back when the page of a table has become the page of its game. */
+export function onGameStart(listener) {
+  startListeners.push(listener);
 }
 
-/** A click that means the page itself, not a new tab or window. */
-export function isPlain(event) {
+/** Whether a click opens a link in this page, not in a new tab or window. */
+export function isPlainClick(event) {
   return !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
 }
 
-/** Wait until the links and forms that are under way have been answered, as long as may be hoped. */
-export async function settled() {
-  for (let awaited; awaited !== underWay;) {
-    awaited = underWay;
-    await Promise.race([awaited, pause(HOPE)]);
+/** Wait until links and forms in progress have been answered, but not too long. */
+export async function whenIdle() {
+  for (let awaited; awaited !== pending;) {
+    awaited = pending;
+    await Promise.race([awaited, sleep(MAX_WAIT)]);
   }
 }
 
-/** Load what was asked for last once more. */
-export const loadAgain = () => load(wanted);
+/** Load the last requested address again. */
+export const reload = () => load(wanted);
 
-/** Follow a link within the page; what cannot be loaded the browser goes to and tells by itself. */
+/** Follow a link within the page. If it cannot be loaded, the browser navigates and shows the error. */
 export function followLink({ href }) {
-  underWay = load(href, { remember: true }).catch(() => location.assign(href));
+  pending = load(href, { remember: true }).catch(() => location.assign(href));
 }
 
-/** Load an address and show its regions; the youngest load wins when several are under way. */
+/** Load an address and show its regions; of several loads the latest wins. */
 export async function load(address, { remember = false } = {}) {
-  forgetPages();
+  clearPrefetched();
   const ticket = ++latest;
   wanted = address;
-  const answer = await asked(address, ticket);
+  const answer = await fetchPage(address, ticket);
   if (ticket !== latest) return;
   if (remember && address !== location.href) history.pushState(null, "", address);
   swap(answer.text, answer.url);
 }
 
-/** Show a position of the same game: at once where it was fetched ahead. */
-export async function show(address) {
+/** Show a position of the same game; without a request if it was prefetched. */
+export async function showPosition(address) {
   const ticket = ++latest;
   wanted = String(address);
-  const text = await keptPage(address);
+  const text = await prefetchedPage(address);
   if (ticket !== latest) return;
   if (text && swap(text, wanted, { whole: true })) return;
-  const answer = await asked(address, ticket);
+  const answer = await fetchPage(address, ticket);
   if (ticket === latest) swap(answer.text, answer.url);
 }
 
-/** Fetch positions that may be shown next, the likeliest first. */
-export function expect(addresses) {
-  fetchAhead(addresses, headers);
+/** Prefetch positions that may be shown next, the likeliest first. */
+export function prefetchPositions(addresses) {
+  prefetch(addresses, headers);
 }
 
-/** Whether a position was fetched ahead, or is on its way. */
-export function isExpected(address) {
-  return keptPage(address) !== undefined;
+/** Whether a position was prefetched or is being prefetched. */
+export function isPrefetched(address) {
+  return prefetchedPage(address) !== undefined;
 }
 
-/** What an address answers; a service that has too much to do is asked again. Nothing once something else is wanted. */
-async function asked(address, ticket) {
+/** Fetch a page, and retry while the service is overloaded. Return null once another page was requested. */
+async function fetchPage(address, ticket) {
   while (ticket === latest) {
     try {
       const answer = await fetch(address, { headers: headers() });
       if (answer.status !== 503) return { text: await answer.text(), url: answer.url };
-      await sentAway(answer);
+      await waitToRetry(answer);
     } catch (error) {
       if (ticket === latest) throw error;
     }
@@ -101,24 +101,24 @@ async function asked(address, ticket) {
   return null;
 }
 
-/** Send a form and show the page it leads to; what is not done the browser sends and tells by itself, as without scripts. */
-export function send(form, submitter) {
-  underWay = sent(form, submitter).catch(reportError);
+/** Submit a form and show the resulting page. If that fails, the browser submits it natively and shows the error. */
+export function submitForm(form, submitter) {
+  pending = post(form, submitter).catch(reportError);
 }
 
-async function sent(form, submitter) {
-  forgetPages();
+async function post(form, submitter) {
+  clearPrefetched();
   const ticket = ++latest;
   const body = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: "POST", body, headers: headers() }).catch(() => null);
-  if (!answer || (!answer.ok && !answer.redirected)) return sendPlainly(form, submitter);
+  if (!answer || (!answer.ok && !answer.redirected)) return submitNatively(form, submitter);
   const text = await answer.text();
   if (ticket !== latest) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);
   swap(text, answer.url);
 }
 
-function sendPlainly(form, submitter) {
+function submitNatively(form, submitter) {
   if (submitter?.name)
     form.append(
       Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }),
@@ -132,65 +132,65 @@ function headers() {
   return { Accept: "text/html", "Daybook-Known": known.join(" "), ...hidden };
 }
 
-/** Put the regions of a page in place; with `whole` only if nothing that it leaves out has been lost since. */
+/** Replace the regions by those of a page; with `whole` only if every part that it leaves out is still in memory. */
 function swap(text, address, { whole = false } = {}) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
-  keepParts();
+  storeParts();
   if (whole && [...fresh.querySelectorAll("[data-part]:empty")].some((part) => !parts.has(part.dataset.part)))
     return false;
   wanted = address;
-  const isMine = isOfThisSession(fresh);
+  const isMine = isSameSession(fresh);
   if (!isMine || fresh.body.dataset.page !== document.body.dataset.page) {
-    if (isMine && hasBegun(fresh)) become(fresh);
+    if (isMine && hasStarted(fresh)) becomeGame(fresh);
     else location.assign(address);
     return true;
   }
-  const restore = remembered();
-  if (fresh.querySelector("main").dataset.version !== document.querySelector("main").dataset.version) forgetPages();
+  const restore = saveUserState();
+  if (fresh.querySelector("main").dataset.version !== document.querySelector("main").dataset.version) clearPrefetched();
   document.title = fresh.title;
   document.body.className = fresh.body.className;
   copyData(fresh.querySelector("main"), document.querySelector("main"));
-  keepAsTheyCame(fresh, (part) => part);
-  for (const part of fresh.querySelectorAll("[data-region]")) renew(document.getElementById(part.id), part);
+  storeOriginals(fresh, (part) => part);
+  for (const part of fresh.querySelectorAll("[data-region]")) updateRegion(document.getElementById(part.id), part);
   restore();
-  listeners.forEach((listener) => listener());
+  swapListeners.forEach((listener) => listener());
   return true;
 }
 
-/** Whether this is the page of a table that has filled, and the other one that of its game. */
-function hasBegun(fresh) {
+/** Whether this is the page of a table, and the fresh one the page of its game. */
+function hasStarted(fresh) {
   const [game, table] = [fresh, document].map((page) => page.querySelector("main[data-api]")?.dataset.api);
   return Boolean(game) && game === table && document.body.dataset.page === "table" && fresh.querySelector("main.game");
 }
 
-/** Be another page of the game without leaving this one: scripts, styles and the line of news are here already. */
-function become(fresh) {
-  scrollTo({ top: 0, behavior: "instant" }); // Before anything is to be laid out.
+/** Turn the page of a table into that of its game without a navigation: scripts, styles and the connection stay. */
+function becomeGame(fresh) {
+  scrollTo({ top: 0, behavior: "instant" }); // Before anything has to be laid out.
   document.title = fresh.title;
-  keepAsTheyCame(fresh, (part) => part.cloneNode(true));
-  renew(document.getElementById("masthead"), fresh.getElementById("masthead"));
+  storeOriginals(fresh, (part) => part.cloneNode(true));
+  updateRegion(document.getElementById("masthead"), fresh.getElementById("masthead"));
   for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
   for (const { name, value } of fresh.body.attributes) document.body.setAttribute(name, value);
   document.querySelector("main").replaceWith(document.adoptNode(fresh.querySelector("main")));
-  listeners.forEach((listener) => listener());
-  onBecoming.forEach((listener) => listener());
+  swapListeners.forEach((listener) => listener());
+  startListeners.forEach((listener) => listener());
 }
 
-/** Put a region in place: lists keep their items, drawings what is the same; others are replaced if anything is new. */
-function renew(old, part) {
-  if (!old || isSame(old, part)) return;
-  if (part.matches("[data-items]")) merge(old, part);
+/** Update a region: lists keep their items, drawings are patched, and others are replaced if they differ. */
+function updateRegion(old, part) {
+  if (!old || isUnchanged(old, part)) return;
+  if (part.matches("[data-items]")) mergeItems(old, part);
   else if (part.matches("[data-patched]")) patch(old, part, fillIn);
   else old.replaceWith(document.adoptNode(part));
 }
 
-/** A long list keeps the items that stand in the new one too: to lay out all of them anew takes longer than all the rest. */
-function merge(old, fresh) {
+/** Update a long list and keep the items that stay: laying out all of them again would be slow. */
+function mergeItems(old, fresh) {
   const items = [...fresh.children];
   const wanted = new Set(items.map((item) => item.dataset.part));
   const kept = new Map([...old.children].filter((item) => item.dataset.part).map((item) => [item.dataset.part, item]));
-  const gone = [...old.children].filter((item) => !item.dataset.part || !wanted.has(item.dataset.part));
-  gone.forEach((item) => item.remove());
+  const removed = [...old.children].filter((item) => !item.dataset.part || !wanted.has(item.dataset.part));
+  removed.forEach((item) => item.remove());
   let next = old.firstElementChild;
   for (const item of items) {
     const same = kept.get(item.dataset.part);
@@ -201,14 +201,14 @@ function merge(old, fresh) {
   }
 }
 
-/** Put what is known into the empty places of a part, and of itself. */
+/** Fill the parts that the service left empty, the part itself included. */
 function fillIn(part) {
   for (const empty of [part, ...part.querySelectorAll("[data-part]")])
     if (empty.matches("[data-part]:empty")) empty.replaceChildren(...contents(empty.dataset.part));
 }
 
-/** Keep what the page shows, the parts that were seen last at the end. */
-function keepParts() {
+/** Store the parts that the page shows; those seen last come last, and the oldest are dropped. */
+function storeParts() {
   for (const part of document.querySelectorAll("[data-part]")) {
     const kept = parts.get(part.dataset.part) ?? part;
     parts.delete(part.dataset.part);
@@ -220,19 +220,19 @@ function keepParts() {
   }
 }
 
-/** Keep the parts of a page that will be patched, before anything is marked in them. */
-function keepAsTheyCame(page, kept) {
+/** Store the parts of patched regions as the service sent them, before scripts mark anything in them. */
+function storeOriginals(page, copyOf) {
   for (const part of page.querySelectorAll("[data-patched] [data-part], [data-patched][data-part]"))
-    if (part.hasChildNodes()) parts.set(part.dataset.part, kept(part));
+    if (part.hasChildNodes()) parts.set(part.dataset.part, copyOf(part));
 }
 
-/** A copy of what a part holds. */
+/** Return a copy of the content of a part. */
 function contents(digest) {
   return parts.get(digest)?.cloneNode(true).childNodes ?? [];
 }
 
-/** A region that is a part itself stays as it is, and so does any other in which nothing is new. */
-function isSame(old, part) {
+/** Whether a region has not changed: by its digest if it is a part itself, else node by node. */
+function isUnchanged(old, part) {
   return part.dataset.part ? old.dataset.part === part.dataset.part : old.isEqualNode(part);
 }
 
@@ -241,8 +241,8 @@ function copyData(from, to) {
   Object.assign(to.dataset, from.dataset);
 }
 
-/** What the reader would miss after a swap: the focus, what is half typed, how far lists are scrolled, which details are open. */
-function remembered() {
+/** Return a function that restores the focus, typed text, scroll positions and open details after a swap. */
+function saveUserState() {
   const focus = document.activeElement?.id;
   const typed = [...document.querySelectorAll("input[id]")].filter(
     (field) => field.type === "text" && field.value !== field.defaultValue,
@@ -258,11 +258,11 @@ function remembered() {
     }
     for (const [id, open] of unfolded) document.getElementById(id)?.toggleAttribute("open", open);
     if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
-    for (const field of typed) typeAgain(field, document.getElementById(field.id));
+    for (const field of typed) restoreText(field, document.getElementById(field.id));
   };
 }
 
-function typeAgain(old, field) {
+function restoreText(old, field) {
   if (!field || field === old) return;
   field.value = old.value;
   field.setSelectionRange(old.selectionStart, old.selectionEnd);

@@ -1,9 +1,8 @@
-/* Making what stands on the page like what was newly rendered by changing no more than differs: the rest need not be laid
-   out and painted anew, and keeps the focus. */
+/* Patching of DOM elements: only what differs is changed, so the rest keeps its layout, its paint and the focus. */
 
 /**
- * Make an element like a fresh one, which stays as it is but for parts that were left out: `fillIn` puts them there. Parts
- * of the same digest say the same, and are left alone.
+ * Make an element equal to a fresh one. The fresh one is left alone, except that `fillIn` fills parts that the service
+ * left out. Parts with the same digest have the same content and are skipped.
  */
 export function patch(old, fresh, fillIn) {
   if (isSamePart(old, fresh)) return;
@@ -19,16 +18,16 @@ export function patch(old, fresh, fillIn) {
 
 const isSamePart = (old, fresh) => Boolean(fresh.dataset?.part) && old.dataset?.part === fresh.dataset.part;
 
-/** Scripts have written on it, or will: further attributes and what is in it are theirs. */
+/** Whether scripts fill this element: its content and additional attributes are theirs. */
 const isScripted = (old) => "scripted" in old.dataset;
 
-/** Whether both are elements with the same attributes, in the same order: who compares what is drawn reads their text. */
+/** Whether both are elements with the same attributes in the same order: `changes.js` compares drawings as text. */
 function isAlike(old, fresh) {
   if (old.nodeName !== fresh.nodeName || old.nodeType !== Node.ELEMENT_NODE || old.id !== fresh.id) return false;
   return isScripted(old) || old.getAttributeNames().join() === fresh.getAttributeNames().join();
 }
 
-/** What both begin and end with stays. Of what is between, as many become each other; all of it is replaced otherwise. */
+/** Keep the common start and end. Patch the nodes between them one by one if their numbers match; else replace them. */
 function patchChildren(parent, fresh, fillIn) {
   for (const added of parent.querySelectorAll(":scope > [data-of]")) added.remove();
   const [olds, news] = [[...parent.childNodes], [...fresh.childNodes]];
@@ -37,14 +36,14 @@ function patchChildren(parent, fresh, fillIn) {
   let [begin, end] = [0, 0];
   while (begin < most && same(olds[begin], news[begin])) begin += 1;
   while (end < most - begin && same(olds.at(-1 - end), news.at(-1 - end))) end += 1;
-  const [gone, come] = [olds.slice(begin, olds.length - end), news.slice(begin, news.length - end)];
-  if (gone.length === come.length) {
-    gone.forEach((node, index) => patch(node, come[index], fillIn));
+  const [removed, added] = [olds.slice(begin, olds.length - end), news.slice(begin, news.length - end)];
+  if (removed.length === added.length) {
+    removed.forEach((node, index) => patch(node, added[index], fillIn));
     return;
   }
   const after = olds[olds.length - end] ?? null;
-  gone.forEach((node) => node.remove());
-  for (const node of come) parent.insertBefore(copied(node, fillIn), after);
+  removed.forEach((node) => node.remove());
+  for (const node of added) parent.insertBefore(copied(node, fillIn), after);
 }
 
 function copied(node, fillIn) {

@@ -1,46 +1,46 @@
-/* Positions fetched before the reader comes to them. What is kept is forgotten as soon as anything else changes the page. */
+/* Prefetched positions. All of them are discarded as soon as anything else changes the page. */
 
 const MOST = 64;
-const AT_ONCE = 2;
+const CONCURRENT = 2;
 
 let pages = new Map();
 let queue = [];
 let running = 0;
 
-/** The text of a page that was fetched ahead or is on its way; nothing where it is neither, or could not be had. */
-export function keptPage(address) {
+/** Return the text of a page that was prefetched or is being fetched; undefined or null if there is none. */
+export function prefetchedPage(address) {
   return pages.get(String(address));
 }
 
-/** Fetch these addresses soon, the first ones first, in place of those that were still to be fetched. */
-export function fetchAhead(addresses, headers) {
+/** Fetch these addresses soon, in this order, instead of those that are still queued. */
+export function prefetch(addresses, headers) {
   queue = addresses.map(String).filter((address) => !pages.has(address));
-  while (running < AT_ONCE && queue.length) next(headers);
+  while (running < CONCURRENT && queue.length) fetchNext(headers);
 }
 
-/** Something else has changed: what was fetched tells of a game that is not so any more. */
-export function forgetPages() {
+/** Discard all prefetched pages: the game has changed since. */
+export function clearPrefetched() {
   pages = new Map();
   queue = [];
 }
 
-async function next(headers) {
+async function fetchNext(headers) {
   const address = queue.shift();
-  const kept = pages;
-  const text = fetched(address, headers());
-  kept.set(address, text);
-  while (kept.size > MOST) kept.delete(kept.keys().next().value);
+  const current = pages;
+  const text = fetchPage(address, headers());
+  current.set(address, text);
+  while (current.size > MOST) current.delete(current.keys().next().value);
   running += 1;
   if ((await text) === null) {
-    kept.delete(address);
+    current.delete(address);
     queue = [];
   }
   running -= 1;
-  if (running < AT_ONCE && queue.length) next(headers);
+  if (running < CONCURRENT && queue.length) fetchNext(headers);
 }
 
-/** A service that has too much to do is not asked again for what nobody waits for. */
-async function fetched(address, headers) {
+/** Return the text of a page, or null. Never retried: nobody is waiting for it, and the service may be busy. */
+async function fetchPage(address, headers) {
   try {
     const answer = await fetch(address, { headers: { ...headers, "Daybook-Hidden": "yes" } });
     return answer.ok && !answer.redirected ? await answer.text() : null;

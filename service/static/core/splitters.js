@@ -1,35 +1,37 @@
-/* The edges between the panels of a game's page: moved by pointer and arrow keys, put back by a double click, and kept. */
+/* Splitters between the docks of a game's page: moved by pointer or arrow keys, reset by a double click, and stored. */
 
-import { keep, kept } from "./layout_storage.js";
+import { loadLayout, saveLayout } from "./layout_storage.js";
 
-const LEAST = 140;
+/** Pixels: the smallest dock, one press of an arrow key, and the least movement that is a drag rather than a tap. */
+const SMALLEST = 140;
 const STEP = 24;
-const HEIGHTS = [0.16, 0.45, 0.72];
 const DRAG = 6;
+/** Heights of the bottom sheet of a narrow screen, as fractions of the screen. */
+const HEIGHTS = [0.16, 0.45, 0.72];
 
 const screen_ = () => document.getElementById("screen");
 
-/** Let the edges be moved, and the sheet of a narrow screen be drawn up and down. */
+/** Make the splitters movable, and the bottom sheet of a narrow screen resizable. */
 export function startSplitters() {
-  for (const [name, value] of Object.entries(kept("sizes") ?? {})) screen_().style.setProperty(name, value);
+  for (const [name, value] of Object.entries(loadLayout("sizes") ?? {})) screen_().style.setProperty(name, value);
   for (const splitter of document.querySelectorAll(".splitter")) {
     splitter.addEventListener("pointerdown", onPointer);
     splitter.addEventListener("keydown", onKey);
-    splitter.addEventListener("dblclick", () => set(names(splitter).map((name) => [name, null])));
+    splitter.addEventListener("dblclick", () => setLengths(propertiesOf(splitter).map((name) => [name, null])));
   }
   const grip = document.getElementById("grip");
   grip.addEventListener("pointerdown", onGrip);
-  grip.addEventListener("click", (event) => event.detail || next(1));
+  grip.addEventListener("click", (event) => event.detail || showNextHeight());
   grip.addEventListener("keydown", (event) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by) raise(height() + by);
+    if (by) setHeight(heightIndex() + by);
   });
-  raise(kept("height") ?? 1);
-  tell();
+  setHeight(loadLayout("height") ?? 1);
+  announcePositions();
 }
 
-/** Which lengths of the grid an edge moves. */
-function names(splitter) {
+/** Return the custom properties of the grid that a splitter changes. */
+function propertiesOf(splitter) {
   return { first: ["--first", "--second", "--least"], side: ["--side"], upper: ["--upper", "--lower"] }[
     splitter.dataset.splits
   ];
@@ -39,7 +41,7 @@ function onPointer(start) {
   if (start.button) return;
   start.preventDefault();
   this.setPointerCapture(start.pointerId);
-  const move = ({ clientX, clientY }) => moveTo(this, clientX, clientY);
+  const move = ({ clientX, clientY }) => moveSplitter(this, clientX, clientY);
   this.addEventListener("pointermove", move);
   this.addEventListener("pointerup", () => this.removeEventListener("pointermove", move), { once: true });
 }
@@ -50,22 +52,22 @@ function onKey(event) {
   event.preventDefault();
   event.stopPropagation();
   const box = this.getBoundingClientRect();
-  moveTo(this, box.left + box.width / 2 + by[0], box.top + box.height / 2 + by[1]);
+  moveSplitter(this, box.left + box.width / 2 + by[0], box.top + box.height / 2 + by[1]);
 }
 
-/** Let the edge stand at a point of the window; both sides keep some room. */
-function moveTo(splitter, x, y) {
+/** Move a splitter to a point of the window; both sides keep their smallest size. */
+function moveSplitter(splitter, x, y) {
   const grid = screen_().getBoundingClientRect();
   if (splitter.dataset.splits === "side") {
-    const width = Math.min(Math.max(grid.right - x, LEAST * 1.8), grid.width / 2);
-    set([["--side", `${Math.round(width)}px`]]);
+    const width = Math.min(Math.max(grid.right - x, SMALLEST * 1.8), grid.width / 2);
+    setLengths([["--side", `${Math.round(width)}px`]]);
     return;
   }
   const across = splitter.dataset.splits === "first";
   const [start, end] = across ? [grid.left, endOfColumns()] : [grid.top, grid.bottom];
-  const place = Math.min(Math.max(across ? x : y, start + LEAST), end - LEAST);
-  const [one, other] = names(splitter);
-  set([
+  const place = Math.min(Math.max(across ? x : y, start + SMALLEST), end - SMALLEST);
+  const [one, other] = propertiesOf(splitter);
+  setLengths([
     [one, `${((place - start) / (end - start)).toFixed(3)}fr`],
     [other, `${((end - place) / (end - start)).toFixed(3)}fr`],
     ...(across ? [["--least", "0px"]] : []),
@@ -76,17 +78,17 @@ function endOfColumns() {
   return document.getElementById("split-side").getBoundingClientRect().left;
 }
 
-/** Lengths by name; without a value they are as they came. */
-function set(lengths) {
+/** Set custom properties by name; null restores the default. */
+function setLengths(lengths) {
   for (const [name, value] of lengths)
     if (value) screen_().style.setProperty(name, value);
     else screen_().style.removeProperty(name);
-  keep("sizes", { ...kept("sizes"), ...Object.fromEntries(lengths) });
-  tell();
+  saveLayout("sizes", { ...loadLayout("sizes"), ...Object.fromEntries(lengths) });
+  announcePositions();
 }
 
-/** Say where the edges stand, in hundredths of the screen, to those who do not see it. */
-function tell() {
+/** Tell screen readers the positions of the splitters, in per cent of the screen. */
+function announcePositions() {
   const grid = screen_().getBoundingClientRect();
   for (const splitter of document.querySelectorAll(".splitter")) {
     const box = splitter.getBoundingClientRect();
@@ -96,23 +98,23 @@ function tell() {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------- The sheet
+// ---------------------------------------------------------------------------------------------------- Bottom sheet
 
-const height = () => Number(screen_().dataset.height);
+const heightIndex = () => Number(screen_().dataset.height);
 
-/** Let the sheet be as high as one of its three heights. */
-function raise(to) {
+/** Give the sheet one of its three heights. */
+function setHeight(to) {
   const at = Math.min(Math.max(to, 0), HEIGHTS.length - 1);
   screen_().dataset.height = at;
   screen_().style.setProperty("--sheet-height", `${HEIGHTS[at] * 100}%`);
-  keep("height", at);
+  saveLayout("height", at);
 }
 
-function next() {
-  raise((height() + 1) % HEIGHTS.length);
+function showNextHeight() {
+  setHeight((heightIndex() + 1) % HEIGHTS.length);
 }
 
-/** Drawn by a finger it goes to the nearest height; a tap leads to the next. */
+/** Set the nearest height after a drag, and the next one after a tap. */
 function onGrip(start) {
   this.setPointerCapture(start.pointerId);
   const grid = screen_().getBoundingClientRect();
@@ -124,10 +126,10 @@ function onGrip(start) {
   };
   const end = ({ clientY }) => {
     this.removeEventListener("pointermove", move);
-    if (!moved) return next();
+    if (!moved) return showNextHeight();
     const part = (grid.bottom - clientY) / grid.height;
-    const apart = HEIGHTS.map((each) => Math.abs(each - part));
-    return raise(apart.indexOf(Math.min(...apart)));
+    const distances = HEIGHTS.map((each) => Math.abs(each - part));
+    return setHeight(distances.indexOf(Math.min(...distances)));
   };
   this.addEventListener("pointermove", move);
   this.addEventListener("pointerup", end, { once: true });

@@ -1,73 +1,73 @@
-/* Tabs: one panel of each dock is shown. The reader's choice is kept; on a narrow screen one dock is shown at a time. */
+/* Tabs: each dock shows one panel. The user's choice is stored; on a narrow screen only one dock is visible. */
 
-import { keep, kept } from "./layout_storage.js";
+import { loadLayout, saveLayout } from "./layout_storage.js";
 import { onSwap } from "./partial_reload.js";
 
 const listeners = [];
 const screen_ = () => document.getElementById("screen");
 const tabsOf = (dock) => [...dock.querySelectorAll(":scope > .tabs [role=tab]")].filter((tab) => !tab.hidden);
 
-/** Show the tabs that were chosen last, and those that an address names. */
+/** Open the tabs that the user chose last, or the one that the address names. */
 export function startTabs() {
   document.addEventListener("click", (event) => {
     const tab = event.target.closest?.(".dock > .tabs [role=tab]");
     if (tab) choose(tab);
-    makeRoom(event.target);
+    enlargeMore(event.target);
   });
   document.addEventListener("keydown", onKey);
-  window.addEventListener("hashchange", followAddress);
-  onSwap(showAll);
-  show(document.getElementById("board"));
-  showAll();
-  followAddress();
+  window.addEventListener("hashchange", openFromAddress);
+  onSwap(showAllPanels);
+  showDock(document.getElementById("board"));
+  showAllPanels();
+  openFromAddress();
 }
 
-/** Call back whenever other panels are shown. */
-export function onTabs(listener) {
+/** Call back whenever other panels become visible. */
+export function onTabChange(listener) {
   listeners.push(listener);
 }
 
-/** Show a panel without keeping it as the reader's choice: what is to be decided stands there. */
-export function open(panel) {
+/** Open a panel without storing it as the user's choice: the current decision needs it. */
+export function openPanel(panel) {
   const dock = panel.closest(".dock");
   dock.dataset.shows = panel.id;
-  showIn(dock);
-  show(dock);
+  showPanel(dock);
+  showDock(dock);
 }
 
-/** Whether something can be seen: its tab is open, and on a narrow screen its dock. */
-export const isOpen = (part) => part.getClientRects().length > 0;
+/** Whether an element is visible: its tab is open, and on a narrow screen its dock too. */
+export const isVisible = (part) => part.getClientRects().length > 0;
 
 function choose(tab) {
   const dock = tab.closest(".dock");
   dock.dataset.shows = tab.getAttribute("aria-controls");
-  keep(`tab-${dock.id}`, dock.dataset.shows);
-  showIn(dock);
-  show(dock);
+  saveLayout(`tab-${dock.id}`, dock.dataset.shows);
+  showPanel(dock);
+  showDock(dock);
 }
 
-/** What stands beside the decision has room while the reader turns to it, in a low window too. */
-function makeRoom(touched) {
+/** Give the tabs below the decision more room while the user works in them, in a low window too. */
+function enlargeMore(touched) {
   const more = document.getElementById("more");
   more?.classList.toggle("turned-to", more.contains(touched));
 }
 
-/** On a narrow screen this dock is the one. */
-function show(dock) {
+/** Make this dock the visible one on a narrow screen. */
+function showDock(dock) {
   if (dock.parentElement !== screen_()) return;
   screen_().dataset.dock = dock.id;
   for (const each of screen_().querySelectorAll(":scope > .dock")) each.classList.toggle("current", each === dock);
   listeners.forEach((listener) => listener());
 }
 
-function showAll() {
-  document.querySelectorAll(".dock").forEach(showIn);
+function showAllPanels() {
+  document.querySelectorAll(".dock").forEach(showPanel);
 }
 
-/** The panel that was opened or chosen, else the first one with something in it. */
-function showIn(dock) {
+/** Show the panel that was opened or chosen, else the first one that has a tab. */
+function showPanel(dock) {
   const tabs = tabsOf(dock);
-  const wanted = [dock.dataset.shows, kept(`tab-${dock.id}`)];
+  const wanted = [dock.dataset.shows, loadLayout(`tab-${dock.id}`)];
   const names = tabs.map((tab) => tab.getAttribute("aria-controls"));
   const shown = wanted.find((name) => names.includes(name)) ?? names[0];
   for (const tab of dock.querySelectorAll(":scope > .tabs [role=tab]")) {
@@ -88,13 +88,13 @@ function onKey(event) {
   const tabs = tabsOf(tab.closest(".dock"));
   const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
   choose(next);
-  makeRoom(next);
+  enlargeMore(next);
   next.focus();
 }
 
-/** An address may name what stands in a tab: then it is opened. */
-function followAddress() {
+/** Open the tab of the element that the address names. */
+function openFromAddress() {
   const named = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
   const panel = named && named.closest(".panel");
-  if (panel) open(panel);
+  if (panel) openPanel(panel);
 }

@@ -1,26 +1,26 @@
-/* Motion that explains: after a move what was taken from a mat slides from there to where it is now, what else is new
-   comes in, and what ran its way over a drawing runs it. None of it where less motion is wanted. */
+/* Animations after a move: a tile slides from the mat to its slot, other changes fade in, and a dot runs along paths.
+   Disabled if the user prefers reduced motion. */
 
 const MILLISECONDS = 280;
-/** Of it one runs so long; of several the last begins when so much is left. */
+/** Milliseconds that each dot runs; the dots start one after another within the whole time. */
 const RUNNING = 200;
 const SAMPLES = 24;
 const SVG = "http://www.w3.org/2000/svg";
-const less = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Let the parts of drawings that a move changed move; a mat that cannot be seen lets nothing slide. */
-export function explain(different) {
-  if (less.matches) return;
+/** Animate changed parts of drawings. Nothing slides from a mat that is not visible. */
+export function animateChanges(different) {
+  if (reducedMotion.matches) return;
   const seen = different.filter((part) => part instanceof SVGGraphicsElement && part.checkVisibility());
   const mats = seen.filter((part) => part.dataset.element.startsWith("mat:"));
   for (const part of seen.filter((each) => !mats.includes(each)))
-    part.animate(fromMat(part, mats) ?? { opacity: [0, 1] }, { duration: MILLISECONDS, easing: "ease-out" });
+    part.animate(slideFromMat(part, mats) ?? { opacity: [0, 1] }, { duration: MILLISECONDS, easing: "ease-out" });
 }
 
-/** Let something run over drawings that are seen: each `path`, in the units of its `drawing`, in their order. */
-export function run(motions) {
-  if (less.matches) return;
-  const runs = motions
+/** Animate a dot along each `path`, given in the units of its `drawing`, in order and on visible drawings only. */
+export function animatePaths(movements) {
+  if (reducedMotion.matches) return;
+  const runs = movements
     .map(({ drawing, path }) => ({ svg: document.querySelector(`#drawing-${drawing} svg`), path }))
     .filter(({ svg }) => svg?.checkVisibility());
   runs.forEach(({ svg, path }, index) => {
@@ -33,17 +33,17 @@ export function run(motions) {
 }
 
 function along(path) {
-  const way = document.createElementNS(SVG, "path");
-  way.setAttribute("d", path);
-  const length = way.getTotalLength();
+  const line = document.createElementNS(SVG, "path");
+  line.setAttribute("d", path);
+  const length = line.getTotalLength();
   return Array.from({ length: SAMPLES + 1 }, (_, step) => {
-    const { x, y } = way.getPointAtLength((length * step) / SAMPLES);
+    const { x, y } = line.getPointAtLength((length * step) / SAMPLES);
     return { transform: `translate(${x}px, ${y}px)` };
   });
 }
 
-/** Sliding in the part's own units, after whatever places it; only slots take tiles, and only of one stack is it known. */
-function fromMat(part, mats) {
+/** Return the keyframes of a slide from the mat, for slots only; null if several mats changed. */
+function slideFromMat(part, mats) {
   if (mats.length !== 1 || !part.dataset.element.startsWith("slot:")) return null;
   const [from, to] = [middle(mats[0]), middle(part)];
   const { a: scale } = part.getScreenCTM();

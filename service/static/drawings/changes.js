@@ -1,63 +1,63 @@
-/* Showing what changed: for a moment, an outline around the drawn parts that are new or look different. */
+/* Changes: parts of drawings that are new or look different are outlined for a moment, and animated. */
 
-import { explain, run } from "./animations.js";
-import { ringAround } from "../move/highlights.js";
 import { onSwap } from "../core/partial_reload.js";
-import { isOpen } from "../core/tabs.js";
+import { isVisible } from "../core/tabs.js";
+import { animateChanges, animatePaths } from "./animations.js";
+import { drawOutline } from "./outlines.js";
 
 const MILLISECONDS = 2500;
-const MOST = 40;
-/** Facts from one position to another beyond which it is another position altogether, and no change to be followed. */
-const FAR = 30;
-/** Parts that change with every turn; the table of players tells them. */
-const TOLD_ELSEWHERE = /^(player|prospect):/;
+/** Changed parts; if there are more, none is shown. */
+const MAX_PARTS = 40;
+/** Events between two positions; if there are more, no change is shown. */
+const MAX_EVENTS = 30;
+/** Parts that change with every turn; the table of players shows them. */
+const IGNORED = /^(player|prospect):/;
 
-/** Outline what is different after each swap; to be called before anything is outlined for another reason. */
+/** Show the changes after each swap. Call this before anything that draws other outlines. */
 export function startChanges() {
-  let drawings = drawn();
+  let shown = digests();
   let at = version();
-  let known = looks(canvases());
+  let before = snapshot(canvases());
   onSwap(() => {
-    if (drawn() === drawings) return;
-    const now = looks(canvases());
-    if (known.size && now.size && Math.abs(version() - at) <= FAR) {
-      show(changed(canvases(), known));
-      run(motions().filter((motion) => motion.version > at));
+    if (digests() === shown) return;
+    const now = snapshot(canvases());
+    if (before.size && now.size && Math.abs(version() - at) <= MAX_EVENTS) {
+      show(changedParts(canvases(), before));
+      animatePaths(movements().filter((movement) => movement.version > at));
     }
-    [drawings, known, at] = [drawn(), now, version()];
+    [shown, before, at] = [digests(), now, version()];
   });
 }
 
 const canvases = () => [...document.querySelectorAll(".canvas")];
 const version = () => Number(document.querySelector("main[data-at]").dataset.at);
 
-/** What moved when what is told last happened. */
-const motions = () => JSON.parse(document.getElementById("happened")?.dataset.motions ?? "[]");
+/** The movements in the events that the page tells last. */
+const movements = () => JSON.parse(document.getElementById("happened")?.dataset.motions ?? "[]");
 
-/** Which drawings are shown, by their digests. */
-const drawn = () =>
+/** The digests of the drawings that are shown. */
+const digests = () =>
   canvases()
     .map((canvas) => canvas.dataset.part)
     .join(" ");
 
-/** What every part of some drawings looks like, by name. */
-export function looks(canvases) {
+/** Return the content of every part of these drawings, by name. */
+export function snapshot(canvases) {
   return new Map(partsOf(canvases).map((part) => [part.dataset.element, part.innerHTML]));
 }
 
 const partsOf = (canvases) => canvases.flatMap((canvas) => [...canvas.querySelectorAll("svg [data-element]")]);
 
-/** The innermost parts of some drawings that looked different before. */
-export function changed(canvases, before) {
+/** Return the innermost parts of these drawings that differ from an earlier snapshot. */
+export function changedParts(canvases, before) {
   const differ = partsOf(canvases).filter((part) => before.get(part.dataset.element) !== part.innerHTML);
-  const shown = differ.filter((part) => !TOLD_ELSEWHERE.test(part.dataset.element));
+  const shown = differ.filter((part) => !IGNORED.test(part.dataset.element));
   return shown.filter((part) => !shown.some((other) => other !== part && part.contains(other)));
 }
 
-/** Where everything is different nothing is to be followed. */
 function show(differing) {
-  if (differing.length > MOST) return;
-  explain(differing);
-  const rings = differing.filter(isOpen).map((part) => ringAround(part, part.dataset.element, "changed"));
-  setTimeout(() => rings.forEach((ring) => ring.remove()), MILLISECONDS);
+  if (differing.length > MAX_PARTS) return;
+  animateChanges(differing);
+  const outlines = differing.filter(isVisible).map((part) => drawOutline(part, part.dataset.element, "changed"));
+  setTimeout(() => outlines.forEach((outline) => outline.remove()), MILLISECONDS);
 }

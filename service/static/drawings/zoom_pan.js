@@ -1,28 +1,31 @@
-/* Drawings in the room they get: they fill it, are zoomed towards the pointer, moved by dragging, and show what is lit. */
+/* Zooming and panning of drawings: each fills its view, zooms towards the pointer, pans by dragging, and scrolls to
+   highlighted parts. */
 
 import { onSwap } from "../core/partial_reload.js";
-import { isOpen, onTabs, open } from "../core/tabs.js";
-import { onTwice } from "./gestures.js";
+import { isVisible, onTabChange, openPanel } from "../core/tabs.js";
+import { onDoubleTap } from "./gestures.js";
 
-/** Pixels for a unit of a drawing, from which on its words are read; a drawing that is larger then is moved. */
+/** Pixels per unit of a drawing at which its text is readable. If the view is too small, the user pans. */
 const READABLE = 0.42;
 const READABLE_NARROW = 0.53;
 const LARGEST = 3;
 const STEP = 1.25;
+/** The zoom of a double click. */
 const CLOSER = 1.6;
 const EDGE = 16;
 const DRAG = 5;
 const narrow = matchMedia("(max-width: 61.99rem)");
 
 const zooms = new WeakMap();
+/** The view under the pointer. */
 let pointed = null;
 
 const views = () => document.querySelectorAll(".view");
 const drawingOf = (view) => view.querySelector("svg");
 
-/** Let drawings fill their rooms, and be zoomed and moved. */
-export function startViews() {
-  const sizes = new ResizeObserver((entries) => lay(...entries.map(({ target }) => target)));
+/** Fit drawings to their views, and let them be zoomed and panned. */
+export function startZoomPan() {
+  const sizes = new ResizeObserver((entries) => fit(...entries.map(({ target }) => target)));
   for (const view of views()) {
     sizes.observe(view);
     view.addEventListener("wheel", onWheel, { passive: false });
@@ -30,26 +33,25 @@ export function startViews() {
     view.addEventListener("pointerenter", () => (pointed = view));
     view.addEventListener("touchstart", onPinch, { passive: false });
   }
-  onTwice(onDouble);
+  onDoubleTap(onDouble);
   document.addEventListener("click", onButton);
   document.addEventListener("keydown", onKey);
-  onSwap(layAll);
-  onTabs(layAll);
-  layAll();
+  onSwap(fitAll);
+  onTabChange(fitAll);
+  fitAll();
 }
 
 // ---------------------------------------------------------------------------------------------------- Size
 
-/** Give all drawings the sizes that their rooms make: some may be others than before. */
-export function layAll() {
-  lay(...views());
+/** Fit all drawings to their views. */
+export function fitAll() {
+  fit(...views());
 }
 
-/** Give the drawings of views the sizes that their rooms and zooms make. All are measured first: each change of one
-    would have everything laid out once more for the next. */
-function lay(...those) {
+/** Size drawings by their views and zooms. All views are measured before any drawing changes, to avoid layouts. */
+function fit(...those) {
   const seen = those.filter((view) => drawingOf(view) && view.clientWidth);
-  const scales = seen.map((view) => fitting(view) * (zooms.get(view) ?? 1));
+  const scales = seen.map((view) => fittingScale(view) * (zooms.get(view) ?? 1));
   seen.forEach((view, index) => {
     const { width, height } = drawingOf(view).viewBox.baseVal;
     view.style.setProperty("--width", `${Math.floor(width * scales[index])}px`);
@@ -57,8 +59,8 @@ function lay(...those) {
   });
 }
 
-/** The scale at which a drawing is as large as its room, or larger where its words could not be read. */
-function fitting(view) {
+/** Return the scale at which a drawing fits its view, or a larger one if its text would not be readable. */
+function fittingScale(view) {
   const { width, height } = drawingOf(view).viewBox.baseVal;
   const broad = view.clientWidth / width;
   const whole = Math.min(broad, view.clientHeight / height);
@@ -72,10 +74,10 @@ function zoom(view, factor, x, y) {
   const before = svg.getBoundingClientRect();
   const { width, height } = svg.viewBox.baseVal;
   const whole = Math.min(view.clientWidth / width, view.clientHeight / height);
-  const fit = fitting(view);
+  const fitting = fittingScale(view);
   const wanted = (zooms.get(view) ?? 1) * factor;
-  zooms.set(view, Math.min(Math.max(wanted, whole / fit), Math.max(LARGEST / fit, 1)));
-  lay(view);
+  zooms.set(view, Math.min(Math.max(wanted, whole / fitting), Math.max(LARGEST / fitting, 1)));
+  fit(view);
   const after = svg.getBoundingClientRect();
   view.scrollLeft += after.left + ((x - before.left) / before.width) * after.width - x;
   view.scrollTop += after.top + ((y - before.top) / before.height) * after.height - y;
@@ -86,9 +88,9 @@ function zoomAtMiddle(view, factor) {
   zoom(view, factor, box.left + box.width / 2, box.top + box.height / 2);
 }
 
-function fit(view) {
+function resetZoom(view) {
   zooms.delete(view);
-  lay(view);
+  fit(view);
 }
 
 function onWheel(event) {
@@ -100,23 +102,23 @@ function onWheel(event) {
 function onButton(event) {
   const button = event.target.closest?.("[data-zoom]");
   if (!button) return;
-  const view = [...button.closest(".dock").querySelectorAll(".view")].find(isOpen);
-  if (button.dataset.zoom === "fit") fit(view);
+  const view = [...button.closest(".dock").querySelectorAll(".view")].find(isVisible);
+  if (button.dataset.zoom === "fit") resetZoom(view);
   else zoomAtMiddle(view, button.dataset.zoom === "in" ? STEP : 1 / STEP);
 }
 
-/** 0 fits, plus and minus zoom: the drawing that has the focus or the pointer, else the board. */
+/** Fit (0) or zoom (+, -) the drawing that has the focus or the pointer, else the board. */
 function onKey(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select")) return;
   const view = event.target.closest?.(".view") ?? pointed ?? document.querySelector("#board .view");
-  if (event.key === "0") fit(view);
+  if (event.key === "0") resetZoom(view);
   else if (event.key === "+" || event.key === "=") zoomAtMiddle(view, STEP);
   else if (event.key === "-") zoomAtMiddle(view, 1 / STEP);
 }
 
-// ---------------------------------------------------------------------------------------------------- Moving
+// ---------------------------------------------------------------------------------------------------- Panning
 
-/** A mouse that is dragged moves the drawing; the click at its end chooses nothing. */
+/** Pan by dragging with the mouse; the click at the end of a drag is ignored. */
 function onDrag(start) {
   if (start.pointerType !== "mouse" || start.button) return;
   const view = this;
@@ -139,7 +141,7 @@ function onDrag(start) {
   document.addEventListener("pointerup", end, { once: true });
 }
 
-/** Two fingers zoom towards the point between them. */
+/** Zoom with two fingers, towards the point between them. */
 function onPinch(event) {
   if (event.touches.length !== 2) return;
   event.preventDefault();
@@ -172,13 +174,13 @@ function spread([one, other]) {
 function onDouble({ target, clientX, clientY }) {
   const view = target.closest?.(".view");
   if (target.closest?.(".offered")) return;
-  if (!view) closerBeside(target.closest?.(".area"), clientX);
-  else if (zooms.has(view)) fit(view);
+  if (!view) enlargeInPanel(target.closest?.(".area"), clientX);
+  else if (zooms.has(view)) resetZoom(view);
   else zoom(view, CLOSER, clientX, clientY);
 }
 
-/** A drawing among words, in a panel, is made larger where it stands. */
-function closerBeside(area, x) {
+/** Enlarge a drawing within the text of a panel, or shrink it again. */
+function enlargeInPanel(area, x) {
   const svg = area?.querySelector("svg");
   if (!svg) return;
   const before = svg.getBoundingClientRect();
@@ -188,9 +190,9 @@ function closerBeside(area, x) {
   area.scrollLeft += ((x - before.left) / before.width) * after.width + after.left - x;
 }
 
-// ---------------------------------------------------------------------------------------------------- What is lit
+// ---------------------------------------------------------------------------------------------------- Highlights
 
-/** Bring drawn parts into view: the tab they stand in where none of its dock is shown, and the place in the drawing. */
+/** Make parts visible: open their tab if none of them is visible in its dock, and scroll the drawing. */
 export function reveal(parts) {
   const byView = new Map();
   for (const part of parts) {
@@ -199,10 +201,10 @@ export function reveal(parts) {
   }
   markTabs([...byView.keys()]);
   openFirst([...byView.keys()]);
-  for (const [view, lit] of byView) if (isOpen(view)) bring(view, lit);
+  for (const [view, lit] of byView) if (isVisible(view)) scrollToParts(view, lit);
 }
 
-/** Tabs behind which something is lit carry a dot. */
+/** Mark the tabs that hide highlighted parts with a dot. */
 function markTabs(lit) {
   for (const tab of document.querySelectorAll(".screen > .dock > .tabs [role=tab]"))
     tab.classList.toggle(
@@ -215,13 +217,13 @@ function openFirst(lit) {
   const docks = new Set(lit.map((view) => view.closest(".dock")));
   for (const dock of docks) {
     const inDock = lit.filter((view) => dock.contains(view));
-    if (!inDock.some((view) => !view.closest(".panel").hidden)) open(inDock[0].closest(".panel"));
+    if (!inDock.some((view) => !view.closest(".panel").hidden)) openPanel(inDock[0].closest(".panel"));
   }
-  if (lit.length && !lit.some(isOpen)) open(lit[0].closest(".panel"));
+  if (lit.length && !lit.some(isVisible)) openPanel(lit[0].closest(".panel"));
 }
 
-/** Move a drawing as little as possible so that these parts are seen: all of them, or if they are too far apart the first. */
-export function bring(view, parts) {
+/** Scroll a drawing to these parts, as little as possible; to the first one if not all of them fit. */
+export function scrollToParts(view, parts) {
   const room = view.getBoundingClientRect();
   const boxes = parts.map((part) => part.getBoundingClientRect());
   const around = boxes.reduce(joined);

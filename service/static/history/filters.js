@@ -1,62 +1,62 @@
-/* The history by seat, by kind and by place: what is asked for stands in place of all of it, and leads to its positions. */
+/* Filters of the history: by seat, kind and place. Matching entries replace the list and link to their positions. */
 
+import { format, messages } from "../core/i18n.js";
 import { onSwap } from "../core/partial_reload.js";
-import { open } from "../core/tabs.js";
-import { fill, words } from "../core/i18n.js";
+import { openPanel } from "../core/tabs.js";
 
 let asked = 0;
-let shownFor = "";
+let shownVersion = "";
 
 const form = () => document.getElementById("sift");
 const found = () => document.getElementById("found");
 const page = () => document.querySelector("main[data-api]").dataset;
-const isAsked = () => ["of_seat", "kind", "place"].some((name) => form().elements[name].value);
+const isFiltered = () => ["of_seat", "kind", "place"].some((name) => form().elements[name].value);
 
-/** Let the history be sifted; what is found is looked for again when the game has gone on. */
-export function startSifting() {
+/** Let the user filter the history; the filters are applied again when the game continues. */
+export function startFilters() {
   if (!form()) return;
-  document.addEventListener("change", (event) => event.target.form === form() && sift());
+  document.addEventListener("change", (event) => event.target.form === form() && applyFilters());
   document.addEventListener("submit", (event) => {
     if (event.target !== form()) return;
     event.preventDefault();
-    sift();
+    applyFilters();
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-sift]");
-    if (link) goOn(event, link);
-    if (event.target.closest("#sift .about")) about("", "");
+    if (link) loadMore(event, link);
+    if (event.target.closest("#sift .about")) setPlace("", "");
   });
   onSwap(() => {
-    if (isAsked() && shownFor !== page().version) sift();
-    else mark();
+    if (isFiltered() && shownVersion !== page().version) applyFilters();
+    else markCurrent();
   });
-  if (isAsked()) sift();
+  if (isFiltered()) applyFilters();
 }
 
-/** Show everything that happened at a drawn part, which is called so. */
-export function everythingAt(place, called) {
+/** Show everything that happened at a part of a drawing, by the part's name and its label. */
+export function filterByPart(place, label) {
   form().reset();
-  open(form().closest(".panel"));
-  about(place, called);
+  openPanel(form().closest(".panel"));
+  setPlace(place, label);
 }
 
-function about(place, called) {
+function setPlace(place, label) {
   form().elements.place.value = place;
   const button = form().querySelector(".about");
   button.hidden = !place;
-  button.textContent = fill(words().aboutPlace, { place: called });
-  sift();
+  button.textContent = format(messages().aboutPlace, { place: label });
+  applyFilters();
 }
 
-async function sift() {
+async function applyFilters() {
   const ticket = ++asked;
-  const items = isAsked() ? await itemsOf(addressOf()) : [];
+  const items = isFiltered() ? await fetchItems(addressOf()) : [];
   if (ticket !== asked) return;
   found().replaceChildren(...items);
-  found().hidden = !isAsked();
-  document.getElementById("history").classList.toggle("sifted", isAsked());
-  shownFor = page().version;
-  mark();
+  found().hidden = !isFiltered();
+  document.getElementById("history").classList.toggle("sifted", isFiltered());
+  shownVersion = page().version;
+  markCurrent();
 }
 
 function addressOf() {
@@ -64,29 +64,29 @@ function addressOf() {
   return `${form().action}?${new URLSearchParams(query)}`;
 }
 
-/** What was before stands in the list, too. */
-async function goOn(event, link) {
+/** Put earlier entries into the list. */
+async function loadMore(event, link) {
   event.preventDefault();
   const ticket = asked;
-  const items = await itemsOf(link.href);
+  const items = await fetchItems(link.href);
   if (ticket !== asked) return;
   link.parentElement.replaceWith(...items);
-  mark();
+  markCurrent();
 }
 
-async function itemsOf(address) {
+async function fetchItems(address) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return [];
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   return [...fresh.getElementById("found").children].map((item) => document.adoptNode(item));
 }
 
-/** Which of them is looked at. */
-function mark() {
+/** Mark the entry of the shown position. */
+function markCurrent() {
   for (const link of found().querySelectorAll("a[data-to]")) {
-    const here = link.dataset.to === page().at;
-    link.parentElement.classList.toggle("here", here);
-    if (here) link.setAttribute("aria-current", "true");
+    const isCurrent = link.dataset.to === page().at;
+    link.parentElement.classList.toggle("here", isCurrent);
+    if (isCurrent) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
 }

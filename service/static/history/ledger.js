@@ -1,16 +1,17 @@
-/* Why a number is what it is: its statement opens over the game, and each entry leads to its position. */
+/* The ledger of a figure: every change that led to it, in a dialog over the game; each entry links to its position. */
 
-import { isPlain, onSwap } from "../core/partial_reload.js";
-import { element, words } from "../core/i18n.js";
+import { element } from "../core/dom.js";
+import { messages } from "../core/i18n.js";
+import { isPlainClick, onSwap } from "../core/partial_reload.js";
 
 let dialog = null;
 let asked = 0;
 
-/** Let numbers that have a statement be asked; without this module they lead to its page. */
-export function startStatements() {
+/** Open the ledger when a figure is clicked; without this module the link leads to its page. */
+export function startLedger() {
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-statement]");
-    if (!link || !isPlain(event)) return;
+    if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     open(link);
   });
@@ -29,17 +30,17 @@ async function open(link) {
   if (ticket === asked) show(document.adoptNode(page.getElementById("statement")));
 }
 
-/** Closed by its button, by Escape, or by a click beside it; the focus goes back to the number then. */
-function show(told) {
-  dialog ??= made();
+/** Show the dialog. Its button, Escape or a click outside close it, and the focus returns to the figure. */
+function show(content) {
+  dialog ??= createDialog();
   dialog.querySelector("#statement")?.remove();
-  dialog.append(told);
-  dialog.setAttribute("aria-label", told.querySelector("h1").textContent);
+  dialog.append(content);
+  dialog.setAttribute("aria-label", content.querySelector("h1").textContent);
   if (!dialog.open) dialog.showModal();
 }
 
-function made() {
-  const close = element("button", { type: "button", class: "close", "aria-label": words().close }, "×");
+function createDialog() {
+  const close = element("button", { type: "button", class: "close", "aria-label": messages().close }, "×");
   const fresh = element("dialog", { class: "statement" }, close);
   close.addEventListener("click", () => fresh.close());
   fresh.addEventListener("click", (event) => event.target === fresh && fresh.close());

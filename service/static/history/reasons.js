@@ -1,20 +1,20 @@
-/* Why the rules decided so: folded reasons are loaded when they are unfolded, and can be stepped through on the board. */
+/* Reasons for what the rules decided: loaded when the user unfolds them, and shown on the board step by step. */
 
-import { ringAround } from "../move/highlights.js";
 import { onSwap } from "../core/partial_reload.js";
+import { drawOutline } from "../drawings/outlines.js";
 import { reveal } from "../drawings/zoom_pan.js";
 
 const STATES = ["standing", "falling", "fallen", "asked"];
 const EDGE = 12;
 
-/** The steps that are walked through (their `li`), and at which one the reader is. */
+/** The steps (`li`) that the user is walking through, and the current one. */
 let walk = null;
-let rings = [];
+let outlines = [];
 let shown = [];
 
 const stepper = () => document.getElementById("stepper");
 
-/** Let reasons be unfolded, and stepped through by buttons and by arrow keys. */
+/** Load reasons when they are unfolded, and step through them by buttons and arrow keys. */
 export function startReasons() {
   document.addEventListener("toggle", (event) => unfold(event.target), true);
   document.addEventListener("click", (event) => {
@@ -32,7 +32,7 @@ export function startReasons() {
   onSwap(() => walk && (walk.steps[0].isConnected ? show() : stop()));
 }
 
-/** What explains an entry of the history stands on a page of its own, to which the link leads where this fails. */
+/** Load the reasons of an entry from their own page; if that fails, the link to the page remains. */
 async function unfold(details) {
   const link = details.open && details.querySelector?.("a[data-reasons]");
   if (!link) return;
@@ -69,7 +69,7 @@ function go(place) {
     scrollWithin(walk.steps[walk.at].closest(list), walk.steps[walk.at]);
 }
 
-/** Scroll a list, and nothing else, so that a step can be seen in it. */
+/** Scroll a list, and nothing else, to a step. */
 function scrollWithin(list, step) {
   if (!list) return;
   const [around, own] = [list.getBoundingClientRect(), step.getBoundingClientRect()];
@@ -87,7 +87,7 @@ function onKey(event) {
   event.stopPropagation();
 }
 
-/** The step in words, and on the board what is left, what just went out, and what went out before. */
+/** Show the step in words, and on the board the remaining, just excluded and earlier excluded candidates. */
 function show() {
   clear();
   const { steps, at } = walk;
@@ -99,16 +99,16 @@ function show() {
   for (const button of stepper().querySelectorAll('[data-by="-1"], [data-by="1"]'))
     button.setAttribute("aria-disabled", String(!steps[at + Number(button.dataset.by)]));
   const left = names(step, "left");
-  const falling = names(step, "among").filter((name) => !left.includes(name));
-  const before = startedWith(at).filter((name) => !left.includes(name) && !falling.includes(name));
+  const excluded = names(step, "among").filter((name) => !left.includes(name));
+  const before = initialCandidates(at).filter((name) => !left.includes(name) && !excluded.includes(name));
   for (const name of before) mark(onBoard(name), "fallen");
-  for (const name of falling) mark(onBoard(name), "falling");
+  for (const name of excluded) mark(onBoard(name), "falling");
   for (const name of left) mark(onBoard(name), "standing");
   if (walk.drawing && step.dataset.about) mark(within(walk.drawing, step.dataset.about), "asked");
 }
 
-/** The candidates with which the choice began that a step belongs to. */
-function startedWith(at) {
+/** Return the candidates at the start of the choice that a step belongs to. */
+function initialCandidates(at) {
   let first = at;
   while (
     first > 0 &&
@@ -135,14 +135,14 @@ function mark(parts, state) {
   for (const part of parts) {
     part.classList.add(state);
     shown.push(part);
-    if (state !== "fallen") rings.push(ringAround(part, part.dataset.element, state));
+    if (state !== "fallen") outlines.push(drawOutline(part, part.dataset.element, state));
   }
 }
 
 function clear() {
-  rings.forEach((ring) => ring.remove());
+  outlines.forEach((outline) => outline.remove());
   shown.forEach((part) => part.classList.remove(...STATES));
   walk?.steps.forEach((step) => step.removeAttribute("aria-current"));
-  rings = [];
+  outlines = [];
   shown = [];
 }

@@ -1,19 +1,20 @@
-/* What happened since the reader was last here opens first: a short film of the positions, each with its sentences. Who
-   wants less motion reads the sentences. */
+/* The recap: a replay of what happened since the user's last visit, each position with its sentences. Users who prefer
+   reduced motion get the sentences only. */
 
+import { element } from "../core/dom.js";
+import { messages } from "../core/i18n.js";
 import { onSwap } from "../core/partial_reload.js";
-import { foreseeThese, here, visit } from "./timeline.js";
-import { element, words } from "../core/i18n.js";
+import { currentVersion, prefetchVersions, showVersion } from "./timeline.js";
 
-/** Moves that are shown, the latest, and facts that are looked at for them. */
-const MOST = 20;
-const LOOKED_AT = 300;
-/** Milliseconds: of the whole film, and the shortest and longest of one position. */
+/** The latest moves that are shown, and the events that are searched for them. */
+const MAX_MOVES = 20;
+const MAX_EVENTS = 300;
+/** Milliseconds: of the whole replay, and the shortest and longest of one position. */
 const WHOLE = 20000;
 const SHORTEST = 900;
 const LONGEST = 2200;
-/** Games of which this browser keeps the last version, for readers of whom the service keeps none. */
-const KEPT = "daybook.seen";
+/** Games whose last seen version this browser stores, for spectators that the service does not know. */
+const STORAGE_KEY = "daybook.seen";
 const GAMES = 50;
 
 let box = null;
@@ -23,37 +24,37 @@ const page = () => document.querySelector("main[data-api]").dataset;
 const stream = () => document.body.dataset.stream;
 const now = () => Number(page().version);
 
-/** Tell what is new, once somebody looks. */
-export function startSince() {
-  const since = Number(page().since ?? seenHere());
-  onSwap(remember);
-  remember();
-  document.addEventListener("keydown", (event) => event.key === "Escape" && box && leave(event), { capture: true });
+/** Show the recap as soon as the page is visible. */
+export function startRecap() {
+  const since = Number(page().since ?? storedVersion());
+  onSwap(storeVersion);
+  storeVersion();
+  document.addEventListener("keydown", (event) => event.key === "Escape" && box && skipRecap(event), { capture: true });
   if (!since || since >= now() || page().at !== page().version || location.hash) return;
-  if (!document.hidden) tell(since);
-  else document.addEventListener("visibilitychange", () => tell(since), { once: true });
+  if (!document.hidden) show(since);
+  else document.addEventListener("visibilitychange", () => show(since), { once: true });
 }
 
-async function tell(since) {
+async function show(since) {
   const moves = await movesAfter(since);
   if (!moves.length) return;
   open();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) say(moves.flatMap((move) => move.sentences));
-  else await film(moves);
+  else await replay(moves);
 }
 
-/** Each position with what led to it. Readers who step elsewhere by themselves are left there. */
-async function film(moves) {
-  const beat = Math.min(Math.max(WHOLE / moves.length, SHORTEST), LONGEST);
+/** Show each position with the sentences that led to it, until the user goes to another position. */
+async function replay(moves) {
+  const delay = Math.min(Math.max(WHOLE / moves.length, SHORTEST), LONGEST);
   running = true;
-  foreseeThese([...moves.map((move) => move.version), now()]);
+  prefetchVersions([...moves.map((move) => move.version), now()]);
   for (const [index, move] of moves.entries()) {
     box.querySelector("progress").value = (index + 1) / moves.length;
     say(move.sentences);
-    await visit(move.version);
-    await pause(beat);
+    await showVersion(move.version);
+    await pause(delay);
     if (!running) return;
-    if (here() !== move.version) {
+    if (currentVersion() !== move.version) {
       close();
       return;
     }
@@ -63,9 +64,9 @@ async function film(moves) {
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** What was not taken back, move by move; of how clocks run nothing is told. */
+/** Fetch the events after a version, move by move, without undone moves and clocks. */
 async function movesAfter(since) {
-  const query = new URLSearchParams({ order: "backward", limit: LOOKED_AT });
+  const query = new URLSearchParams({ order: "backward", limit: MAX_EVENTS });
   for (const name of ["seat", "invite"]) {
     const value = new URLSearchParams(location.search).get(name);
     if (value) query.set(name, value);
@@ -83,14 +84,19 @@ async function movesAfter(since) {
     move.sentences.push(event.sentence);
     moves.set(event.move, move);
   }
-  return [...moves.values()].slice(-MOST);
+  return [...moves.values()].slice(-MAX_MOVES);
 }
 
 function open() {
-  const skip = element("button", { type: "button", title: words().skip }, words().skip);
-  skip.addEventListener("click", leave);
-  const told = element("ul", { role: "status", tabindex: "0", "aria-label": words().since });
-  const heading = element("p", {}, element("strong", {}, words().since), element("progress", { max: "1", value: "0" }));
+  const skip = element("button", { type: "button", title: messages().skip }, messages().skip);
+  skip.addEventListener("click", skipRecap);
+  const told = element("ul", { role: "status", tabindex: "0", "aria-label": messages().since });
+  const heading = element(
+    "p",
+    {},
+    element("strong", {}, messages().since),
+    element("progress", { max: "1", value: "0" }),
+  );
   box = document.getElementById("since");
   box.replaceChildren(heading, told, skip);
 }
@@ -99,16 +105,16 @@ function say(sentences) {
   box.querySelector("ul").replaceChildren(...sentences.map((sentence) => element("li", {}, sentence)));
 }
 
-function leave(event) {
+function skipRecap(event) {
   event.stopPropagation();
   end();
 }
 
-/** Back to what is now. */
+/** Return to the current position. */
 function end() {
-  const filmed = running;
+  const wasRunning = running;
   close();
-  if (filmed) visit(now());
+  if (wasRunning) showVersion(now());
 }
 
 function close() {
@@ -117,22 +123,22 @@ function close() {
   box = null;
 }
 
-function seenHere() {
-  return seen().find(([game]) => game === stream())?.[1];
+function storedVersion() {
+  return storedVersions().find(([game]) => game === stream())?.[1];
 }
 
-function remember() {
-  const others = seen().filter(([game]) => game !== stream());
+function storeVersion() {
+  const others = storedVersions().filter(([game]) => game !== stream());
   try {
-    localStorage.setItem(KEPT, JSON.stringify([[stream(), now()], ...others].slice(0, GAMES)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([[stream(), now()], ...others].slice(0, GAMES)));
   } catch {
-    // A browser that keeps nothing tells nothing.
+    // Without storage, spectators get no recap.
   }
 }
 
-function seen() {
+function storedVersions() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+    return JSON.parse(localStorage.getItem(STORAGE_KEY)) ?? [];
   } catch {
     return [];
   }

@@ -1,35 +1,36 @@
-/* Looking at earlier positions: the slider, the arrow keys, and playing the game from a version on. */
+/* The timeline: earlier positions by slider and arrow keys, and playback from a version on. */
 
-import { expect, isExpected, isPlain, onSwap, show } from "../core/partial_reload.js";
-import { startTicks } from "./timeline_marks.js";
+import { isPlainClick, isPrefetched, onSwap, prefetchPositions, showPosition } from "../core/partial_reload.js";
+import { startTimelineMarks } from "./timeline_marks.js";
 
-const BEAT = 900;
+/** Milliseconds between positions during playback. */
+const PLAYBACK = 900;
 /** Milliseconds between positions while a key is held. */
-const PACE = 50;
-/** Milliseconds between two changes of the address: browsers refuse more than some ten a second. */
-const ADDRESSED = 150;
-/** Positions fetched ahead in the direction of travel, and in the other. */
-const FORESEEN = 16;
+const KEY_REPEAT = 50;
+/** Milliseconds between two changes of the address: browsers allow about ten a second. */
+const ADDRESS_INTERVAL = 150;
+/** Positions prefetched in the direction of travel, and in the other. */
+const AHEAD = 16;
 const BEHIND = 4;
-/** Milliseconds for which a slider rests before a position is asked for that was not fetched. */
-const SETTLED = 80;
-/** What is played, each time another thing. */
+/** Milliseconds that the slider rests before a position is requested that was not prefetched. */
+const SLIDER_DELAY = 80;
+/** The current playback: a new object each time, or null. */
 let playing = null;
-/** The version asked for last, while the page is on its way there: what is shown lags behind it. */
+/** The version requested last, until the page shows it. */
 let wanted = null;
 let journey = null;
 let direction = -1;
-/** When a key that is held may take its next step. */
-let due = 0;
-let addressed = 0;
-let addressing = null;
+/** When a held key may take its next step. */
+let nextStep = 0;
+let addressWritten = 0;
+let addressTimer = null;
 
 const slider = () => document.getElementById("at");
 const shown = () => Number(document.querySelector("main[data-at]").dataset.at);
-/** The version that is shown, or that the page is on its way to. */
-export const here = () => wanted ?? shown();
+/** The version that is shown, or requested last. */
+export const currentVersion = () => wanted ?? shown();
 
-/** Let the slider, the keys and the play button move through the versions. */
+/** Let the slider, the keys and the play button change the version. */
 export function startTimeline() {
   let waiting = null;
   document.addEventListener("input", (event) => {
@@ -38,40 +39,44 @@ export function startTimeline() {
     clearTimeout(waiting);
     const version = Number(event.target.value);
     wanted = version;
-    waiting = setTimeout(() => go(version), isExpected(addressOf(version)) ? 0 : SETTLED);
+    waiting = setTimeout(() => go(version), isPrefetched(addressOf(version)) ? 0 : SLIDER_DELAY);
   });
-  onSwap(showWanted);
-  onSwap(showCurrent);
-  showCurrent();
+  onSwap(updateSlider);
+  onSwap(scrollToEntry);
+  scrollToEntry();
   document.addEventListener("keydown", onKey);
   for (const sign of ["pointerover", "focusin"])
-    document.addEventListener(sign, (event) => event.target.closest?.("#timeline") && !journey && foresee(shown()));
+    document.addEventListener(
+      sign,
+      (event) => event.target.closest?.("#timeline") && !journey && prefetchAround(shown()),
+    );
   document.addEventListener("click", (event) => {
     if (event.target.closest("#play")) toggle();
     const link = event.target.closest("a[data-step], a[data-to]");
-    if (link && isPlain(event)) step(event, Number(link.dataset.to ?? here() + Number(link.dataset.step)));
+    if (link && isPlainClick(event))
+      step(event, Number(link.dataset.to ?? currentVersion() + Number(link.dataset.step)));
   });
-  startTicks(visit);
+  startTimelineMarks(showVersion);
 }
 
-/** Show a version, in place of whatever is played. */
-export function visit(version) {
+/** Show a version and stop playback. */
+export function showVersion(version) {
   stop();
   return go(version);
 }
 
-/** Fetch these versions: they will be shown next. */
-export function foreseeThese(versions) {
-  expect(versions.map(addressOf));
+/** Prefetch these versions. */
+export function prefetchVersions(versions) {
+  prefetchPositions(versions.map(addressOf));
 }
 
-/** The slider stays where the reader has moved it, or stepping it on would count from what is shown. */
-function showWanted() {
-  slider().value = here();
+/** Keep the slider at the requested version: the next step counts from there. */
+function updateSlider() {
+  slider().value = currentVersion();
 }
 
-/** Scroll the list, and nothing else, so that the version that is looked at can be seen. */
-function showCurrent() {
+/** Scroll the list, and nothing else, to the entry of the shown version. */
+function scrollToEntry() {
   const list = document.getElementById("entries");
   const entry = list?.querySelector("[aria-current]")?.parentElement;
   if (!entry) return;
@@ -86,20 +91,20 @@ function onKey(event) {
   const target = slider() && stepOf(event, slider());
   if (typeof target !== "number") return;
   const now = performance.now();
-  if (event.repeat && now < due) {
+  if (event.repeat && now < nextStep) {
     event.preventDefault();
     return;
   }
-  // Keys repeat in a rhythm of their own: what one step comes late, the next one may come early.
-  due = Math.max(event.repeat ? due : now, now - PACE) + PACE;
+  // The browser repeats keys at its own rate: after a late step, the next one may come early.
+  nextStep = Math.max(event.repeat ? nextStep : now, now - KEY_REPEAT) + KEY_REPEAT;
   step(event, target);
 }
 
-/** Arrows step wherever the focus is; Home and End, which scroll the page, only within the history. */
+/** Arrow keys work anywhere on the page; Home and End, which scroll it, only within the history. */
 function stepOf(event, { min, max }) {
   const inHistory = document.getElementById("history").contains(event.target);
   const ends = inHistory ? { Home: Number(min), End: Number(max) } : {};
-  return { ArrowLeft: here() - 1, ArrowRight: here() + 1, ...ends }[event.key];
+  return { ArrowLeft: currentVersion() - 1, ArrowRight: currentVersion() + 1, ...ends }[event.key];
 }
 
 function step(event, version) {
@@ -108,7 +113,7 @@ function step(event, version) {
   go(version);
 }
 
-/** Show a version as soon as what is under way has come: one request at a time, and the latest wish wins. */
+/** Show a version after the request in progress: one request at a time, and the latest version wins. */
 function go(version) {
   const { min, max } = slider();
   wanted = Math.min(Math.max(version, Number(min)), Number(max));
@@ -124,34 +129,34 @@ async function travel() {
     direction = Math.sign(wanted - reached);
     reached = wanted;
     writeAddress(reached);
-    await show(addressOf(reached));
+    await showPosition(addressOf(reached));
   }
-  foresee(reached);
+  prefetchAround(reached);
 }
 
-/** Fetch what is likely to be looked at next, and both ends; news of the game makes all of it forgotten. */
-function foresee(version) {
+/** Prefetch the positions that are likely to be shown next, and both ends. An update of the game discards them. */
+function prefetchAround(version) {
   const [first, last] = [Number(slider().min), Number(slider().max)];
-  const ways = [...steps(version, direction, FORESEEN), ...steps(version, -direction, BEHIND)];
-  const near = ways.filter((each) => each >= first && each <= last);
+  const around = [...steps(version, direction, AHEAD), ...steps(version, -direction, BEHIND)];
+  const near = around.filter((each) => each >= first && each <= last);
   const ends = [first, last].filter((each) => each !== version && !near.includes(each));
-  expect([...near, ...ends].map(addressOf));
+  prefetchPositions([...near, ...ends].map(addressOf));
 }
 
-function steps(version, way, number) {
-  return Array.from({ length: number }, (_, index) => version + way * (index + 1));
+function steps(version, step, number) {
+  return Array.from({ length: number }, (_, index) => version + step * (index + 1));
 }
 
-/** The address follows what is shown, not with every step of a key that is held. */
+/** Write the shown version to the address, but not with every step of a held key. */
 function writeAddress(version) {
-  clearTimeout(addressing);
+  clearTimeout(addressTimer);
   const write = () => {
-    addressed = performance.now();
+    addressWritten = performance.now();
     history.replaceState(null, "", addressOf(version));
   };
-  const rest = addressed + ADDRESSED - performance.now();
+  const rest = addressWritten + ADDRESS_INTERVAL - performance.now();
   if (rest <= 0) write();
-  else addressing = setTimeout(write, rest);
+  else addressTimer = setTimeout(write, rest);
 }
 
 function addressOf(version) {
@@ -170,22 +175,22 @@ function toggle() {
 async function play() {
   const { min, max } = slider();
   const own = (playing = {});
-  mark();
+  updateButton();
   if (shown() === Number(max)) await go(Number(min));
   while (playing === own && shown() < Number(slider().max)) {
-    await new Promise((done) => setTimeout(done, BEAT));
+    await new Promise((done) => setTimeout(done, PLAYBACK));
     if (playing === own) await go(shown() + 1);
-    mark();
+    updateButton();
   }
   if (playing === own) stop();
 }
 
 function stop() {
   playing = null;
-  mark();
+  updateButton();
 }
 
-function mark() {
+function updateButton() {
   const button = document.getElementById("play");
   if (!button) return;
   button.setAttribute("aria-pressed", String(Boolean(playing)));

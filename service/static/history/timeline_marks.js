@@ -1,60 +1,61 @@
-/* What the slider passes: where rounds and eras begin, whose turn it was, and paths that were taken back. */
+/* Marks below the timeline: starts of rounds and eras, the turns of each seat, and moves that were undone. */
 
-import { sentAway } from "../core/live.js";
+import { format, isolate, messages } from "../core/i18n.js";
 import { onSwap } from "../core/partial_reload.js";
-import { fill, isolated, words } from "../core/i18n.js";
+import { waitToRetry } from "../core/requests.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Milliseconds between two looks at a game that goes on. */
-const REST = 5000;
-/** Pixels around the beginning of a round in which it is what is meant. */
+/** Milliseconds between two requests while the game continues. */
+const INTERVAL = 5000;
+/** Pixels around the start of a round in which a click selects the start. */
 const NEAR = 6;
-/** Heights: the strip's, those of a turn and of one that was taken back, and where a round's tick ends. */
+/** Heights: of the strip, the top and height of turns and undone moves, and the heights of marks. */
 const HEIGHT = 12;
 const LANES = { true: [3, 9], false: [8, 4] };
-const TICKS = { era: HEIGHT, round: 6 };
+const MARKS = { era: HEIGHT, round: 6 };
 
-let course = null;
+/** The timeline as the service sent it. */
+let timeline = null;
 let strip = null;
 let asking = null;
-let asked = -REST;
+let asked = -INTERVAL;
 
 const game = () => document.querySelector("main[data-api]").dataset;
 const slider = () => document.getElementById("at");
-const isOld = () => (course?.version ?? -1) < Number(game().version);
+const isOld = () => (timeline?.version ?? -1) < Number(game().version);
 
-/** Draw ticks under the slider and say what it stands at; `go` shows a version. */
-export function startTicks(go) {
-  onSwap(renew);
-  document.addEventListener("visibilitychange", renew);
-  document.addEventListener("input", (event) => event.target === slider() && say(Number(slider().value)));
+/** Draw marks below the slider and describe its position; `go` shows a version. */
+export function startTimelineMarks(go) {
+  onSwap(update);
+  document.addEventListener("visibilitychange", update);
+  document.addEventListener("input", (event) => event.target === slider() && describe(Number(slider().value)));
   document.addEventListener("click", (event) => {
     const place = event.target.closest?.("#ticks");
-    if (place && course) go(versionAt(place, event));
+    if (place && timeline) go(versionAt(place, event));
   });
-  renew();
+  update();
 }
 
-/** What is drawn moves into the newly rendered page, and is drawn anew once the game has gone on. */
-function renew() {
+/** Put the marks into the newly rendered page, and fetch them again if the game has continued. */
+function update() {
   if (strip && !strip.isConnected) document.getElementById("ticks")?.replaceChildren(strip);
-  say(Number(slider().value));
+  describe(Number(slider().value));
   if (document.hidden || asking || !isOld()) return;
-  asking = setTimeout(ask, Math.max(asked + REST - performance.now(), 0));
+  asking = setTimeout(load, Math.max(asked + INTERVAL - performance.now(), 0));
 }
 
-async function ask() {
+async function load() {
   asked = performance.now();
-  const found = await told();
+  const found = await fetchTimeline();
   asking = null;
   if (!found) return;
-  course = found;
+  timeline = found;
   draw();
-  renew();
+  update();
 }
 
-/** All pages of it; nothing where there is none or the line is gone: it is asked again with the next step. */
-async function told() {
+/** Fetch all pages of the timeline; null after a failure: the next update tries again. */
+async function fetchTimeline() {
   const { api, invite } = game();
   const found = { chapters: [], stretches: [] };
   let cursor = "";
@@ -63,7 +64,7 @@ async function told() {
       const query = new URLSearchParams({ ...(invite && { invite }), ...(cursor && { cursor }) });
       const answer = await fetch(`${api}/timeline?${query}`, { headers: { Accept: "application/json" } });
       if ([429, 503].includes(answer.status)) {
-        await sentAway(answer);
+        await waitToRetry(answer);
         continue;
       }
       if (!answer.ok) return null;
@@ -82,68 +83,68 @@ async function told() {
 function draw() {
   const { min, max } = slider();
   const [first, last] = [Number(min), Math.max(Number(max), Number(min) + 1)];
-  strip = drawn("svg", { viewBox: `${first} 0 ${last - first} ${HEIGHT}`, preserveAspectRatio: "none" });
-  for (const stretch of course.stretches) if (stretch.last > first) strip.append(turn(stretch, first));
-  for (const chapter of course.chapters) {
+  strip = svgElement("svg", { viewBox: `${first} 0 ${last - first} ${HEIGHT}`, preserveAspectRatio: "none" });
+  for (const stretch of timeline.stretches) if (stretch.last > first) strip.append(drawTurn(stretch, first));
+  for (const chapter of timeline.chapters) {
     const at = Math.max(chapter.version, first);
-    const line = drawn("line", { x1: at, x2: at, y1: 0, y2: TICKS[chapter.kind], class: chapter.kind });
-    line.append(title(`${chapter.name} (${chapter.version})`));
+    const line = svgElement("line", { x1: at, x2: at, y1: 0, y2: MARKS[chapter.kind], class: chapter.kind });
+    line.append(svgTitle(`${chapter.name} (${chapter.version})`));
     strip.append(line);
   }
   document.getElementById("ticks")?.replaceChildren(strip);
-  say(Number(slider().value));
+  describe(Number(slider().value));
 }
 
-/** A position lies behind its fact. */
-function turn(stretch, first) {
+/** Draw a turn; the position with a number lies after its event. */
+function drawTurn(stretch, first) {
   const x = Math.max(stretch.first - 1, first);
   const [y, height] = LANES[stretch.on_line];
-  const bar = drawn("rect", { x, y, width: stretch.last - x, height, class: stretch.on_line ? "turn" : "undone" });
+  const bar = svgElement("rect", { x, y, width: stretch.last - x, height, class: stretch.on_line ? "turn" : "undone" });
   if (stretch.on_line) bar.style.fill = colourOf(stretch.seat);
   const span = stretch.first === stretch.last ? stretch.first : `${stretch.first}–${stretch.last}`;
-  bar.append(title(`${[nameOf(stretch.seat), span].filter(Boolean).join(" ")}${stretch.on_line ? "" : undone()}`));
+  bar.append(svgTitle(`${[nameOf(stretch.seat), span].filter(Boolean).join(" ")}${stretch.on_line ? "" : undone()}`));
   return bar;
 }
 
-const undone = () => ` (${words().takenBack})`;
+const undone = () => ` (${messages().takenBack})`;
 
 const rowOf = (seat) => document.querySelector(`#players [data-element="player:${seat}"] .seat`);
-const nameOf = (seat) => isolated(rowOf(seat)?.textContent.trim() ?? "");
+const nameOf = (seat) => isolate(rowOf(seat)?.textContent.trim() ?? "");
 
-/** A seat has the colour of its mark, which some games give to what it plays with. */
+/** Return the colour of a seat: that of its mark beside the name, if it has one. */
 function colourOf(seat) {
   const mark = rowOf(seat)?.querySelector(".mark");
   return mark ? getComputedStyle(mark).fill : "var(--rule)";
 }
 
-/** Say in words what the slider stands at. */
-function say(version) {
+/** Describe the slider's position in words. */
+function describe(version) {
   const field = slider();
-  const chapter = course?.chapters.findLast((each) => each.version <= version);
-  const stretch = course?.stretches.find((each) => each.first <= version && version <= each.last);
-  const told = [fill(words().atOf, { at: version, version: field.max }), chapter?.name, nameOf(stretch?.seat)];
+  const chapter = timeline?.chapters.findLast((each) => each.version <= version);
+  const stretch = timeline?.stretches.find((each) => each.first <= version && version <= each.last);
+  const told = [format(messages().atOf, { at: version, version: field.max }), chapter?.name, nameOf(stretch?.seat)];
   field.setAttribute("aria-valuetext", told.filter(Boolean).join(", ") + (stretch && !stretch.on_line ? undone() : ""));
   field.title = field.getAttribute("aria-valuetext");
 }
 
-/** What was pointed at: the beginning of a round, if one is near, or else any version. */
+/** Return the version at a click: the start of a round if one is near. */
 function versionAt(place, event) {
   const { left, width } = place.getBoundingClientRect();
   const [first, last] = [Number(slider().min), Number(slider().max)];
   const at = (version) => left + ((version - first) / Math.max(last - first, 1)) * width;
-  const near = course.chapters
+  const near = timeline.chapters
     .map((chapter) => Math.max(chapter.version, first))
     .find((version) => Math.abs(at(version) - event.clientX) < NEAR);
   return near ?? Math.round(first + ((event.clientX - left) / width) * (last - first));
 }
 
-function drawn(name, attributes) {
+function svgElement(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
 }
 
-function title(text) {
+function svgTitle(text) {
   const made = document.createElementNS(SVG, "title");
   made.textContent = text;
   return made;

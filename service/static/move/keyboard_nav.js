@@ -1,34 +1,34 @@
-/* Touching without a mouse: with the focus on a drawing, o goes on to its next part that a move concerns and O back;
-   Enter or the space bar touches it, Escape leaves it. */
+/* Keyboard navigation in a drawing: o moves to the next part that can be touched, O to the previous one; Enter or space
+   touches it, Escape leaves it. */
 
-import { ringAround } from "./highlights.js";
+import { element } from "../core/dom.js";
 import { onSwap } from "../core/partial_reload.js";
-import { onTabs } from "../core/tabs.js";
-import { bring } from "../drawings/zoom_pan.js";
-import { element } from "../core/i18n.js";
+import { onTabChange } from "../core/tabs.js";
+import { drawOutline } from "../drawings/outlines.js";
+import { scrollToParts } from "../drawings/zoom_pan.js";
 
-let reached = null;
+let current = null;
 
-/** Let whatever can be touched in a drawing be reached by keys. */
-export function startReaching() {
+/** Make the touchable parts of drawings reachable by keyboard. */
+export function startKeyboardNav() {
   document.addEventListener("keydown", onKey, { capture: true });
-  document.addEventListener("click", end);
-  onSwap(end);
-  onTabs(end);
+  document.addEventListener("click", leave);
+  onSwap(leave);
+  onTabChange(leave);
 }
 
 function onKey(event) {
   const view = event.target.closest?.(".view");
   if (!view || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key.toLowerCase() === "o") go(view, event.key === "o" ? 1 : -1);
-  else if (reached && (event.key === "Enter" || event.key === " ")) touch(event);
-  else if (reached && event.key === "Escape") {
+  else if (current && (event.key === "Enter" || event.key === " ")) touch(event);
+  else if (current && event.key === "Escape") {
     event.stopPropagation();
-    end();
+    leave();
   }
 }
 
-/** Parts that can be touched; of several with one name the first. */
+/** Return the parts that can be touched; of several with the same name only the first. */
 function touchable(view) {
   const byName = new Map();
   for (const part of view.querySelectorAll(".offered, .touchable"))
@@ -38,29 +38,29 @@ function touchable(view) {
 
 function go(view, step) {
   const parts = touchable(view);
-  const at = parts.indexOf(reached?.part);
-  end();
+  const at = parts.indexOf(current?.part);
+  leave();
   if (!parts.length) return;
   const next = at < 0 && step < 0 ? parts.at(-1) : parts.at((at + step) % parts.length);
-  bring(view, [next]);
-  const said = next.querySelector("title")?.textContent ?? next.textContent;
-  const box = element("div", { class: "inspected", role: "status" }, element("p", {}, said));
+  scrollToParts(view, [next]);
+  const title = next.querySelector("title")?.textContent ?? next.textContent;
+  const box = element("div", { class: "inspected", role: "status" }, element("p", {}, title));
   view.closest(".panel").append(box);
-  const drawn = next instanceof SVGGraphicsElement;
-  reached = { part: next, box, ring: drawn ? ringAround(next, next.dataset.element, "hinted") : null };
+  const isDrawn = next instanceof SVGGraphicsElement;
+  current = { part: next, box, outline: isDrawn ? drawOutline(next, next.dataset.element, "hinted") : null };
 }
 
-/** As a click with the mouse does, which the drawing already answers. */
+/** Click the part: the handlers for the mouse do the rest. */
 function touch(event) {
   event.preventDefault();
   event.stopPropagation();
-  const { part } = reached;
-  end();
+  const { part } = current;
+  leave();
   part.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
 
-function end() {
-  reached?.box.remove();
-  reached?.ring?.remove();
-  reached = null;
+function leave() {
+  current?.box.remove();
+  current?.outline?.remove();
+  current = null;
 }

@@ -1,52 +1,53 @@
-/* Making a move: ask for choices field by field, preview the finished command, confirm. */
+/* The form for a move: it asks for one choice after another, previews the complete command, and confirms it. */
 
-import { Ghost } from "./preview.js";
-import { run } from "../drawings/animations.js";
-import { loadAgain } from "../core/partial_reload.js";
-import { quoted, refusals } from "./refusals.js";
-import { element, fill, newCommand, words } from "../core/i18n.js";
+import { element } from "../core/dom.js";
+import { format, messages } from "../core/i18n.js";
+import { reload } from "../core/partial_reload.js";
+import { newIdempotencyKey } from "../core/requests.js";
+import { animatePaths } from "../drawings/animations.js";
+import { changesTable, Preview } from "./preview.js";
+import { fetchRefusals, quoteRule } from "./refusals.js";
 
 const asPicks = (values) => new URLSearchParams(values.map((value) => ["picks", value]));
 
-/** Drives the panel `#chooser` for the seat that may act at the version the page shows. */
-export class Chooser {
-  #offers;
+/** The panel `#chooser` of the seat that may act at the version that the page shows. */
+export class MoveForm {
+  #highlights;
   #game = null;
   #picks = [];
-  /** What the move was begun with by touching it: only what concerns it is on offer. */
+  /** Parts that the user touched to start the move: only options that concern them are shown. */
   #touched = [];
-  /** The index of a pick that was changed: those after it go where they do not go together with it. */
+  /** The index of a pick that was changed: later picks are dropped if they do not fit it. */
   #changed = Infinity;
-  /** The actions that are not possible, which say why when they are asked. */
+  /** Actions that are not possible; clicking one shows why. */
   #impossible = [];
-  /** A question was gone back to: nothing that is usual is taken for it. */
+  /** Whether the user went back to a question: no default is taken for it then. */
   #reopened = false;
   #choice = null;
-  /** What that choice was answered to: it is gone back to where the next answer does not come. */
+  /** The picks that the choice belongs to: they are restored if the next request fails. */
   #shown = null;
   #narrow = null;
   #notice = [];
   #ticket = 0;
-  /** What the move will look like, while it waits to be confirmed. */
-  #ghost = new Ghost();
+  #preview = new Preview();
 
-  constructor(offers) {
-    this.#offers = offers;
+  constructor(highlights) {
+    this.#highlights = highlights;
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  /** Show the panel for a page; picks made before are kept while they are still on offer. */
+  /** Show the form for a page; earlier picks are kept while they are still possible. */
   show(game) {
     const same = this.#game?.api === game.api && this.#game?.seat === game.seat;
     if (!same || !this.#panel) this.#forget();
     if (!same) this.#choice = null;
     this.#game = { ...game };
-    this.#ghost.clear();
-    this.#offers.clear();
-    this.#offers.touch([], () => {});
+    this.#preview.clear();
+    this.#highlights.clear();
+    this.#highlights.setTouchable([], () => {});
     this.#impossible = [];
     if (this.#notice.length) this.#showNotice();
-    if (this.#panel) this.#ask().then(() => this.#askWhatCanBeTouched());
+    if (this.#panel) this.#ask().then(() => this.#fetchTouchable());
   }
 
   #forget() {
@@ -60,21 +61,21 @@ export class Chooser {
     return document.getElementById("chooser");
   }
 
-  /** Ask for the next choice; until it is there nothing can be picked, so that a double click picks once. */
+  /** Fetch the next choice. Until then nothing can be picked, so a double click picks once. */
   async #ask() {
     const ticket = ++this.#ticket;
-    this.#ghost.clear();
-    this.#offers.mark();
+    this.#preview.clear();
+    this.#highlights.markTouchable();
     this.#narrow = null;
     this.#panel.inert = true;
     try {
       const { answer, body } = await this.#choices();
       if (ticket !== this.#ticket || !this.#panel) return;
-      if (answer.status === 429 || answer.status >= 500) this.#unanswered(body.detail);
-      else if (!answer.ok && this.#letGo(body)) await this.#ask();
+      if (answer.status === 429 || answer.status >= 500) this.#requestFailed(body.detail);
+      else if (!answer.ok && this.#dropConflicts(body)) await this.#ask();
       else await this.#answered(answer, body);
     } catch {
-      if (ticket === this.#ticket && this.#panel) this.#unanswered(words().offline);
+      if (ticket === this.#ticket && this.#panel) this.#requestFailed(messages().offline);
     } finally {
       if (ticket === this.#ticket && this.#panel) this.#panel.inert = false;
     }
@@ -86,8 +87,8 @@ export class Chooser {
     return this.#get(this.#reopened ? "choices" : "ways", query);
   }
 
-  /** What does not go together with what was changed or touched last goes; false: nothing does. */
-  #letGo(problem) {
+  /** Drop picks that conflict with the last change or touch; return whether there were any. */
+  #dropConflicts(problem) {
     if (problem.index === undefined && !problem.touched) return false;
     if (problem.index > this.#changed) this.#picks = this.#picks.slice(0, problem.index);
     else if (this.#changed < Infinity && this.#touched.length) this.#touched = [];
@@ -102,8 +103,8 @@ export class Chooser {
     return { answer, body: await answer.json() };
   }
 
-  /** What is shown stays, and nothing else is decided than that. */
-  #unanswered(reason) {
+  /** Keep the shown choice and its picks, and show why the next one could not be fetched. */
+  #requestFailed(reason) {
     if (this.#choice?.version === Number(this.#game.version)) {
       [this.#picks, this.#touched, this.#reopened] = this.#shown;
       this.#changed = Infinity;
@@ -113,9 +114,9 @@ export class Chooser {
   }
 
   async #answered(answer, body) {
-    if (answer.ok) await this.#decided(body);
-    else if (this.#picks.length || this.#touched.length) this.#startAgain(words().kept);
-    else this.#trouble(body);
+    if (answer.ok) await this.#take(body);
+    else if (this.#picks.length || this.#touched.length) this.#startAgain(messages().kept);
+    else this.#showError(body);
   }
 
   #startAgain(reason) {
@@ -124,13 +125,13 @@ export class Chooser {
     this.#ask();
   }
 
-  /** The answer may know of a later version than the page does: then show that one first, which asks again. */
-  async #decided(choice) {
+  /** Take a choice. If it is for a later version than the page shows, reload first, which asks again. */
+  async #take(choice) {
     this.#choice = choice;
     if (choice.taken) this.#picks = choice.taken;
     this.#changed = Infinity;
     this.#shown = [this.#picks, this.#touched, this.#reopened];
-    if (choice.version !== Number(this.#game.version)) await loadAgain();
+    if (choice.version !== Number(this.#game.version)) await reload();
     else this.#showChoice();
   }
 
@@ -141,26 +142,26 @@ export class Chooser {
 
   // ------------------------------------------------------------------------------------------------ Touching
 
-  /** A request of its own, after the first options are shown: it takes longer than they do. */
-  async #askWhatCanBeTouched() {
+  /** Fetch the touchable parts in a separate request after the first options: it takes longer. */
+  async #fetchTouchable() {
     const { api, version } = this.#game;
     try {
       const { answer, body } = await this.#get("touchable", new URLSearchParams());
       const still = this.#panel && this.#game.api === api && this.#game.version === version;
       if (!answer.ok || !still) return;
-      this.#offers.touch(body.elements, (part) => this.#touch(part));
+      this.#highlights.setTouchable(body.elements, (part) => this.#touch(part));
       this.#impossible = body.impossible;
       this.#showImpossible();
     } catch {
-      /* Without it, moves begin with the action. */
+      /* Without them, moves start with the action. */
     }
   }
 
-  /** Begin with a part of the drawing, or go on with one more; what does not go together with it is forgotten. */
+  /** Start with a part of the drawing, or add one; whatever conflicts with it is dropped. */
   async #touch(part) {
     if (this.#panel.inert) return;
-    const [instead, ...others] = this.#insteadAt(part);
-    if (instead && !others.length) return this.#step(...instead);
+    const [alternative, ...others] = this.#alternativesAt(part);
+    if (alternative && !others.length) return this.#step(...alternative);
     this.#note();
     const before = this.#touched.filter((other) => other !== part);
     this.#forget();
@@ -169,8 +170,8 @@ export class Chooser {
     this.#focus();
   }
 
-  /** What can be taken instead, at a part of the drawing: the index of a pick, a value and its name. */
-  #insteadAt(part) {
+  /** Return the alternatives to picks at a part of the drawing: the index of the pick, a value and its name. */
+  #alternativesAt(part) {
     return this.#picks.flatMap(({ value, among = [] }, index) =>
       among
         .filter((other) => other.value !== value && other.elements.includes(part))
@@ -178,7 +179,7 @@ export class Chooser {
     );
   }
 
-  /** Below the actions that are possible those that are not, quietly. */
+  /** List the impossible actions below the possible ones, less prominently. */
   #showImpossible() {
     const first = this.#choice?.options && !this.#picks.length && !this.#touched.length && !this.#narrow;
     if (!first || !this.#impossible.length || this.#panel.querySelector(".impossible")) return;
@@ -186,17 +187,17 @@ export class Chooser {
       element(
         "li",
         {},
-        this.#button(option.label, "quiet", () => this.#why(option)),
+        this.#button(option.label, "quiet", () => this.#showRefusals(option)),
       ),
     );
-    const list = element("ul", { "aria-label": words().impossible }, ...items);
+    const list = element("ul", { "aria-label": messages().impossible }, ...items);
     this.#panel.append(
-      element("div", { class: "impossible" }, element("p", { class: "soft small" }, words().impossible), list),
+      element("div", { class: "impossible" }, element("p", { class: "soft small" }, messages().impossible), list),
     );
   }
 
-  async #why(option) {
-    const reasons = await refusals(this.#game, `action:${option.value}`);
+  async #showRefusals(option) {
+    const reasons = await fetchRefusals(this.#game, `action:${option.value}`);
     this.#note(...reasons);
   }
 
@@ -213,20 +214,20 @@ export class Chooser {
     const asked = element("p", { class: "prompt", id: "prompt", tabindex: "-1" }, prompt);
     const parts = [this.#breadcrumb(), element("div", { class: "asked" }, asked, this.#ruleLink(rule)), list];
     if (this.#narrow || this.#touched.length)
-      parts.push(this.#button(words().allOptions, "quiet", () => this.#widen()));
+      parts.push(this.#button(messages().allOptions, "quiet", () => this.#widen()));
     this.#fillPanel(parts);
     this.#showImpossible();
-    this.#offers.show(
+    this.#highlights.showOptions(
       options,
       (part, found) => (found.length === 1 ? this.#pick(found[0]) : this.#narrowTo(part)),
-      (part, found) => this.#point(part, found),
+      (part, found) => this.#pointAt(part, found),
     );
   }
 
-  /** The way to the rule that a prompt is about. */
+  /** Return a link to the rule that a prompt is about. */
   #ruleLink(rule) {
     if (!rule) return "";
-    const name = fill(words().rule, { rule });
+    const name = format(messages().rule, { rule });
     return element(
       "a",
       { class: "rule-link", href: `${this.#game.rules}#${rule}`, title: name, "aria-label": name },
@@ -239,13 +240,14 @@ export class Chooser {
     const cost = option.cost ? element("span", { class: "cost" }, option.cost) : "";
     const button = element("button", { type: "button", "data-value": option.value }, key, option.label, " ", cost);
     button.addEventListener("click", () => this.#pick(option));
-    for (const kind of ["mouseenter", "focus"]) button.addEventListener(kind, () => this.#offers.hint(option.elements));
-    for (const kind of ["mouseleave", "blur"]) button.addEventListener(kind, () => this.#offers.hint([]));
+    for (const kind of ["mouseenter", "focus"])
+      button.addEventListener(kind, () => this.#highlights.hint(option.elements));
+    for (const kind of ["mouseleave", "blur"]) button.addEventListener(kind, () => this.#highlights.hint([]));
     return element("li", {}, button);
   }
 
-  #point(part, found) {
-    this.#offers.hint(part ? [part] : []);
+  #pointAt(part, found) {
+    this.#highlights.hint(part ? [part] : []);
     const values = new Set(found.map((option) => option.value));
     for (const button of this.#panel.querySelectorAll(".options button"))
       button.classList.toggle("hinted", values.has(button.dataset.value));
@@ -290,24 +292,29 @@ export class Chooser {
     if (!this.#picks.length) return "";
     const steps = this.#picks.map((pick, index) => {
       const button = this.#button(pick.label, "", () => this.#back(index));
-      button.title = words().changePick;
+      button.title = messages().changePick;
       if (!pick.fewer && !pick.more && !pick.among?.length) return element("li", {}, button);
       const asked = element("span", { class: "soft" }, pick.prompt);
-      const among = this.#among(pick, index, button);
+      const alternatives = this.#alternatives(pick, index, button);
       const isNumber = pick.fewer || pick.more;
-      return element("li", { class: "changeable" }, asked, ...(isNumber ? this.#stepper(pick, index, among) : among));
+      return element(
+        "li",
+        { class: "changeable" },
+        asked,
+        ...(isNumber ? this.#stepper(pick, index, alternatives) : alternatives),
+      );
     });
     if (cancellable) steps.push(element("li", { class: "cancel" }, this.#cancel()));
-    return element("ol", { class: "picks", "aria-label": words().picks }, ...steps);
+    return element("ol", { class: "picks", "aria-label": messages().picks }, ...steps);
   }
 
-  /** The button that takes all picks back. */
+  /** Return a button that takes all picks back. */
   #cancel() {
-    return this.#button(words().cancel, "quiet", () => this.#back(0));
+    return this.#button(messages().cancel, "quiet", () => this.#back(0));
   }
 
-  /** What was picked where something is usual, among what can be taken instead; of other numbers the figure is enough. */
-  #among(pick, index, picked) {
+  /** Return buttons for a default that was taken and its alternatives; numbers are shown without their label. */
+  #alternatives(pick, index, picked) {
     picked.dataset.step = `${index} ${pick.value}`;
     picked.setAttribute("aria-current", "true");
     const others = (pick.among ?? []).map((other) => {
@@ -322,11 +329,11 @@ export class Chooser {
     return others.length ? others : [picked];
   }
 
-  /** Numbers between what makes them less and more. */
+  /** Return a number with buttons for less and more. */
   #stepper(pick, index, shown) {
     const step = (sign, value, name) => {
       const button = this.#button(sign, "step", () => this.#step(index, value, name));
-      button.setAttribute("aria-label", fill(words()[name], { label: pick.prompt }));
+      button.setAttribute("aria-label", format(messages()[name], { label: pick.prompt }));
       button.dataset.step = `${index} ${name}`;
       button.disabled = !value;
       return button;
@@ -334,7 +341,7 @@ export class Chooser {
     return [step("−", pick.fewer, "fewer"), ...shown, step("+", pick.more, "oneMore")];
   }
 
-  /** Take something else; what was touched or picked stays as far as it goes together with it. */
+  /** Take another value for a pick; other picks and touched parts stay if they fit it. */
   async #step(index, value, name) {
     if (this.#panel.inert) return;
     this.#note();
@@ -347,64 +354,46 @@ export class Chooser {
     this.#panel?.querySelector(`[data-step="${index} ${name}"]:enabled`)?.focus({ preventScroll: true });
   }
 
-  // ------------------------------------------------------------------------------------------------ Preview and confirmation
+  // ------------------------------------------------------------------------------------------------ Preview
 
   #showPreview(preview) {
     const ending = "ending" in this.#panel.dataset && !this.#picks.length;
-    const buttons = [this.#confirming(ending ? words().endTurn : words().confirm, "primary", false)];
-    if (preview.ending) buttons.push(this.#confirming(words().endToo, "", true));
+    const buttons = [this.#confirmButton(ending ? messages().endTurn : messages().confirm, "primary", false)];
+    if (preview.ending) buttons.push(this.#confirmButton(messages().endToo, "", true));
     if (this.#picks.length) buttons.push(this.#cancel());
-    const title = ending ? words().nothingLeft : words().preview;
+    const title = ending ? messages().nothingLeft : messages().preview;
     const said = preview.events.map((event) => element("li", {}, event.sentence));
-    const more = preview.stopped ? element("p", { class: "soft small" }, words().more) : "";
-    const box = element("div", { class: "preview" }, element("ul", {}, ...said), this.#changes(preview.changes), more);
+    const more = preview.stopped ? element("p", { class: "soft small" }, messages().more) : "";
+    const box = element("div", { class: "preview" }, element("ul", {}, ...said), changesTable(preview.changes), more);
     this.#fillPanel([
       this.#breadcrumb(false),
       element("p", { class: "prompt" }, title),
       box,
       element("div", { class: "buttons" }, ...buttons),
     ]);
-    this.#offers.showPicked(this.#picks.flatMap((pick) => pick.elements));
-    this.#ghost.tell(preview.changes);
-    this.#foresee(this.#ticket);
+    this.#highlights.showPicked(this.#picks.flatMap((pick) => pick.elements));
+    this.#preview.showFigures(preview.changes);
+    this.#fetchDrawings(this.#ticket);
   }
 
-  /** A request of its own, after the move is told in words: drawing takes longer. */
-  async #foresee(ticket) {
+  /** Fetch the drawings in a separate request after the text of the preview: they take longer. */
+  async #fetchDrawings(ticket) {
     const picks = asPicks(this.#picks.map((pick) => pick.value));
     try {
       const { answer, body } = await this.#get("foreseen", picks);
       const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
       if (!answer.ok || !still) return;
-      this.#ghost.show(body.drawings, this.#game.seat);
-      this.#offers.mark();
-      run(body.motions);
+      this.#preview.showDrawings(body.drawings, this.#game.seat);
+      this.#highlights.markTouchable();
+      animatePaths(body.motions);
     } catch {
-      /* Without it, the move is told in words. */
+      /* Without them, the preview is text only. */
     }
   }
 
-  #changes(changes) {
-    if (!changes.length) return "";
-    const row = (change) =>
-      element(
-        "tr",
-        {},
-        element("th", { scope: "row" }, fill(words().change, change)),
-        element("td", { class: "count" }, String(change.before)),
-        element("td", { class: "count change" }, `→ ${change.after}`),
-        element(
-          "td",
-          { class: "count" },
-          `${change.after > change.before ? "+" : "−"}${Math.abs(change.after - change.before)}`,
-        ),
-      );
-    return element("table", {}, element("tbody", {}, ...changes.map(row)));
-  }
-
-  /** The button that makes the move, or ends the turn with it. */
-  #confirming(label, kind, endsTurn) {
-    const made = { command: newCommand(), picks: this.#picks.map((pick) => pick.value), endsTurn };
+  /** Return a button that makes the move, and with `endsTurn` ends the turn. */
+  #confirmButton(label, kind, endsTurn) {
+    const made = { command: newIdempotencyKey(), picks: this.#picks.map((pick) => pick.value), endsTurn };
     return this.#button(label, kind, ({ currentTarget }) => this.#confirm(currentTarget, made));
   }
 
@@ -418,17 +407,17 @@ export class Chooser {
       answer = await this.#post(made);
     } catch {
       disable(false);
-      this.#note(element("p", {}, words().offline));
+      this.#note(element("p", {}, messages().offline));
       return;
     }
-    this.#ghost.clear();
+    this.#preview.clear();
     if (answer.ok) {
       this.#forget();
       this.#note();
-      await loadAgain();
+      await reload();
       document.getElementById("status")?.focus({ preventScroll: true });
     } else if (answer.status === 412) await this.#stale(await answer.json());
-    else this.#trouble(await answer.json());
+    else this.#showError(await answer.json());
   }
 
   #post({ command, picks, endsTurn }) {
@@ -442,26 +431,26 @@ export class Chooser {
     return fetch(`${this.#game.api}/moves`, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  // ------------------------------------------------------------------------------------------------ What can go wrong
+  // ------------------------------------------------------------------------------------------------ Errors
 
-  /** The position changed under the player: tell what happened, then ask again from the new position. */
+  /** Show what happened in the meantime, then ask again from the new position. */
   async #stale(problem) {
     this.#forget();
     const happened = (problem.since ?? []).map((event) => element("li", {}, event.sentence));
-    this.#note(element("p", {}, words().stale), element("ul", {}, ...happened));
-    await loadAgain();
+    this.#note(element("p", {}, messages().stale), element("ul", {}, ...happened));
+    await reload();
   }
 
-  #trouble(problem) {
-    const parts = [element("p", {}, problem.detail ?? problem.title ?? words().failed)];
-    if (problem.rule) parts.push(quoted(this.#game.rules, problem));
+  #showError(problem) {
+    const parts = [element("p", {}, problem.detail ?? problem.title ?? messages().failed)];
+    if (problem.rule) parts.push(quoteRule(this.#game.rules, problem));
     this.#fillPanel([this.#breadcrumb()]);
     this.#note(...parts);
     if (this.#picks.length)
-      this.#panel.append(this.#button(words().back, "", () => this.#back(this.#picks.length - 1)));
+      this.#panel.append(this.#button(messages().back, "", () => this.#back(this.#picks.length - 1)));
   }
 
-  /** Tell something beside the board, until the player does something else; nothing to tell takes the note away. */
+  /** Show a note beside the board until the user does something else; without parts, remove it. */
   #note(...parts) {
     this.#notice = parts;
     this.#showNotice();

@@ -1,54 +1,55 @@
-/* The table as it will be: before a move is confirmed, the drawings that it changes stand there as they will be then. */
+/* The preview of a move: until it is confirmed, the drawings that it changes are replaced by those after the move. */
 
-import { changed, looks } from "../drawings/changes.js";
-import { ringAround } from "./highlights.js";
-import { isOpen } from "../core/tabs.js";
-import { layAll, reveal } from "../drawings/zoom_pan.js";
-import { element as made } from "../core/i18n.js";
+import { element } from "../core/dom.js";
+import { format, messages } from "../core/i18n.js";
+import { isVisible } from "../core/tabs.js";
+import { changedParts, snapshot } from "../drawings/changes.js";
+import { drawOutline } from "../drawings/outlines.js";
+import { fitAll, reveal } from "../drawings/zoom_pan.js";
 
-/** What stands in place of the drawings of now, and how to have those back. */
-export class Ghost {
+/** The drawings and figures of a preview, and the current ones that they replace. */
+export class Preview {
   #hidden = new Map();
   #figures = [];
 
-  /** Show these drawings (`name`, `svg`) to who has this seat, in place of those of now, and outline what is different. */
-  show(drawings, seat) {
+  /** Show drawings (`name`, `svg`) to the player of a seat instead of the current ones, and outline the changes. */
+  showDrawings(drawings, seat) {
     const shown = drawings
       .map(({ name, svg }) => ({ canvas: canvasOf(name, seat), svg }))
       .filter(({ canvas }) => canvas);
     const canvases = shown.map(({ canvas }) => canvas);
-    const before = looks(canvases);
+    const before = snapshot(canvases);
     for (const { canvas, svg } of shown) this.#replace(canvas, svg);
-    layAll();
-    const different = changed(canvases, before);
+    fitAll();
+    const different = changedParts(canvases, before);
     reveal(different);
-    for (const part of different.filter(isOpen)) ringAround(part, part.dataset.element, "ghost");
+    for (const part of different.filter(isVisible)) drawOutline(part, part.dataset.element, "ghost");
   }
 
-  /** Beside the players' figures, what they will be. */
-  tell(changes) {
+  /** Show the future figures of the players beside the current ones. */
+  showFigures(changes) {
     for (const { account, seat, after } of changes) {
       const now = document.querySelector(`#players [data-statement="${account}:${seat}"]`);
       if (!now) continue;
-      const then = made("span", { class: "then" }, ` → ${after}`);
+      const then = element("span", { class: "then" }, ` → ${after}`);
       now.after(then);
       this.#figures.push(then);
     }
   }
 
-  /** The drawings of now again, where they have not been replaced by later ones. */
+  /** Restore the current drawings, unless later ones have replaced them. */
   clear() {
     for (const [canvas, { nodes, part }] of this.#hidden) {
       canvas.replaceChildren(...nodes);
       canvas.dataset.part = part;
       canvas.classList.remove("foreseen");
     }
-    if (this.#hidden.size) layAll();
+    if (this.#hidden.size) fitAll();
     this.#hidden.clear();
     for (const figure of this.#figures.splice(0)) figure.remove();
   }
 
-  /** What is shown meanwhile is no part that the page knows by its digest. */
+  /** Replace a drawing and drop its digest: the page does not have this part from the service. */
   #replace(canvas, svg) {
     this.#hidden.set(canvas, { nodes: [...canvas.childNodes], part: canvas.dataset.part });
     delete canvas.dataset.part;
@@ -57,5 +58,24 @@ export class Ghost {
   }
 }
 
-/** Where a drawing stands: what lies before one's own seat goes by no number. */
+/** The element of a drawing; that of your own mat has a name without a number. */
 const canvasOf = (name, seat) => document.getElementById(`drawing-${name === `mat-${seat}` ? "own" : name}`);
+
+/** Return a table of the figures that a move changes, or an empty string. */
+export function changesTable(changes) {
+  if (!changes.length) return "";
+  const row = (change) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, format(messages().change, change)),
+      element("td", { class: "count" }, String(change.before)),
+      element("td", { class: "count change" }, `→ ${change.after}`),
+      element(
+        "td",
+        { class: "count" },
+        `${change.after > change.before ? "+" : "−"}${Math.abs(change.after - change.before)}`,
+      ),
+    );
+  return element("table", {}, element("tbody", {}, ...changes.map(row)));
+}

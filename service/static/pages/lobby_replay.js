@@ -1,29 +1,30 @@
-/* A finished game plays itself: pictures of its board, one after the other. It stands still where the reader wants less
-   motion, while nobody looks, and when it is stopped. */
+/* The replay of a finished game on the front page: pictures of its board, one after another. It pauses if the user
+   prefers reduced motion, while it is not visible, and by a button. */
 
-const EVERY = 900;
-const AT_THE_END = 5;
+/** Milliseconds between two pictures, and the number of those that the last one stays. */
+const INTERVAL = 900;
+const END_INTERVALS = 5;
 
-function play(film) {
-  const picture = film.querySelector("img");
-  const button = film.querySelector("button");
-  const bar = film.querySelector("progress");
-  const frames = Number(film.dataset.frames);
+function startReplay(replay) {
+  const picture = replay.querySelector("img");
+  const button = replay.querySelector("button");
+  const bar = replay.querySelector("progress");
+  const frames = Number(replay.dataset.frames);
   let at = frames - 1;
   let rests = 0;
-  let seen = true;
+  let isInView = true;
   let running = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  /** The next picture, once it is there: what is shown never flickers. */
+  /** Show the next picture once it is loaded, so that the display never flickers. */
   async function step() {
-    if (!running || !seen || document.hidden) return;
-    if (at === frames - 1 && rests < AT_THE_END) rests += 1;
+    if (!running || !isInView || document.hidden) return;
+    if (at === frames - 1 && rests < END_INTERVALS) rests += 1;
     else await show((at + 1) % frames);
   }
 
   async function show(next) {
     const loaded = new Image();
-    loaded.src = film.dataset.film.replace("{frame}", next);
+    loaded.src = replay.dataset.film.replace("{frame}", next);
     await loaded.decode().catch(() => {});
     if (!loaded.naturalWidth) return;
     [at, rests] = [next, 0];
@@ -31,25 +32,25 @@ function play(film) {
     bar.value = next + 1;
   }
 
-  function tell() {
+  function updateButton() {
     button.textContent = running ? button.dataset.pause : button.dataset.play;
   }
 
   async function go() {
     await step();
-    setTimeout(go, EVERY);
+    setTimeout(go, INTERVAL);
   }
 
   button.addEventListener("click", () => {
     running = !running;
-    rests = AT_THE_END;
-    tell();
+    rests = END_INTERVALS;
+    updateButton();
   });
   new IntersectionObserver((entries) => {
-    seen = entries.at(-1).isIntersecting;
-  }).observe(film);
-  tell();
+    isInView = entries.at(-1).isIntersecting;
+  }).observe(replay);
+  updateButton();
   go();
 }
 
-document.querySelectorAll("[data-film]").forEach(play);
+document.querySelectorAll("[data-film]").forEach(startReplay);

@@ -1,14 +1,14 @@
-/* Being told by this browser: asks for leave, and tells the service where the browser takes pushes. */
+/* Web push on the account page: asks for permission and registers this browser as a notification channel. */
 
-import { words } from "../core/i18n.js";
+import { messages } from "../core/i18n.js";
 
-/** The button that asks to be told here; where a browser cannot, it says so. */
+/** Handle the button that enables push; if the browser has no push, say so. */
 export function startPush() {
   const button = document.querySelector("[data-push]");
   if (!button) return;
   if (!("PushManager" in window)) {
     button.disabled = true;
-    button.nextElementSibling.textContent = words().noPush;
+    button.nextElementSibling.textContent = messages().noPush;
     return;
   }
   button.addEventListener("click", async () => {
@@ -17,7 +17,7 @@ export function startPush() {
       await subscribe(button.dataset.push, button.dataset.label);
       location.reload();
     } catch (error) {
-      button.nextElementSibling.textContent = `${words().pushRefused} (${error.message})`;
+      button.nextElementSibling.textContent = `${messages().pushRefused} (${error.message})`;
       button.disabled = false;
     }
   });

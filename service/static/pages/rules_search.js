@@ -1,19 +1,19 @@
-/* Searching the rules: only those that have all the words are shown, with the headings they stand under. */
+/* The search of the rules: only entries with all words are shown, with their headings. */
 
-/** What is sought in, with the heading of each: rules, and whatever else a section says. */
-function told(place) {
+/** Return the entries of the rules with their headings: rules and other content of the sections. */
+function entriesOf(place) {
   let heading = null;
-  const found = [];
+  const entries = [];
   for (const each of place.querySelectorAll("h1, h2, h3, li, p, pre, table")) {
     if (/^H[123]$/.test(each.tagName)) heading = each;
     else if (!each.parentElement.closest("li, table"))
-      found.push({ each, heading, text: each.textContent.toLowerCase() });
+      entries.push({ each, heading, text: each.textContent.toLowerCase() });
   }
-  return found;
+  return entries;
 }
 
-/** Show what has all words; tells how many there are. */
-function show(place, entries, words) {
+/** Show the entries that have all words; return their number. */
+function filter(place, entries, words) {
   for (const heading of place.querySelectorAll("h1, h2, h3")) heading.hidden = words.length > 0;
   let shown = 0;
   for (const { each, heading, text } of entries) {
@@ -25,28 +25,28 @@ function show(place, entries, words) {
   return shown;
 }
 
-/** Let the search fields of the page search. What an address names is shown in any case. */
-function startSeeking() {
+/** Handle the search field. An entry that the address names is always shown. */
+function startSearch() {
   const field = document.querySelector("[data-seeks]");
   if (!field) return;
   const place = document.querySelector(field.dataset.seeks);
-  const entries = told(place);
-  const answer = field.parentElement.querySelector("output");
-  const seek = () => {
+  const entries = entriesOf(place);
+  const count = field.parentElement.querySelector("output");
+  const search = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const shown = show(place, entries, words);
-    answer.textContent = words.length > 0 ? field.dataset.found.replace("{count}", shown) : "";
+    const shown = filter(place, entries, words);
+    count.textContent = words.length > 0 ? field.dataset.found.replace("{count}", shown) : "";
   };
-  field.addEventListener("input", seek);
+  field.addEventListener("input", search);
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape") event.stopPropagation();
   });
   addEventListener("hashchange", () => {
     if (field.value === "") return;
     field.value = "";
-    seek();
+    search();
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   });
 }
 
-startSeeking();
+startSearch();

@@ -1,6 +1,6 @@
-/* A worked example is stepped through without a load: by its buttons, its list, and the arrow keys. */
+/* Worked examples of the rules: buttons, the list and the arrow keys change the step without loading the page. */
 
-function stepping(example) {
+function startExample(example) {
   const picture = example.querySelector("img");
   const steps = [...example.querySelectorAll("[data-drawing]")];
   let at = steps.findIndex((step) => step.hasAttribute("aria-current"));
@@ -12,11 +12,11 @@ function stepping(example) {
     picture.src = steps[at].dataset.drawing;
     picture.alt = steps[at].textContent;
     history.replaceState(null, "", `?step=${at}`);
-    fetchAhead();
+    prefetchNext();
   }
 
-  /** The next drawing is there before it is asked for. */
-  function fetchAhead() {
+  /** Prefetch the next drawing. */
+  function prefetchNext() {
     if (steps[at + 1]) new Image().src = steps[at + 1].dataset.drawing;
   }
 
@@ -34,7 +34,7 @@ function stepping(example) {
     event.preventDefault();
     show(at + by);
   });
-  fetchAhead();
+  prefetchNext();
 }
 
-document.querySelectorAll("[data-example]").forEach(stepping);
+document.querySelectorAll("[data-example]").forEach(startExample);

@@ -1,92 +1,94 @@
-/* What people at a table say: the page of the talk is asked for what is new, once the line of news tells that there is. */
+/* The chat of a game: new messages come from the page of the chat, fetched when the live connection announces them. */
 
-import { forgetPages } from "../core/prefetch.js";
-import { checkSession, isOfThisSession } from "../core/session.js";
-import { isOpen } from "../core/tabs.js";
-import { localize } from "../core/times.js";
-import { newCommand, words } from "../core/i18n.js";
+import { messages } from "../core/i18n.js";
+import { clearPrefetched } from "../core/prefetch.js";
+import { newIdempotencyKey } from "../core/requests.js";
+import { checkSession, isSameSession } from "../core/session.js";
+import { isVisible } from "../core/tabs.js";
+import { localizeTimes } from "../core/times.js";
 
-/** Seconds until it is looked again where the service could not be reached. */
-const AGAIN = 20;
+/** Seconds until a failed request is repeated. */
+const RETRY_AFTER = 20;
 
-/** Pixels of it that must be in sight for it to be read. */
-const LINE = 24;
+/** Pixels of the list that must be visible for it to count as read. */
+const MIN_HEIGHT = 24;
 
-const talk = () => document.getElementById("talk");
+const chat = () => document.getElementById("talk");
 const list = () => document.getElementById("talk-words");
-const trouble = () => document.getElementById("talk-trouble");
-const mark = () => document.getElementById("talk-unread");
+const errorNote = () => document.getElementById("talk-trouble");
+const unreadMark = () => document.getElementById("talk-unread");
 const page = () => document.querySelector("main[data-api]").dataset;
 
-let inSight = false;
-let asked = 0;
-/** Whether there is something new that was not looked at, since nobody would have seen it. */
+let isInView = false;
+let latest = 0;
+/** Whether new messages have not been fetched yet: the page was hidden, or a request failed. */
 let missed = false;
 
-/** Keep the talk of the game as new as its page. */
-export function startTalk() {
-  if (!talk()) return;
+/** Keep the chat of the game up to date. */
+export function startChat() {
+  if (!chat()) return;
   document.addEventListener("submit", onSubmit);
-  talk().addEventListener("keydown", (event) => {
+  chat().addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.target.form?.requestSubmit();
   });
-  talk().addEventListener("input", (event) => delete event.target.form.dataset.command);
-  new IntersectionObserver(onSight, { threshold: [0, 0.5, 1] }).observe(list());
-  document.addEventListener("visibilitychange", () => (missed || !mark().hidden) && look()); // Perhaps read elsewhere.
+  chat().addEventListener("input", (event) => delete event.target.form.dataset.command);
+  new IntersectionObserver(onIntersection, { threshold: [0, 0.5, 1] }).observe(list());
+  // Messages may have been read in another window.
+  document.addEventListener("visibilitychange", () => (missed || !unreadMark().hidden) && fetchMessages());
 }
 
-/** Whether it is read. A tab that is left is out of sight at once, which the observer tells a little later. */
-const isShown = () => inSight && isOpen(list());
+/** Whether the user sees the messages. The observer reports a closed tab a little late, hence `isVisible`. */
+const isRead = () => isInView && isVisible(list());
 
-/** Something was said, or taken back. Who only watches is not told how much they have not read. */
-export function hearTalk() {
-  if (isShown() || page().seat) look();
+/** Fetch new messages. Spectators have no count of unread messages, so they only need them with the chat open. */
+export function refreshChat() {
+  if (isRead() || page().seat) fetchMessages();
 }
 
-/** The tab was opened, or left; on a telephone it may lie below what the sheet shows. */
-function onSight(entries) {
-  const before = inSight;
-  inSight = entries.at(-1).intersectionRect.height >= LINE;
-  if (inSight && !before) look();
+/** Fetch messages when the chat becomes visible; on a narrow screen it may be below the visible part of the sheet. */
+function onIntersection(entries) {
+  const before = isInView;
+  isInView = entries.at(-1).intersectionRect.height >= MIN_HEIGHT;
+  if (isInView && !before) fetchMessages();
 }
 
-/** Take what is said from the talk's own page; with it open and in sight this means that it is read. */
-async function look() {
+/** Fetch the messages from the page of the chat. If the chat is visible, the service marks them as read. */
+async function fetchMessages() {
   missed = document.visibilityState === "hidden";
   if (missed) return;
-  const ticket = ++asked;
-  const headers = { Accept: "text/html", ...(!isShown() && { "Daybook-Hidden": "yes" }) };
-  const answer = await fetch(talk().dataset.page, { headers }).catch(() => null);
-  if (ticket !== asked) return;
+  const ticket = ++latest;
+  const headers = { Accept: "text/html", ...(!isRead() && { "Daybook-Hidden": "yes" }) };
+  const answer = await fetch(chat().dataset.page, { headers }).catch(() => null);
+  if (ticket !== latest) return;
   if (!answer?.ok) {
     missed = true;
-    setTimeout(() => missed && look(), AGAIN * 1000);
+    setTimeout(() => missed && fetchMessages(), RETRY_AFTER * 1000);
     return;
   }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const unread = fresh.getElementById("talk-unread");
-  if (!isOfThisSession(fresh)) await checkSession();
-  if (ticket !== asked || !unread) return;
-  if (!mark().isEqualNode(unread)) forgetPages(); // Those that were fetched ahead have the mark of before.
-  mark().replaceWith(document.adoptNode(unread));
-  if (isShown()) show(fresh.getElementById("talk-words"));
+  if (!isSameSession(fresh)) await checkSession();
+  if (ticket !== latest || !unread) return;
+  if (!unreadMark().isEqualNode(unread)) clearPrefetched(); // Prefetched pages have the old count.
+  unreadMark().replaceWith(document.adoptNode(unread));
+  if (isRead()) show(fresh.getElementById("talk-words"));
 }
 
-/** What is here already stays, so that nobody loses their place; who was at the end sees what was added. */
+/** Add new messages and keep the others, so that the scroll position stays; at the end, scroll to new ones. */
 function show(fresh) {
   const atEnd = list().scrollTop + list().clientHeight >= list().scrollHeight - 8;
-  const here = list().querySelector("ol");
-  if (here) for (const word of fresh.querySelectorAll("li")) put(here, document.adoptNode(word));
+  const existing = list().querySelector("ol");
+  if (existing) for (const message of fresh.querySelectorAll("li")) putMessage(existing, document.adoptNode(message));
   else list().replaceChildren(...[...fresh.childNodes].map((part) => document.adoptNode(part)));
-  localize();
-  if (atEnd || !here) list().scrollTop = list().scrollHeight;
+  localizeTimes();
+  if (atEnd || !existing) list().scrollTop = list().scrollHeight;
 }
 
-/** What was said is new, or was taken back. */
-function put(here, word) {
-  const old = document.getElementById(word.id);
-  if (!old) here.append(word);
-  else if (old.lastElementChild.textContent !== word.lastElementChild.textContent) old.replaceWith(word);
+/** Add a message, or replace it if it was deleted. */
+function putMessage(list, message) {
+  const old = document.getElementById(message.id);
+  if (!old) list.append(message);
+  else if (old.lastElementChild.textContent !== message.lastElementChild.textContent) old.replaceWith(message);
 }
 
 function onSubmit(event) {
@@ -95,40 +97,40 @@ function onSubmit(event) {
   event.preventDefault();
   const number = event.submitter?.dataset.number;
   if (number) send(`/${number}`, { method: "DELETE" });
-  else say(form);
+  else post(form);
 }
 
-/** There is room for the next text at once. What was not said comes back; sent again as it is, it is said once. */
-async function say(form) {
+/** Post a message and clear the field at once. A failed text comes back; if sent again unchanged, it is posted once. */
+async function post(form) {
   const field = form.elements.text;
   const button = form.querySelector("button");
-  if (button.disabled) return; // One after the other: this one waits until it is sent once more.
+  if (button.disabled) return; // One message at a time.
   const text = field.value.trim();
-  const command = form.dataset.command ?? newCommand();
+  const command = form.dataset.command ?? newIdempotencyKey();
   delete form.dataset.command;
   field.value = "";
   button.disabled = true;
-  const isSaid = await send("", { method: "POST", body: JSON.stringify({ text }) }, command);
+  const isPosted = await send("", { method: "POST", body: JSON.stringify({ text }) }, command);
   button.disabled = false;
-  if (isSaid) return;
+  if (isPosted) return;
   if (!field.value) form.dataset.command = command;
   field.value = [text, field.value].filter(Boolean).join("\n");
 }
 
-/** Whether it was done; else it is told why not, and what was typed stays. */
-async function send(path, what, command) {
+/** Send a request and return whether it succeeded; if not, show why. */
+async function send(path, options, command) {
   const { api, invite } = page();
   const query = invite ? `?${new URLSearchParams({ invite })}` : "";
   const headers = { "Content-Type": "application/json", ...(command && { "Idempotency-Key": command }) };
-  const answer = await fetch(`${api}/talk${path}${query}`, { ...what, headers }).catch(() => null);
-  trouble().hidden = Boolean(answer?.ok);
-  trouble().textContent = answer?.ok ? "" : await reason(answer);
-  if (answer?.ok) look();
+  const answer = await fetch(`${api}/talk${path}${query}`, { ...options, headers }).catch(() => null);
+  errorNote().hidden = Boolean(answer?.ok);
+  errorNote().textContent = answer?.ok ? "" : await reason(answer);
+  if (answer?.ok) fetchMessages();
   return Boolean(answer?.ok);
 }
 
 async function reason(answer) {
-  if (!answer) return words().offline;
+  if (!answer) return messages().offline;
   const problem = await answer.json().catch(() => ({}));
-  return problem.errors?.[0].detail ?? problem.detail ?? words().failed;
+  return problem.errors?.[0].detail ?? problem.detail ?? messages().failed;
 }

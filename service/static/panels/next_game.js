@@ -1,30 +1,29 @@
-/* The next game that waits for the reader: loaded ahead, and opened by one key. */
+/* The next game in which it is the user's turn: prefetched, and opened by the key n. */
 
-import { loadAgain, onSwap } from "../core/partial_reload.js";
+import { reload, onSwap } from "../core/partial_reload.js";
 
 const KEY = "n";
 
-const expected = new Set();
+const prefetched = new Set();
 const link = () => document.querySelector("a[data-next]");
 
-/** After a move the page may have a link to the next game, and so it may when others have moved. A page that was loaded
-    ahead is looked at again: it may be some minutes old. */
-export function startNext() {
-  onSwap(loadAhead);
-  loadAhead();
-  if (performance.getEntriesByType("navigation")[0]?.deliveryType === "navigational-prefetch") loadAgain();
+/** Prefetch the next game whenever the page links to one. Reload a page that was prefetched: it may be minutes old. */
+export function startNextGame() {
+  onSwap(prefetchNextGame);
+  prefetchNextGame();
+  if (performance.getEntriesByType("navigation")[0]?.deliveryType === "navigational-prefetch") reload();
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
-    if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
+    if (event.key !== KEY || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     link()?.click();
   });
 }
 
-/** Browsers keep what these rules name for some minutes, with this page and in no cache: it may show a hand. */
-function loadAhead() {
+/** Prefetch by speculation rules: the page may show a hand, so it is kept in no cache and for minutes only. */
+function prefetchNextGame() {
   const href = link()?.href;
-  if (!href || expected.has(href) || !HTMLScriptElement.supports?.("speculationrules")) return;
-  expected.add(href);
+  if (!href || prefetched.has(href) || !HTMLScriptElement.supports?.("speculationrules")) return;
+  prefetched.add(href);
   const rules = document.createElement("script");
   rules.type = "speculationrules";
   rules.textContent = JSON.stringify({ prefetch: [{ source: "list", urls: [href], eagerness: "immediate" }] });

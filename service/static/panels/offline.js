@@ -1,31 +1,31 @@
-/* Without a connection: pages say so, and that moves wait for it. The worker keeps games as they were seen last. */
+/* Offline: pages say that there is no connection. The service worker keeps games as the user saw them last. */
 
+import { format } from "../core/i18n.js";
 import { onSwap } from "../core/partial_reload.js";
-import { fill } from "../core/i18n.js";
 
 const root = document.documentElement;
 
-/** Say so while a page that is open has no connection. */
-export function startOffline() {
-  window.addEventListener("offline", () => say(new Date()));
+/** Show a note while the page has no connection. */
+export function startOfflineNote() {
+  window.addEventListener("offline", () => showNote(new Date()));
   window.addEventListener("online", () => delete root.dataset.offline);
 }
 
-/** When a game is left after there was news, the worker keeps it as it is now. */
-export function startKeeping() {
-  let news = false;
-  onSwap(() => (news = true));
+/** Have the service worker store the game again when the user leaves it after an update. */
+export function startOfflineCopies() {
+  let hasChanged = false;
+  onSwap(() => (hasChanged = true));
   document.addEventListener("visibilitychange", () => {
-    if (!news || document.visibilityState === "visible" || location.search) return;
-    news = false;
+    if (!hasChanged || document.visibilityState === "visible" || location.search) return;
+    hasChanged = false;
     navigator.serviceWorker?.controller?.postMessage({ path: location.pathname });
   });
 }
 
-function say(now) {
+function showNote(now) {
   root.dataset.offline = now.toISOString();
   for (const note of document.querySelectorAll(".offline-note")) {
     note.dataset.told ??= note.textContent;
-    note.textContent = fill(note.dataset.told, { seen: now.toLocaleString(root.lang, { timeStyle: "short" }) });
+    note.textContent = format(note.dataset.told, { seen: now.toLocaleString(root.lang, { timeStyle: "short" }) });
   }
 }

@@ -1,15 +1,16 @@
-/* What is looked up at any time and stands on a page of its own is shown over this one: the keys by ?, the game's reference
-   sheet by r; links to either, too. Without scripts the links lead to the pages. */
+/* Overlays with the keyboard shortcuts (?) and the game's player aid (r), by key or link. Without scripts the links
+   lead to their pages. */
 
-import { isPlain } from "../core/partial_reload.js";
-import { element, words } from "../core/i18n.js";
+import { element } from "../core/dom.js";
+import { messages } from "../core/i18n.js";
+import { isPlainClick } from "../core/partial_reload.js";
 
-/** Answer the keys, and links marked data-aid. */
-export function startAids() {
+/** Open overlays by key, and by links marked data-aid. */
+export function startOverlays() {
   document.addEventListener("keydown", onKey);
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-aid]");
-    if (!link || !isPlain(event)) return;
+    if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     show(link.href);
   });
@@ -23,17 +24,23 @@ function onKey(event) {
   else if (event.key === "r" && rules) show(`${rules}/sheet`);
 }
 
-/** Show a page's content over this one. What is not there shows nothing. */
+/** Show the content of a page in a dialog, if the page exists. */
 async function show(address) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (document.querySelector("dialog.aids")) return;
-  const close = element("button", { type: "button" }, words().close);
+  const close = element("button", { type: "button" }, messages().close);
   const heading = page.querySelector("main h1").textContent;
-  const told = document.adoptNode(page.querySelector("main .aid"));
-  for (const link of told.querySelectorAll("a")) link.target = "_blank";
-  const dialog = element("dialog", { class: "aids", "aria-label": heading }, element("h2", {}, heading), told, close);
+  const content = document.adoptNode(page.querySelector("main .aid"));
+  for (const link of content.querySelectorAll("a")) link.target = "_blank";
+  const dialog = element(
+    "dialog",
+    { class: "aids", "aria-label": heading },
+    element("h2", {}, heading),
+    content,
+    close,
+  );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("keydown", (event) => event.stopPropagation());

@@ -1,69 +1,71 @@
-/* Asking what something is: a click on a drawn part that no move concerns, a long press on any, or the key i from one to the
-   next, tell what the drawing says of it, and what happened there last. */
+/* The tooltip of a part of a drawing: its description, and what happened there last. It opens by a click on a part that
+   cannot be chosen, a long press on any part, or the key i, which moves from one part to the next. */
 
-import { ringAround } from "../move/highlights.js";
-import { refusals } from "../move/refusals.js";
+import { element } from "../core/dom.js";
+import { messages } from "../core/i18n.js";
 import { onSwap } from "../core/partial_reload.js";
-import { everythingAt } from "../history/filters.js";
-import { onTabs } from "../core/tabs.js";
-import { bring } from "../drawings/zoom_pan.js";
-import { element, words } from "../core/i18n.js";
+import { onTabChange } from "../core/tabs.js";
+import { drawOutline } from "../drawings/outlines.js";
+import { scrollToParts } from "../drawings/zoom_pan.js";
+import { filterByPart } from "../history/filters.js";
+import { fetchRefusals } from "../move/refusals.js";
 
-const HELD = 500;
-const TREMBLE = 10;
-/** Facts that are asked for: those that were taken back are among them, and do not count. */
+/** Milliseconds of a long press, and the pixels that the finger may move meanwhile. */
+const LONG_PRESS = 500;
+const TOLERANCE = 10;
+/** Latest events that are fetched: undone ones are among them and do not count. */
 const LATEST = 20;
-let asked = null;
+let current = null;
 
-/** Let every part of a drawing be asked for. */
-export function startInspecting() {
+/** Open tooltips for all parts of drawings. */
+export function startTooltip() {
   document.addEventListener("click", onClick);
   document.addEventListener("pointerdown", onPress);
   document.addEventListener("keydown", onKey, { capture: true });
-  onSwap(end);
-  onTabs(end);
+  onSwap(close);
+  onTabChange(close);
 }
 
 function onClick(event) {
   if (event.target.closest?.(".inspected, .zoom")) return;
   const part = partAt(event.target);
-  if (part && !part.closest(".offered, .touchable")) inspect(part);
-  else end();
+  if (part && !part.closest(".offered, .touchable")) open(part);
+  else close();
 }
 
-/** A finger that stays asks, also where a tap would choose; the tap at its end chooses nothing. */
+/** Open the tooltip after a long press, even if a tap would choose the part; the tap at its end is ignored. */
 function onPress(start) {
   const part = start.pointerType === "touch" && partAt(start.target);
   if (!part) return;
   const timer = setTimeout(() => {
-    inspect(part);
+    open(part);
     const swallow = (event) => event.stopPropagation();
     document.addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 2 * HELD);
-  }, HELD);
-  const away = (event) => {
+    setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 2 * LONG_PRESS);
+  }, LONG_PRESS);
+  const cancel = (event) => {
     if (
       event.type === "pointermove" &&
-      Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < TREMBLE
+      Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < TOLERANCE
     )
       return;
     clearTimeout(timer);
-    for (const kind of ["pointermove", "pointerup", "pointercancel"]) document.removeEventListener(kind, away);
+    for (const kind of ["pointermove", "pointerup", "pointercancel"]) document.removeEventListener(kind, cancel);
   };
-  for (const kind of ["pointermove", "pointerup", "pointercancel"]) document.addEventListener(kind, away);
+  for (const kind of ["pointermove", "pointerup", "pointercancel"]) document.addEventListener(kind, cancel);
 }
 
-/** With the focus on a drawing, i goes on to its next part and I back; Escape ends it. */
+/** With the focus on a drawing, i moves to the next part and I to the previous one; Escape closes the tooltip. */
 function onKey(event) {
-  if (event.key === "Escape" && asked) {
+  if (event.key === "Escape" && current) {
     event.stopPropagation();
-    end();
+    close();
   }
   const view = event.target.closest?.(".view");
   if (!view || event.key.toLowerCase() !== "i" || event.altKey || event.ctrlKey || event.metaKey) return;
   const parts = [...view.querySelectorAll("[data-element]")].filter((part) => titleOf(part));
-  const at = parts.indexOf(asked?.part) + (event.key === "i" ? 1 : -1);
-  if (parts.length) inspect(parts.at(at % parts.length));
+  const at = parts.indexOf(current?.part) + (event.key === "i" ? 1 : -1);
+  if (parts.length) open(parts.at(at % parts.length));
 }
 
 function partAt(target) {
@@ -73,37 +75,37 @@ function partAt(target) {
 
 const titleOf = (part) => part.querySelector(":scope > title")?.textContent;
 
-function inspect(part) {
-  end();
-  const close = element("button", { type: "button", class: "quiet", "aria-label": words().close }, "✕");
-  close.addEventListener("click", end);
+function open(part) {
+  close();
+  const button = element("button", { type: "button", class: "quiet", "aria-label": messages().close }, "✕");
+  button.addEventListener("click", close);
   const box = element(
     "div",
     { class: "inspected", role: "status" },
     element("p", {}, titleOf(part)),
-    past(part),
-    close,
+    historyButton(part),
+    button,
   );
-  bring(part.closest(".view"), [part]);
+  scrollToParts(part.closest(".view"), [part]);
   part.closest(".panel").append(box);
-  asked = { part, box, ring: ringAround(part, part.dataset.element, "asked") };
-  tellLast(part.dataset.element, box);
-  tellWhyNot(part.dataset.element, box);
+  current = { part, box, outline: drawOutline(part, part.dataset.element, "asked") };
+  showLastEvent(part.dataset.element, box);
+  showRefusals(part.dataset.element, box);
 }
 
-/** Everything that happened there is one click away. */
-function past(part) {
-  const button = element("button", { type: "button", class: "quiet", title: words().everythingHere }, "↺");
-  button.setAttribute("aria-label", words().everythingHere);
+/** Return a button that filters the history by the part. */
+function historyButton(part) {
+  const button = element("button", { type: "button", class: "quiet", title: messages().everythingHere }, "↺");
+  button.setAttribute("aria-label", messages().everythingHere);
   button.addEventListener("click", () => {
-    everythingAt(part.dataset.element, titleOf(part).split(/[:.;,\n]/, 1)[0]);
-    end();
+    filterByPart(part.dataset.element, titleOf(part).split(/[:.;,\n]/, 1)[0]);
+    close();
   });
   return button;
 }
 
-/** What happened there last, up to the position that is shown, and when; it leads there. */
-async function tellLast(name, box) {
+/** Show the last event there up to the shown position, with its date and a link to it. */
+async function showLastEvent(name, box) {
   const { api, invite, at } = document.querySelector("main[data-api]").dataset;
   const wanted = { place: name, order: "backward", before: Number(at) + 1, limit: LATEST };
   const query = new URLSearchParams({ ...wanted, ...(invite && { invite }) });
@@ -122,14 +124,14 @@ function dayOf(at) {
   return element("time", { datetime: at, title: new Date(at).toLocaleString(language) }, day);
 }
 
-/** Who is to act learns why nothing can be done with it. */
-async function tellWhyNot(name, box) {
+/** Tell the player to act why nothing can be done with the part. */
+async function showRefusals(name, box) {
   const game = document.querySelector("main[data-api]").dataset;
-  if (game.turn) box.firstChild.after(...(await refusals(game, name)));
+  if (game.turn) box.firstChild.after(...(await fetchRefusals(game, name)));
 }
 
-function end() {
-  asked?.box.remove();
-  asked?.ring.remove();
-  asked = null;
+function close() {
+  current?.box.remove();
+  current?.outline.remove();
+  current = null;
 }

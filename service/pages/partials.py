@@ -1,7 +1,7 @@
 """Parts of a page that go over the line once: a browser that shows one already says so, and gets its place left empty.
 
-Scripts send the digests of what they show with every page that they load (``regions.js``), and fill the empty places
-with what stands there. Nothing is kept of whom was sent what: a digest follows from what the reader sees anyway.
+Scripts send the digests of what they show with every page that they load (``partial_reload.js``), and fill the empty
+places with what stands there. Nothing is kept of whom was sent what: a digest follows from what the reader sees anyway.
 """
 
 from __future__ import annotations

@@ -41,6 +41,6 @@ def offline() -> str:
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
     """The service worker, at the root: it is for all pages."""
-    answer = current_app.send_static_file("worker.js")
+    answer = current_app.send_static_file("service_worker.js")
     answer.headers["Cache-Control"] = "no-cache"
     return answer

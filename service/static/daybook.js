@@ -1,111 +1,119 @@
-/* Daybook in the browser: every page works without this module for reading; it adds moves, live updates and playback. */
+/* The scripts of every page. Pages can be read without this module; it adds moves, live updates and playback. */
 
-import { startAids } from "./beside/aids.js";
-import { startChanges } from "./deciding/changes.js";
-import { clearCompared, startComparing } from "./looking_back/compare.js";
-import { Chooser } from "./deciding/chooser.js";
-import { Offers } from "./deciding/offers.js";
-import { startInspecting } from "./deciding/inspect.js";
-import { follow } from "./page/live.js";
-import { followLink, isPlain, load, loadAgain, onPage, onSwap, send, settled } from "./page/regions.js";
-import { startNext } from "./beside/next.js";
-import { startKeeping, startOffline } from "./beside/offline.js";
-import { startPush } from "./beside/push.js";
-import { startReaching } from "./deciding/reach.js";
-import { startReasons } from "./looking_back/reasons.js";
-import { startSession } from "./page/session.js";
-import { startSifting } from "./looking_back/sift.js";
-import { startSince } from "./looking_back/since.js";
-import { startSplitters } from "./page/splitters.js";
-import { startStatements } from "./looking_back/statement.js";
-import { startTabs } from "./page/tabs.js";
-import { hearTalk, startTalk } from "./beside/talk.js";
-import { startTimeline } from "./looking_back/timeline.js";
-import { startTimes } from "./page/times.js";
-import { startViews } from "./page/views.js";
-import { words } from "./page/words.js";
+import { messages } from "./core/i18n.js";
+import { subscribe } from "./core/live.js";
+import {
+  followLink,
+  isPlainClick,
+  load,
+  onGameStart,
+  onSwap,
+  reload,
+  submitForm,
+  whenIdle,
+} from "./core/partial_reload.js";
+import { startSession } from "./core/session.js";
+import { startSplitters } from "./core/splitters.js";
+import { startTabs } from "./core/tabs.js";
+import { startTimes } from "./core/times.js";
+import { startChanges } from "./drawings/changes.js";
+import { startZoomPan } from "./drawings/zoom_pan.js";
+import { clearOutlinesOnSwap, startCompare } from "./history/compare.js";
+import { startFilters } from "./history/filters.js";
+import { startLedger } from "./history/ledger.js";
+import { startReasons } from "./history/reasons.js";
+import { startRecap } from "./history/recap.js";
+import { startTimeline } from "./history/timeline.js";
+import { Highlights } from "./move/highlights.js";
+import { startKeyboardNav } from "./move/keyboard_nav.js";
+import { MoveForm } from "./move/move_form.js";
+import { startPush } from "./pages/push.js";
+import { refreshChat, startChat } from "./panels/chat.js";
+import { startNextGame } from "./panels/next_game.js";
+import { startOfflineCopies, startOfflineNote } from "./panels/offline.js";
+import { startOverlays } from "./panels/overlays.js";
+import { startTooltip } from "./panels/tooltip.js";
 
 const page = () => document.querySelector("main[data-api]");
 
 function startGame() {
-  const offers = new Offers();
-  const chooser = new Chooser(offers);
-  const show = () => chooser.show(page().dataset);
+  const moveForm = new MoveForm(new Highlights());
+  const show = () => moveForm.show(page().dataset);
   startTabs();
   startSplitters();
-  startViews();
-  clearCompared();
+  startZoomPan();
+  clearOutlinesOnSwap();
   startChanges();
   onSwap(show);
   show();
-  startInspecting();
-  startReaching();
+  startTooltip();
+  startKeyboardNav();
   startReasons();
-  startStatements();
+  startLedger();
   startTimeline();
-  startComparing();
-  startSifting();
-  startSince();
-  startTalk();
-  startNext();
-  startKeeping();
+  startCompare();
+  startFilters();
+  startRecap();
+  startChat();
+  startNextGame();
+  startOfflineCopies();
 }
 
-/** The table that was waited at has become its game: who listens is told by whose turn it is, as by a page that was loaded. */
-function beginGame() {
+/** Start the game after its table has filled. The focus makes screen readers announce whose turn it is. */
+function onTableStarted() {
   startGame();
   document.getElementById("status").focus({ preventScroll: true });
 }
 
 /**
- * Load what changed as soon as the service tells of it; a look at the past stays where it is. What was loaded behind
- * another page is loaded once more when the reader comes back to it: only then have they seen it.
+ * Reload the page when the game changes; an earlier position stays. A page that was hidden then is reloaded again when
+ * the user returns to it: only then does the service know that they have seen the change.
  */
 function followGame() {
   const { api, invite, version, talk } = page().dataset;
   const game = { id: api.split("/").pop(), version: Number(version), talk: talk && Number(talk), invite };
-  let unseen = false;
+  let isUnseen = false;
   document.addEventListener("visibilitychange", () => {
-    if (!unseen || document.visibilityState === "hidden") return;
-    unseen = false;
-    settled().then(loadAgain);
+    if (!isUnseen || document.visibilityState === "hidden") return;
+    isUnseen = false;
+    whenIdle().then(reload);
   });
   const versionShown = () => Number(page().dataset.version);
-  const look = async (version) => {
-    await settled();
-    unseen = document.visibilityState === "hidden";
-    if (!(versionShown() >= version)) await loadAgain(); // What was done here is shown, with what was told of it.
+  const loadVersion = async (version) => {
+    await whenIdle();
+    isUnseen = document.visibilityState === "hidden";
+    if (!(versionShown() >= version)) await reload(); // The user's own moves are shown already.
     return versionShown();
   };
-  follow(game, {
-    changed: look,
-    lost: () => location.reload(),
-    said: () => (page().matches(".game") ? hearTalk() : look()),
-    polling: (late) => {
-      document.getElementById("polling").textContent = late ? words().polling : "";
+  subscribe(game, {
+    onVersion: loadVersion,
+    onReset: () => location.reload(),
+    onChat: () => (page().matches(".game") ? refreshChat() : loadVersion()),
+    onPolling: (late) => {
+      document.getElementById("polling").textContent = late ? messages().polling : "";
     },
   });
 }
 
-/** Lists that may change while they are looked at: load them again now and then, and when the reader comes back. */
+/** Reload lists now and then, and when the user returns to them. */
 function startRefresh(seconds) {
   const refresh = () => {
-    if (document.visibilityState === "visible" && document.body.dataset.refresh) settled().then(loadAgain);
+    if (document.visibilityState === "visible" && document.body.dataset.refresh) whenIdle().then(reload);
   };
   setInterval(refresh, seconds * 1000);
   document.addEventListener("visibilitychange", refresh);
 }
 
-/** Forms and links marked data-live change the page in place. */
+/** Let forms and links marked data-live change the page in place. */
 function startLiveForms() {
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("form[data-live]")) return;
     event.preventDefault();
-    send(event.target, event.submitter);
+    submitForm(event.target, event.submitter);
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-live]");
-    if (!link || !isPlain(event)) return;
+    if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     followLink(link);
   });
@@ -116,13 +124,13 @@ function startLiveForms() {
   window.addEventListener("popstate", () => load(location.href));
 }
 
-/** A box that checks all boxes of its form that have the name it names. */
+/** Check all boxes of the form that have the name given by a box. */
 function checkAll(box) {
   const named = box.form.querySelectorAll(`input[name="${box.dataset.checks}"]`);
   for (const each of named) each.checked = box.checked;
 }
 
-/** Buttons that copy the text of the field they name. */
+/** Handle buttons that copy the text of the field they name. */
 function startCopying() {
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copies]");
@@ -133,7 +141,7 @@ function startCopying() {
   });
 }
 
-/** Copy what is selected, which is this text. Browsers know the clipboard only on sites with https or on this machine. */
+/** Copy the selected text. Browsers offer the clipboard only on sites with https and on localhost. */
 async function copied(text) {
   if (!navigator.clipboard) return document.execCommand("copy");
   await navigator.clipboard.writeText(text);
@@ -143,13 +151,13 @@ async function copied(text) {
 document.documentElement.classList.add("scripted");
 startLiveForms();
 startCopying();
-startAids();
+startOverlays();
 startPush();
-startOffline();
+startOfflineNote();
 startSession();
 navigator.serviceWorker?.register("/service-worker.js");
 startTimes();
 if (page()) followGame();
 if (page()?.matches(".game")) startGame();
-else onPage(beginGame);
+else onGameStart(onTableStarted);
 if (document.body.dataset.refresh) startRefresh(Number(document.body.dataset.refresh));

@@ -164,7 +164,7 @@ def _way(
 ) -> list[Click] | None:
     """Clicks before the confirmation, if this is touched and then decided what differs; None: it leads elsewhere.
 
-    As on the page (``chooser.js``): who takes something else has not touched what was taken instead, and everything
+    As on the page (``move_form.js``): who takes something else has not touched what was taken instead, and everything
     else that was touched or taken after it stays as far as it goes together with it. Who opens a question begins anew
     from there.
     """

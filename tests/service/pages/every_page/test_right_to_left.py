@@ -89,5 +89,5 @@ def test_pages_isolate_names_and_only_these(served: Served) -> None:
 def test_scripts_isolate_what_they_put_into_sentences(served: Served) -> None:
     page = served.visitor()
     page.goto("/log-in")
-    filled = "(gaps) => import('/static/page/words.js').then(({ fill }) => fill('{a}, {b} {c} {d}', gaps))"
+    filled = "(gaps) => import('/static/core/i18n.js').then(({ format }) => format('{a}, {b} {c} {d}', gaps))"
     assert page.evaluate(filled, {"a": "אבי", "b": "Zoë", "c": 2}) == "\u2068אבי\u2069, Zoë 2 {d}"

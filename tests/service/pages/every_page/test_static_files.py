@@ -23,7 +23,7 @@ def test_what_a_page_names_is_kept_for_good_under_the_name_of_the_program(reader
 def test_what_another_program_names_is_sent_but_not_kept(reader: Callable[[], Reader]) -> None:
     ada = reader()
     own, other = build_id.digest(), build_id.digest()[::-1]
-    here, there, bare = (ada.get(f"/static/{at}page/live.js") for at in (f"{own}/", f"{other}/", ""))
+    here, there, bare = (ada.get(f"/static/{at}core/live.js") for at in (f"{own}/", f"{other}/", ""))
     assert here.status_code == 200
     assert here.data == there.data == bare.data
     assert "immutable" not in there.headers["Cache-Control"]
@@ -47,4 +47,4 @@ def test_a_browser_asks_once(served: Served) -> None:
         page.goto(f"{address}/report", wait_until="domcontentloaded")
         page.goto(address, wait_until="networkidle")
     assert first > 20
-    assert not {"daybook.js", "chooser.js", "daybook.css"} & {name.rpartition("/")[2] for name in asked[first:]}
+    assert not {"daybook.js", "move_form.js", "daybook.css"} & {name.rpartition("/")[2] for name in asked[first:]}

@@ -78,7 +78,7 @@ def test_a_first_visit_to_a_game_that_is_over_is_light(reader: Callable[[], Read
     assert "Where the points came from" in page.text
     assert packed(page.data) <= PAGE
     fetched = files(page.text, lambda path: ada.get(path).data)
-    assert {"daybook.js", "daybook.css", "chooser.js", "live.js"} <= {Path(path).name for path in fetched}
+    assert {"daybook.js", "daybook.css", "move_form.js", "live.js"} <= {Path(path).name for path in fetched}
     assert packed(page.data) + sum(map(packed, fetched.values())) <= VISIT
 
 

@@ -1,0 +1,53 @@
+/* Private pages are shown only while their session lasts. The page asks the server for the browser's session when the
+   user returns to it, when it comes out of the back/forward cache or goes online, and when another page has another
+   session. */
+
+const NAME = "daybook-session";
+const ADDRESS = "/api/session";
+/** Seconds between two checks while the page is visible: users may delete cookies in the browser's settings. */
+const INTERVAL = 60;
+
+const root = document.documentElement;
+const sessionOf = (page) => page.body.dataset.session ?? "";
+let checking;
+
+/** Whether a fetched page was rendered for the session of this page. */
+export const isSameSession = (fresh) => sessionOf(fresh) === sessionOf(document);
+
+/** Watch the session of this page. Pages of visitors show nothing private; they only inform the other pages. */
+export function startSession() {
+  const session = sessionOf(document);
+  const others = new BroadcastChannel(NAME);
+  others.onmessage = ({ data }) => data !== session && checkSession();
+  others.postMessage(session);
+  tellServiceWorker(session);
+  if (!session) return;
+  const checkIfVisible = () => document.visibilityState === "visible" && checkSession();
+  document.addEventListener("visibilitychange", checkIfVisible);
+  window.addEventListener("focus", checkSession);
+  window.addEventListener("online", checkSession);
+  setInterval(checkIfVisible, INTERVAL * 1000);
+  window.addEventListener("pagehide", ({ persisted }) => (root.hidden = persisted));
+  window.addEventListener("pageshow", ({ persisted }) => persisted && checkSession());
+}
+
+/** Ask for the browser's session and reload the page if it is another one. Without an answer, change nothing. */
+export function checkSession() {
+  if (!sessionOf(document)) return undefined;
+  checking ??= check().finally(() => (checking = undefined));
+  return checking;
+}
+
+async function check() {
+  const answer = await fetch(ADDRESS, { cache: "no-store" }).catch(() => null);
+  const found = answer?.ok && ((await answer.json()).id ?? "");
+  root.hidden = typeof found === "string" && found !== sessionOf(document);
+  if (!root.hidden) return;
+  tellServiceWorker(found);
+  location.replace(location.pathname + location.search); // By GET, even if the page was the answer to a form.
+}
+
+/** Tell the service worker, which deletes the pages it keeps for other sessions. */
+function tellServiceWorker(session) {
+  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ session }));
+}

@@ -1,0 +1,151 @@
+/* Marks below the timeline: starts of rounds and eras, the turns of each seat, and moves that were undone. */
+
+import { format, isolate, messages } from "../core/i18n.js";
+import { onSwap } from "../core/partial_reload.js";
+import { waitToRetry } from "../core/requests.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Milliseconds between two requests while the game continues. */
+const INTERVAL = 5000;
+/** Pixels around the start of a round in which a click selects the start. */
+const NEAR = 6;
+/** Heights: of the strip, the top and height of turns and undone moves, and the heights of marks. */
+const HEIGHT = 12;
+const LANES = { true: [3, 9], false: [8, 4] };
+const MARKS = { era: HEIGHT, round: 6 };
+
+/** The timeline as the service sent it. */
+let timeline = null;
+let strip = null;
+let asking = null;
+let asked = -INTERVAL;
+
+const game = () => document.querySelector("main[data-api]").dataset;
+const slider = () => document.getElementById("at");
+const isOld = () => (timeline?.version ?? -1) < Number(game().version);
+
+/** Draw marks below the slider and describe its position; `go` shows a version. */
+export function startTimelineMarks(go) {
+  onSwap(update);
+  document.addEventListener("visibilitychange", update);
+  document.addEventListener("input", (event) => event.target === slider() && describe(Number(slider().value)));
+  document.addEventListener("click", (event) => {
+    const place = event.target.closest?.("#ticks");
+    if (place && timeline) go(versionAt(place, event));
+  });
+  update();
+}
+
+/** Put the marks into the newly rendered page, and fetch them again if the game has continued. */
+function update() {
+  if (strip && !strip.isConnected) document.getElementById("ticks")?.replaceChildren(strip);
+  describe(Number(slider().value));
+  if (document.hidden || asking || !isOld()) return;
+  asking = setTimeout(load, Math.max(asked + INTERVAL - performance.now(), 0));
+}
+
+async function load() {
+  asked = performance.now();
+  const found = await fetchTimeline();
+  asking = null;
+  if (!found) return;
+  timeline = found;
+  draw();
+  update();
+}
+
+/** Fetch all pages of the timeline; null after a failure: the next update tries again. */
+async function fetchTimeline() {
+  const { api, invite } = game();
+  const found = { chapters: [], stretches: [] };
+  let cursor = "";
+  try {
+    for (;;) {
+      const query = new URLSearchParams({ ...(invite && { invite }), ...(cursor && { cursor }) });
+      const answer = await fetch(`${api}/timeline?${query}`, { headers: { Accept: "application/json" } });
+      if ([429, 503].includes(answer.status)) {
+        await waitToRetry(answer);
+        continue;
+      }
+      if (!answer.ok) return null;
+      const page = await answer.json();
+      found.version = page.version;
+      found.chapters.push(...page.chapters);
+      found.stretches.push(...page.stretches);
+      cursor = page.next;
+      if (!cursor) return found;
+    }
+  } catch {
+    return null;
+  }
+}
+
+function draw() {
+  const { min, max } = slider();
+  const [first, last] = [Number(min), Math.max(Number(max), Number(min) + 1)];
+  strip = svgElement("svg", { viewBox: `${first} 0 ${last - first} ${HEIGHT}`, preserveAspectRatio: "none" });
+  for (const stretch of timeline.stretches) if (stretch.last > first) strip.append(drawTurn(stretch, first));
+  for (const chapter of timeline.chapters) {
+    const at = Math.max(chapter.version, first);
+    const line = svgElement("line", { x1: at, x2: at, y1: 0, y2: MARKS[chapter.kind], class: chapter.kind });
+    line.append(svgTitle(`${chapter.name} (${chapter.version})`));
+    strip.append(line);
+  }
+  document.getElementById("ticks")?.replaceChildren(strip);
+  describe(Number(slider().value));
+}
+
+/** Draw a turn; the position with a number lies after its event. */
+function drawTurn(stretch, first) {
+  const x = Math.max(stretch.first - 1, first);
+  const [y, height] = LANES[stretch.on_line];
+  const bar = svgElement("rect", { x, y, width: stretch.last - x, height, class: stretch.on_line ? "turn" : "undone" });
+  if (stretch.on_line) bar.style.fill = colourOf(stretch.seat);
+  const span = stretch.first === stretch.last ? stretch.first : `${stretch.first}–${stretch.last}`;
+  bar.append(svgTitle(`${[nameOf(stretch.seat), span].filter(Boolean).join(" ")}${stretch.on_line ? "" : undone()}`));
+  return bar;
+}
+
+const undone = () => ` (${messages().takenBack})`;
+
+const rowOf = (seat) => document.querySelector(`#players [data-element="player:${seat}"] .seat`);
+const nameOf = (seat) => isolate(rowOf(seat)?.textContent.trim() ?? "");
+
+/** Return the colour of a seat: that of its mark beside the name, if it has one. */
+function colourOf(seat) {
+  const mark = rowOf(seat)?.querySelector(".mark");
+  return mark ? getComputedStyle(mark).fill : "var(--rule)";
+}
+
+/** Describe the slider's position in words. */
+function describe(version) {
+  const field = slider();
+  const chapter = timeline?.chapters.findLast((each) => each.version <= version);
+  const stretch = timeline?.stretches.find((each) => each.first <= version && version <= each.last);
+  const told = [format(messages().atOf, { at: version, version: field.max }), chapter?.name, nameOf(stretch?.seat)];
+  field.setAttribute("aria-valuetext", told.filter(Boolean).join(", ") + (stretch && !stretch.on_line ? undone() : ""));
+  field.title = field.getAttribute("aria-valuetext");
+}
+
+/** Return the version at a click: the start of a round if one is near. */
+function versionAt(place, event) {
+  const { left, width } = place.getBoundingClientRect();
+  const [first, last] = [Number(slider().min), Number(slider().max)];
+  const at = (version) => left + ((version - first) / Math.max(last - first, 1)) * width;
+  const near = timeline.chapters
+    .map((chapter) => Math.max(chapter.version, first))
+    .find((version) => Math.abs(at(version) - event.clientX) < NEAR);
+  return near ?? Math.round(first + ((event.clientX - left) / width) * (last - first));
+}
+
+function svgElement(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+function svgTitle(text) {
+  const made = document.createElementNS(SVG, "title");
+  made.textContent = text;
+  return made;
+}

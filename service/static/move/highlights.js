@@ -1,0 +1,106 @@
+/* Highlights: outlines around the parts of a drawing that can be chosen, and around those that were. */
+
+import { isVisible, onTabChange } from "../core/tabs.js";
+import { drawOutline } from "../drawings/outlines.js";
+import { reveal } from "../drawings/zoom_pan.js";
+
+/** The highlighted parts (`data-element`), with callbacks for choosing and pointing at one. */
+export class Highlights {
+  #outlines = [];
+  /** Highlighted parts, each with its element and kind. */
+  #shown = [];
+  #byElement = new Map();
+  #touchable = [];
+  #choose = () => {};
+  #point = () => {};
+  #touch = () => {};
+
+  constructor() {
+    document.addEventListener("click", (event) => this.#withOptions(event, (...found) => this.#choose(...found)));
+    document.addEventListener("mouseover", (event) => this.#withOptions(event, (...found) => this.#point(...found)));
+    document.addEventListener("click", (event) => this.#withTouchable(event));
+    onTabChange(() => this.#drawOutlines());
+    document.addEventListener("mouseout", (event) => this.#withOptions(event, () => this.#point(null, [])));
+  }
+
+  /** Highlight the elements of these options; `choose` and `point` get the element and its options. */
+  showOptions(options, choose, point) {
+    this.clear();
+    this.#choose = choose;
+    this.#point = point;
+    for (const option of options)
+      for (const element of option.elements)
+        this.#byElement.set(element, [...(this.#byElement.get(element) ?? []), option]);
+    for (const element of this.#byElement.keys()) this.#highlight(element, "offered");
+    this.#reveal();
+  }
+
+  /** Let a move also start with one of these elements; `touch` gets the one that was touched. */
+  setTouchable(elements, touch) {
+    this.#touch = touch;
+    this.#touchable = elements;
+    this.markTouchable();
+  }
+
+  /** Mark the touchable elements in the current drawings. */
+  markTouchable() {
+    for (const part of document.querySelectorAll(".touchable")) part.classList.remove("touchable");
+    for (const part of this.#touchable.flatMap(partsOf)) part.classList.add("touchable");
+  }
+
+  /** Highlight the elements that were picked; none can be chosen. */
+  showPicked(elements) {
+    this.clear();
+    for (const element of elements) this.#highlight(element, "picked");
+    this.#reveal();
+  }
+
+  /** Emphasise the elements of one option. */
+  hint(elements) {
+    for (const part of document.querySelectorAll(".offered.hinted")) part.classList.remove("hinted");
+    for (const outline of this.#outlines) outline.classList.toggle("hinted", elements.includes(outline.dataset.of));
+    for (const part of elements.flatMap(partsOf)) if (part.classList.contains("offered")) part.classList.add("hinted");
+  }
+
+  /** Remove all highlights of options and picks. */
+  clear() {
+    this.#shown.forEach(({ part }) => part.classList.remove("offered", "hinted", "picked"));
+    this.#shown = [];
+    this.#drawOutlines();
+    this.#byElement.clear();
+  }
+
+  #highlight(element, kind) {
+    for (const part of partsOf(element)) {
+      part.classList.add(kind);
+      this.#shown.push({ part, element, kind });
+    }
+  }
+
+  #reveal() {
+    reveal(this.#shown.map(({ part }) => part));
+    this.#drawOutlines();
+  }
+
+  /** Draw outlines around visible parts only: in a closed tab nothing has a size. */
+  #drawOutlines() {
+    this.#outlines.forEach((outline) => outline.remove());
+    const seen = this.#shown.filter(({ part }) => part instanceof SVGGraphicsElement && isVisible(part));
+    this.#outlines = seen.map(({ part, element, kind }) => drawOutline(part, element, kind));
+  }
+
+  #withTouchable(event) {
+    const part = event.target.closest?.(".offered, .touchable");
+    if (part && !this.#byElement.has(part.dataset.element)) this.#touch(part.dataset.element);
+  }
+
+  #withOptions(event, act) {
+    const part = event.target.closest?.(".offered");
+    const element = part?.dataset.element;
+    if (this.#byElement.has(element)) act(element, this.#byElement.get(element));
+  }
+}
+
+function partsOf(element) {
+  return [...document.querySelectorAll(`[data-element="${CSS.escape(element)}"]`)];
+}

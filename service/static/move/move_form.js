@@ -1,0 +1,489 @@
+/* The form for a move: it asks for one choice after another, previews the complete command, and confirms it. */
+
+import { element } from "../core/dom.js";
+import { format, messages } from "../core/i18n.js";
+import { reload } from "../core/partial_reload.js";
+import { newIdempotencyKey } from "../core/requests.js";
+import { animatePaths } from "../drawings/animations.js";
+import { changesTable, Preview } from "./preview.js";
+import { fetchRefusals, quoteRule } from "./refusals.js";
+
+const asPicks = (values) => new URLSearchParams(values.map((value) => ["picks", value]));
+
+/** The panel `#chooser` of the seat that may act at the version that the page shows. */
+export class MoveForm {
+  #highlights;
+  #game = null;
+  #picks = [];
+  /** Parts that the user touched to start the move: only options that concern them are shown. */
+  #touched = [];
+  /** The index of a pick that was changed: later picks are dropped if they do not fit it. */
+  #changed = Infinity;
+  /** Actions that are not possible; clicking one shows why. */
+  #impossible = [];
+  /** Whether the user went back to a question: no default is taken for it then. */
+  #reopened = false;
+  #choice = null;
+  /** The picks that the choice belongs to: they are restored if the next request fails. */
+  #shown = null;
+  #narrow = null;
+  #notice = [];
+  #ticket = 0;
+  #preview = new Preview();
+
+  constructor(highlights) {
+    this.#highlights = highlights;
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** Show the form for a page; earlier picks are kept while they are still possible. */
+  show(game) {
+    const same = this.#game?.api === game.api && this.#game?.seat === game.seat;
+    if (!same || !this.#panel) this.#forget();
+    if (!same) this.#choice = null;
+    this.#game = { ...game };
+    this.#preview.clear();
+    this.#highlights.clear();
+    this.#highlights.setTouchable([], () => {});
+    this.#impossible = [];
+    if (this.#notice.length) this.#showNotice();
+    if (this.#panel) this.#ask().then(() => this.#fetchTouchable());
+  }
+
+  #forget() {
+    this.#picks = [];
+    this.#touched = [];
+    this.#changed = Infinity;
+    this.#reopened = false;
+  }
+
+  get #panel() {
+    return document.getElementById("chooser");
+  }
+
+  /** Fetch the next choice. Until then nothing can be picked, so a double click picks once. */
+  async #ask() {
+    const ticket = ++this.#ticket;
+    this.#preview.clear();
+    this.#highlights.markTouchable();
+    this.#narrow = null;
+    this.#panel.inert = true;
+    try {
+      const { answer, body } = await this.#choices();
+      if (ticket !== this.#ticket || !this.#panel) return;
+      if (answer.status === 429 || answer.status >= 500) this.#requestFailed(body.detail);
+      else if (!answer.ok && this.#dropConflicts(body)) await this.#ask();
+      else await this.#answered(answer, body);
+    } catch {
+      if (ticket === this.#ticket && this.#panel) this.#requestFailed(messages().offline);
+    } finally {
+      if (ticket === this.#ticket && this.#panel) this.#panel.inert = false;
+    }
+  }
+
+  async #choices() {
+    const query = asPicks(this.#picks.map((pick) => pick.value));
+    for (const part of this.#touched) query.append("touched", part);
+    return this.#get(this.#reopened ? "choices" : "ways", query);
+  }
+
+  /** Drop picks that conflict with the last change or touch; return whether there were any. */
+  #dropConflicts(problem) {
+    if (problem.index === undefined && !problem.touched) return false;
+    if (problem.index > this.#changed) this.#picks = this.#picks.slice(0, problem.index);
+    else if (this.#changed < Infinity && this.#touched.length) this.#touched = [];
+    else if (!this.#picks.length && this.#touched.length > 1) this.#touched = this.#touched.slice(-1);
+    else return false;
+    return true;
+  }
+
+  async #get(what, query) {
+    query.set("seat", this.#game.seat);
+    const answer = await fetch(`${this.#game.api}/${what}?${query}`, { headers: { Accept: "application/json" } });
+    return { answer, body: await answer.json() };
+  }
+
+  /** Keep the shown choice and its picks, and show why the next one could not be fetched. */
+  #requestFailed(reason) {
+    if (this.#choice?.version === Number(this.#game.version)) {
+      [this.#picks, this.#touched, this.#reopened] = this.#shown;
+      this.#changed = Infinity;
+      this.#showChoice();
+    }
+    this.#note(element("p", {}, reason));
+  }
+
+  async #answered(answer, body) {
+    if (answer.ok) await this.#take(body);
+    else if (this.#picks.length || this.#touched.length) this.#startAgain(messages().kept);
+    else this.#showError(body);
+  }
+
+  #startAgain(reason) {
+    this.#forget();
+    this.#note(element("p", {}, reason));
+    this.#ask();
+  }
+
+  /** Take a choice. If it is for a later version than the page shows, reload first, which asks again. */
+  async #take(choice) {
+    this.#choice = choice;
+    if (choice.taken) this.#picks = choice.taken;
+    this.#changed = Infinity;
+    this.#shown = [this.#picks, this.#touched, this.#reopened];
+    if (choice.version !== Number(this.#game.version)) await reload();
+    else this.#showChoice();
+  }
+
+  #showChoice() {
+    if (this.#choice.command) this.#showPreview(this.#choice.preview);
+    else this.#showOptions();
+  }
+
+  // ------------------------------------------------------------------------------------------------ Touching
+
+  /** Fetch the touchable parts in a separate request after the first options: it takes longer. */
+  async #fetchTouchable() {
+    const { api, version } = this.#game;
+    try {
+      const { answer, body } = await this.#get("touchable", new URLSearchParams());
+      const still = this.#panel && this.#game.api === api && this.#game.version === version;
+      if (!answer.ok || !still) return;
+      this.#highlights.setTouchable(body.elements, (part) => this.#touch(part));
+      this.#impossible = body.impossible;
+      this.#showImpossible();
+    } catch {
+      /* Without them, moves start with the action. */
+    }
+  }
+
+  /** Start with a part of the drawing, or add one; whatever conflicts with it is dropped. */
+  async #touch(part) {
+    if (this.#panel.inert) return;
+    const [alternative, ...others] = this.#alternativesAt(part);
+    if (alternative && !others.length) return this.#step(...alternative);
+    this.#note();
+    const before = this.#touched.filter((other) => other !== part);
+    this.#forget();
+    this.#touched = [...before, part];
+    await this.#ask();
+    this.#focus();
+  }
+
+  /** Return the alternatives to picks at a part of the drawing: the index of the pick, a value and its name. */
+  #alternativesAt(part) {
+    return this.#picks.flatMap(({ value, among = [] }, index) =>
+      among
+        .filter((other) => other.value !== value && other.elements.includes(part))
+        .map((other) => [index, other.value, other.value]),
+    );
+  }
+
+  /** List the impossible actions below the possible ones, less prominently. */
+  #showImpossible() {
+    const first = this.#choice?.options && !this.#picks.length && !this.#touched.length && !this.#narrow;
+    if (!first || !this.#impossible.length || this.#panel.querySelector(".impossible")) return;
+    const items = this.#impossible.map((option) =>
+      element(
+        "li",
+        {},
+        this.#button(option.label, "quiet", () => this.#showRefusals(option)),
+      ),
+    );
+    const list = element("ul", { "aria-label": messages().impossible }, ...items);
+    this.#panel.append(
+      element("div", { class: "impossible" }, element("p", { class: "soft small" }, messages().impossible), list),
+    );
+  }
+
+  async #showRefusals(option) {
+    const reasons = await fetchRefusals(this.#game, `action:${option.value}`);
+    this.#note(...reasons);
+  }
+
+  // ------------------------------------------------------------------------------------------------ Options
+
+  #showOptions() {
+    const { prompt, options, rule } = this.#choice;
+    const listed = this.#narrow ? options.filter((option) => option.elements.includes(this.#narrow)) : options;
+    const list = element(
+      "ul",
+      { class: "options", "aria-label": prompt },
+      ...listed.map((option, index) => this.#item(option, index)),
+    );
+    const asked = element("p", { class: "prompt", id: "prompt", tabindex: "-1" }, prompt);
+    const parts = [this.#breadcrumb(), element("div", { class: "asked" }, asked, this.#ruleLink(rule)), list];
+    if (this.#narrow || this.#touched.length)
+      parts.push(this.#button(messages().allOptions, "quiet", () => this.#widen()));
+    this.#fillPanel(parts);
+    this.#showImpossible();
+    this.#highlights.showOptions(
+      options,
+      (part, found) => (found.length === 1 ? this.#pick(found[0]) : this.#narrowTo(part)),
+      (part, found) => this.#pointAt(part, found),
+    );
+  }
+
+  /** Return a link to the rule that a prompt is about. */
+  #ruleLink(rule) {
+    if (!rule) return "";
+    const name = format(messages().rule, { rule });
+    return element(
+      "a",
+      { class: "rule-link", href: `${this.#game.rules}#${rule}`, title: name, "aria-label": name },
+      "?",
+    );
+  }
+
+  #item(option, index) {
+    const key = index < 9 ? element("span", { class: "key", "aria-hidden": "true" }, String(index + 1)) : "";
+    const cost = option.cost ? element("span", { class: "cost" }, option.cost) : "";
+    const button = element("button", { type: "button", "data-value": option.value }, key, option.label, " ", cost);
+    button.addEventListener("click", () => this.#pick(option));
+    for (const kind of ["mouseenter", "focus"])
+      button.addEventListener(kind, () => this.#highlights.hint(option.elements));
+    for (const kind of ["mouseleave", "blur"]) button.addEventListener(kind, () => this.#highlights.hint([]));
+    return element("li", {}, button);
+  }
+
+  #pointAt(part, found) {
+    this.#highlights.hint(part ? [part] : []);
+    const values = new Set(found.map((option) => option.value));
+    for (const button of this.#panel.querySelectorAll(".options button"))
+      button.classList.toggle("hinted", values.has(button.dataset.value));
+  }
+
+  #narrowTo(part) {
+    this.#narrow = part;
+    this.#showOptions();
+    this.#panel.querySelector(".options button").focus();
+  }
+
+  #widen() {
+    if (!this.#narrow) return this.#back(0);
+    this.#narrow = null;
+    this.#showOptions();
+  }
+
+  #pick(option) {
+    if (this.#panel.inert) return;
+    this.#note();
+    this.#picks = [...this.#picks, { value: option.value, label: option.label, elements: option.elements }];
+    this.#reopened = false;
+    this.#ask().then(() => this.#focus());
+  }
+
+  #back(index) {
+    this.#note();
+    this.#picks = this.#picks.slice(0, index);
+    this.#touched = [];
+    this.#reopened = true;
+    this.#ask().then(() => this.#focus());
+  }
+
+  #focus() {
+    const target = this.#panel?.querySelector(".options button, button.primary");
+    target?.focus({ preventScroll: true });
+    const box = this.#panel?.getBoundingClientRect();
+    if (box && (box.top > innerHeight - 60 || box.bottom < 0)) this.#panel.scrollIntoView({ block: "nearest" });
+  }
+
+  #breadcrumb(cancellable = true) {
+    if (!this.#picks.length) return "";
+    const steps = this.#picks.map((pick, index) => {
+      const button = this.#button(pick.label, "", () => this.#back(index));
+      button.title = messages().changePick;
+      if (!pick.fewer && !pick.more && !pick.among?.length) return element("li", {}, button);
+      const asked = element("span", { class: "soft" }, pick.prompt);
+      const alternatives = this.#alternatives(pick, index, button);
+      const isNumber = pick.fewer || pick.more;
+      return element(
+        "li",
+        { class: "changeable" },
+        asked,
+        ...(isNumber ? this.#stepper(pick, index, alternatives) : alternatives),
+      );
+    });
+    if (cancellable) steps.push(element("li", { class: "cancel" }, this.#cancel()));
+    return element("ol", { class: "picks", "aria-label": messages().picks }, ...steps);
+  }
+
+  /** Return a button that takes all picks back. */
+  #cancel() {
+    return this.#button(messages().cancel, "quiet", () => this.#back(0));
+  }
+
+  /** Return buttons for a default that was taken and its alternatives; numbers are shown without their label. */
+  #alternatives(pick, index, picked) {
+    picked.dataset.step = `${index} ${pick.value}`;
+    picked.setAttribute("aria-current", "true");
+    const others = (pick.among ?? []).map((other) => {
+      if (other.value === pick.value) return picked;
+      const short = pick.fewer || pick.more ? other.value : other.label;
+      const button = this.#button(short, "other", () => this.#step(index, other.value, other.value));
+      button.title = other.label;
+      button.setAttribute("aria-label", other.label);
+      button.dataset.step = `${index} ${other.value}`;
+      return button;
+    });
+    return others.length ? others : [picked];
+  }
+
+  /** Return a number with buttons for less and more. */
+  #stepper(pick, index, shown) {
+    const step = (sign, value, name) => {
+      const button = this.#button(sign, "step", () => this.#step(index, value, name));
+      button.setAttribute("aria-label", format(messages()[name], { label: pick.prompt }));
+      button.dataset.step = `${index} ${name}`;
+      button.disabled = !value;
+      return button;
+    };
+    return [step("−", pick.fewer, "fewer"), ...shown, step("+", pick.more, "oneMore")];
+  }
+
+  /** Take another value for a pick; other picks and touched parts stay if they fit it. */
+  async #step(index, value, name) {
+    if (this.#panel.inert) return;
+    this.#note();
+    const before = this.#picks[index].elements;
+    this.#picks = this.#picks.map((pick, at) => (at === index ? { value, label: value, elements: [] } : pick));
+    this.#changed = index;
+    this.#touched = this.#touched.filter((part) => !before.includes(part));
+    this.#reopened = false;
+    await this.#ask();
+    this.#panel?.querySelector(`[data-step="${index} ${name}"]:enabled`)?.focus({ preventScroll: true });
+  }
+
+  // ------------------------------------------------------------------------------------------------ Preview
+
+  #showPreview(preview) {
+    const ending = "ending" in this.#panel.dataset && !this.#picks.length;
+    const buttons = [this.#confirmButton(ending ? messages().endTurn : messages().confirm, "primary", false)];
+    if (preview.ending) buttons.push(this.#confirmButton(messages().endToo, "", true));
+    if (this.#picks.length) buttons.push(this.#cancel());
+    const title = ending ? messages().nothingLeft : messages().preview;
+    const said = preview.events.map((event) => element("li", {}, event.sentence));
+    const more = preview.stopped ? element("p", { class: "soft small" }, messages().more) : "";
+    const box = element("div", { class: "preview" }, element("ul", {}, ...said), changesTable(preview.changes), more);
+    this.#fillPanel([
+      this.#breadcrumb(false),
+      element("p", { class: "prompt" }, title),
+      box,
+      element("div", { class: "buttons" }, ...buttons),
+    ]);
+    this.#highlights.showPicked(this.#picks.flatMap((pick) => pick.elements));
+    this.#preview.showFigures(preview.changes);
+    this.#fetchDrawings(this.#ticket);
+  }
+
+  /** Fetch the drawings in a separate request after the text of the preview: they take longer. */
+  async #fetchDrawings(ticket) {
+    const picks = asPicks(this.#picks.map((pick) => pick.value));
+    try {
+      const { answer, body } = await this.#get("foreseen", picks);
+      const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
+      if (!answer.ok || !still) return;
+      this.#preview.showDrawings(body.drawings, this.#game.seat);
+      this.#highlights.markTouchable();
+      animatePaths(body.motions);
+    } catch {
+      /* Without them, the preview is text only. */
+    }
+  }
+
+  /** Return a button that makes the move, and with `endsTurn` ends the turn. */
+  #confirmButton(label, kind, endsTurn) {
+    const made = { command: newIdempotencyKey(), picks: this.#picks.map((pick) => pick.value), endsTurn };
+    return this.#button(label, kind, ({ currentTarget }) => this.#confirm(currentTarget, made));
+  }
+
+  async #confirm(button, made) {
+    const disable = (disabled) => {
+      for (const each of button.parentElement.children) each.disabled = disabled;
+    };
+    disable(true);
+    let answer;
+    try {
+      answer = await this.#post(made);
+    } catch {
+      disable(false);
+      this.#note(element("p", {}, messages().offline));
+      return;
+    }
+    this.#preview.clear();
+    if (answer.ok) {
+      this.#forget();
+      this.#note();
+      await reload();
+      document.getElementById("status")?.focus({ preventScroll: true });
+    } else if (answer.status === 412) await this.#stale(await answer.json());
+    else this.#showError(await answer.json());
+  }
+
+  #post({ command, picks, endsTurn }) {
+    const headers = {
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      "If-Match": `"${this.#game.version}"`,
+      "Idempotency-Key": command,
+    };
+    const body = { picks, seat: Number(this.#game.seat), ends_turn: endsTurn };
+    return fetch(`${this.#game.api}/moves`, { method: "POST", headers, body: JSON.stringify(body) });
+  }
+
+  // ------------------------------------------------------------------------------------------------ Errors
+
+  /** Show what happened in the meantime, then ask again from the new position. */
+  async #stale(problem) {
+    this.#forget();
+    const happened = (problem.since ?? []).map((event) => element("li", {}, event.sentence));
+    this.#note(element("p", {}, messages().stale), element("ul", {}, ...happened));
+    await reload();
+  }
+
+  #showError(problem) {
+    const parts = [element("p", {}, problem.detail ?? problem.title ?? messages().failed)];
+    if (problem.rule) parts.push(quoteRule(this.#game.rules, problem));
+    this.#fillPanel([this.#breadcrumb()]);
+    this.#note(...parts);
+    if (this.#picks.length)
+      this.#panel.append(this.#button(messages().back, "", () => this.#back(this.#picks.length - 1)));
+  }
+
+  /** Show a note beside the board until the user does something else; without parts, remove it. */
+  #note(...parts) {
+    this.#notice = parts;
+    this.#showNotice();
+  }
+
+  #showNotice() {
+    const note = this.#notice.length ? [element("div", { class: "note wrong", role: "alert" }, ...this.#notice)] : [];
+    document.getElementById("trouble").replaceChildren(...note);
+  }
+
+  // ------------------------------------------------------------------------------------------------ The panel
+
+  #fillPanel(parts) {
+    this.#panel.replaceChildren(...parts.filter((part) => part !== ""));
+  }
+
+  #button(label, kind, act) {
+    const button = element("button", { type: "button", class: kind }, label);
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  #onKey(event) {
+    if (!this.#panel || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    if (event.key === "Escape" || event.key === "Backspace") this.#onBack(event);
+    else if (/^[1-9]$/.test(event.key)) this.#panel.querySelectorAll(".options button")[Number(event.key) - 1]?.click();
+  }
+
+  #onBack(event) {
+    if (!this.#picks.length && !this.#narrow && !this.#touched.length) return;
+    event.preventDefault();
+    if (this.#narrow || this.#touched.length) this.#widen();
+    else this.#back(this.#picks.length - 1);
+  }
+}

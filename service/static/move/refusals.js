@@ -1,0 +1,22 @@
+/* Refusals: the reasons why an action is not possible, with the text of the rule. */
+
+import { element } from "../core/dom.js";
+import { format, messages } from "../core/i18n.js";
+
+const MAX_REASONS = 3;
+
+/** Fetch and render the reasons against an action or a part of a drawing; an empty list if it is possible. */
+export async function fetchRefusals({ api, seat, rules }, about) {
+  const answer = await fetch(`${api}/why-not?${new URLSearchParams({ about, seat })}`, {
+    headers: { Accept: "application/json" },
+  });
+  if (!answer.ok) return [];
+  const { reasons } = await answer.json();
+  return reasons.slice(0, MAX_REASONS).flatMap((reason) => [element("p", {}, reason.detail), quoteRule(rules, reason)]);
+}
+
+/** Render the text of a rule, with a link to it. */
+export function quoteRule(rules, { rule, rule_text: text }) {
+  const link = element("a", { href: `${rules}#${rule}` }, format(messages().rule, { rule }));
+  return element("blockquote", {}, element("p", { class: "rule" }, link), element("p", {}, text ?? ""));
+}

@@ -19,7 +19,7 @@ AT_A_TIME = 50
 SETTLED = timedelta(seconds=20)
 """After this time no request of theirs is under way."""
 
-_LATE = "SELECT user_id, journal, left_at FROM departed ORDER BY left_at, user_id LIMIT :most"
+_LATE = "SELECT user_id, journal, deleted_at FROM deleted_accounts ORDER BY deleted_at, user_id LIMIT :most"
 
 
 def finish(handler: CommandHandler) -> None:
@@ -34,9 +34,9 @@ def finish(handler: CommandHandler) -> None:
         if departed["journal"] <= shown:
             _give_up(handler, departed["user_id"])
     if found and storage.erase():
-        done = [row for row in found if row["journal"] <= shown and row["left_at"] <= settled]
+        done = [row for row in found if row["journal"] <= shown and row["deleted_at"] <= settled]
         with storage.database.transaction() as rows:
-            rows.execute_many("DELETE FROM departed WHERE user_id = :user_id", done)
+            rows.execute_many("DELETE FROM deleted_accounts WHERE user_id = :user_id", done)
 
 
 def _give_up(handler: CommandHandler, user: str) -> None:

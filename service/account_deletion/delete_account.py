@@ -65,7 +65,8 @@ def close(handler: CommandHandler, user: str) -> None:
     storage, now = handler.storage, timestamp(handler.clock())
     with storage.database.transaction() as rows:
         rows.execute(
-            "INSERT INTO departed (user_id, journal, left_at) VALUES (:user, :journal, :now) ON CONFLICT DO NOTHING",
+            "INSERT INTO deleted_accounts (user_id, journal, deleted_at) VALUES (:user, :journal, :now)"
+            " ON CONFLICT DO NOTHING",
             {"user": user, "journal": storage.tracking.end(rows), "now": now},
         )
         inbox.forget_addresses(rows, user)

@@ -24,19 +24,19 @@ SWEPT = 500
 SWEEPS = 20
 """Such statements at a time; what is left waits for the next time."""
 
-BESIDE = " LEFT JOIN answers ON answers.actor = users.id AND answers.idempotency_key = :key"
+BESIDE = " LEFT JOIN stored_responses ON stored_responses.actor = users.id AND stored_responses.idempotency_key = :key"
 """Added to a query for a user: what they were answered under a key. No key is empty, so that ``""`` finds nothing."""
 
-COLUMNS = "answers.fingerprint, answers.status, answers.headers, answers.body"
+COLUMNS = "stored_responses.fingerprint, stored_responses.status, stored_responses.headers, stored_responses.body"
 
-_SELECT = f"SELECT {COLUMNS} FROM answers WHERE actor = :actor AND idempotency_key = :key"  # noqa: S608
+_SELECT = f"SELECT {COLUMNS} FROM stored_responses WHERE actor = :actor AND idempotency_key = :key"  # noqa: S608
 _INSERT = (
-    "INSERT INTO answers (actor, idempotency_key, fingerprint, status, headers, body, created_at) "
+    "INSERT INTO stored_responses (actor, idempotency_key, fingerprint, status, headers, body, created_at) "
     "VALUES (:actor, :key, :fingerprint, :status, :headers, :body, :now) ON CONFLICT DO NOTHING"
 )
 _KEY = "actor, idempotency_key"
-_MENTIONING = f"SELECT {_KEY} FROM answer_mentions WHERE about = :about LIMIT :most"  # noqa: S608
-_OLD = "SELECT actor, idempotency_key FROM answers WHERE created_at < :before"
+_MENTIONING = f"SELECT {_KEY} FROM response_mentions WHERE about = :about LIMIT :most"  # noqa: S608
+_OLD = "SELECT actor, idempotency_key FROM stored_responses WHERE created_at < :before"
 
 
 class StoredResponse(msgspec.Struct, frozen=True):
@@ -82,13 +82,13 @@ def _mentioning(actor: str, key: str, mentioned: Collection[str]) -> list[Statem
         return []
     _, params = listed("about", sorted(mentioned))
     rows = ", ".join(f"(:{about}, :actor, :key)" for about in params)
-    insert = f"INSERT INTO answer_mentions (about, actor, idempotency_key) VALUES {rows} ON CONFLICT DO NOTHING"  # noqa: S608
+    insert = f"INSERT INTO response_mentions (about, actor, idempotency_key) VALUES {rows} ON CONFLICT DO NOTHING"  # noqa: S608
     return [Statement(insert, {"actor": actor, "key": key, **params})]
 
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
     """Remove what is too old, a few rows at a time."""
-    delete = storage.delete_found("answers", _KEY, f"{_OLD} ORDER BY created_at LIMIT :most")
+    delete = storage.delete_found("stored_responses", _KEY, f"{_OLD} ORDER BY created_at LIMIT :most")
     for _ in range(SWEEPS):
         if len(rows.execute(delete, {"before": (now - KEPT).isoformat(), "most": SWEPT})) < SWEPT:
             break
@@ -96,7 +96,7 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
 
 def forget(rows: Rows, user: str, most: int) -> bool:
     """Delete responses that a user was given, and those of others that name them or quote a text of theirs."""
-    own = f"SELECT {_KEY} FROM answers WHERE actor = :about LIMIT :most"  # noqa: S608
+    own = f"SELECT {_KEY} FROM stored_responses WHERE actor = :about LIMIT :most"  # noqa: S608
     return sum(_deleted(rows, found, user, most) for found in (own, _MENTIONING)) >= most
 
 
@@ -106,5 +106,5 @@ def forget_text(rows: Rows, about: str, most: int) -> bool:
 
 
 def _deleted(rows: Rows, found: str, about: str, most: int) -> int:
-    delete = f"DELETE FROM answers WHERE ({_KEY}) IN ({found}) RETURNING 1 AS done"  # noqa: S608
+    delete = f"DELETE FROM stored_responses WHERE ({_KEY}) IN ({found}) RETURNING 1 AS done"  # noqa: S608
     return len(rows.execute(delete, {"about": about, "most": most}))

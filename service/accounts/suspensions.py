@@ -10,7 +10,7 @@ from service.storage import Database
 
 COLUMNS = (
     "EXISTS (SELECT 1 FROM suspensions WHERE suspensions.user_id = users.id) AS suspended,"
-    " EXISTS (SELECT 1 FROM operators WHERE operators.user_id = users.id) AS operator"
+    " EXISTS (SELECT 1 FROM administrators WHERE administrators.user_id = users.id) AS operator"
 )
 """Among the columns of the query that finds out who asks: whether the account is closed, and whether an operator's."""
 

@@ -21,7 +21,7 @@ LATEST: tuple[str, str] = ("9999", "")
 """Before the first entry of the record, which begins with the latest."""
 
 
-_ALL = "SELECT id, at, actor, act, user_id, stream, reason FROM operator_acts"
+_ALL = "SELECT id, at, actor, act, user_id, stream, reason FROM audit_trail"
 
 
 class AuditEntry(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ def recording(
         "stream": stream,
         "reason": reason,
     }
-    return Statement("INSERT INTO operator_acts VALUES (:id, :at, :actor, :act, :user, :stream, :reason)", row)
+    return Statement("INSERT INTO audit_trail VALUES (:id, :at, :actor, :act, :user, :stream, :reason)", row)
 
 
 def entries(
@@ -78,18 +78,18 @@ def forget_person(rows: Rows, user: str, most: int) -> bool:
     rows.execute_many("UPDATE suspensions SET reason = '' WHERE user_id = :user", suspended)
     for about in suspended:
         idempotency_store.forget_text(rows, mentions.of_suspension(about["user"]), most)
-    rows.execute_many("UPDATE operator_acts SET actor = '', reason = '' WHERE id = :id", suspended)
+    rows.execute_many("UPDATE audit_trail SET actor = '', reason = '' WHERE id = :id", suspended)
     return held.forget(rows, _HELD, user, most) or len(suspended) == most
 
 
 _SUSPENDED_BY = (
-    "SELECT id, user_id AS user FROM operator_acts WHERE actor = :actor AND act = 'suspend' AND user_id IS NOT NULL"
+    "SELECT id, user_id AS user FROM audit_trail WHERE actor = :actor AND act = 'suspend' AND user_id IS NOT NULL"
     " LIMIT :most"
 )
 _HELD = [
-    Held("operator_acts", key="id", blanked="user_id = NULL, reason = ''"),
-    Held("operator_acts", key="id", person="actor", blanked="actor = '', reason = ''"),
-    Held("operators", key="user_id"),
+    Held("audit_trail", key="id", blanked="user_id = NULL, reason = ''"),
+    Held("audit_trail", key="id", person="actor", blanked="actor = '', reason = ''"),
+    Held("administrators", key="user_id"),
     Held("suspensions", key="user_id"),
 ]
 

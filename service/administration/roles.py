@@ -11,7 +11,7 @@ from service.storage import Database
 
 def all_operators(rows: Rows) -> set[str]:
     """The ids of all operators."""
-    return {row["user_id"] for row in rows.execute("SELECT user_id FROM operators")}
+    return {row["user_id"] for row in rows.execute("SELECT user_id FROM administrators")}
 
 
 def appoint(database: Database, user: str) -> None:
@@ -20,7 +20,7 @@ def appoint(database: Database, user: str) -> None:
         if user in all_operators(rows):
             return
         now = timestamp(datetime.now(UTC))
-        rows.execute("INSERT INTO operators VALUES (:user, :now)", {"user": user, "now": now})
+        rows.execute("INSERT INTO administrators VALUES (:user, :now)", {"user": user, "now": now})
         rows.execute(*audit_trail.recording("", "appoint", user=user))
 
 
@@ -29,5 +29,5 @@ def dismiss(database: Database, user: str) -> None:
     with database.transaction() as rows:
         if user not in all_operators(rows):
             return
-        rows.execute("DELETE FROM operators WHERE user_id = :user", {"user": user})
+        rows.execute("DELETE FROM administrators WHERE user_id = :user", {"user": user})
         rows.execute(*audit_trail.recording("", "dismiss", user=user))

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Mapping
 from projections.db_protocol import Rows, listed
 from service.runtime.pubsub import of_talk
 
-_COUNT = "UPDATE talk_changes SET changes = changes + 1, place = place + 1 WHERE stream = ''"
+_COUNT = "UPDATE chat_changes SET changes = changes + 1, place = place + 1 WHERE stream = ''"
 _NOTE = (
-    "INSERT INTO talk_changes (stream, changes, place)"
-    " SELECT :stream, 1, place FROM talk_changes WHERE stream = ''"
-    " ON CONFLICT (stream) DO UPDATE SET changes = talk_changes.changes + 1, place = excluded.place"
+    "INSERT INTO chat_changes (stream, changes, place)"
+    " SELECT :stream, 1, place FROM chat_changes WHERE stream = ''"
+    " ON CONFLICT (stream) DO UPDATE SET changes = chat_changes.changes + 1, place = excluded.place"
 )
 
 
@@ -30,7 +30,7 @@ def numbers(rows: Rows, streams: Collection[str]) -> Mapping[str, int]:
     if not streams:
         return {}
     among, params = listed("stream", streams)
-    found = rows.execute(f"SELECT stream, changes FROM talk_changes WHERE stream IN ({among})", params)  # noqa: S608
+    found = rows.execute(f"SELECT stream, changes FROM chat_changes WHERE stream IN ({among})", params)  # noqa: S608
     return dict.fromkeys(streams, 0) | {row["stream"]: int(row["changes"]) for row in found}
 
 
@@ -43,8 +43,8 @@ class Changed:
     def __call__(self, rows: Rows) -> set[str]:
         """Look once more."""
         if self._place is None:
-            self._place = int(rows.execute("SELECT place FROM talk_changes WHERE stream = ''")[0]["place"])
+            self._place = int(rows.execute("SELECT place FROM chat_changes WHERE stream = ''")[0]["place"])
             return set()
-        found = rows.execute("SELECT stream, place FROM talk_changes WHERE place > :place", {"place": self._place})
+        found = rows.execute("SELECT stream, place FROM chat_changes WHERE place > :place", {"place": self._place})
         self._place = max([self._place, *(int(row["place"]) for row in found)])
         return {of_talk(row["stream"]) for row in found if row["stream"]}

@@ -18,10 +18,10 @@ Removed = Literal["", "author", "operator", "left"]
 """Why a text is gone: its author took it back, an operator took it away, or its author has left the site."""
 
 _COLUMNS = "stream, number, author, at, version, text, removed"
-_WORDS = f"SELECT {_COLUMNS} FROM talk WHERE stream = :stream"  # noqa: S608
+_WORDS = f"SELECT {_COLUMNS} FROM chat_messages WHERE stream = :stream"  # noqa: S608
 _ADD = (
-    "INSERT INTO talk (stream, number, author, at, version, text, command)"  # noqa: S608
-    " SELECT :stream, COALESCE(MAX(number), 0) + 1, :author, :at, :version, :text, :command FROM talk"
+    "INSERT INTO chat_messages (stream, number, author, at, version, text, command)"  # noqa: S608
+    " SELECT :stream, COALESCE(MAX(number), 0) + 1, :author, :at, :version, :text, :command FROM chat_messages"
     f" WHERE stream = :stream ON CONFLICT DO NOTHING RETURNING {_COLUMNS}"
 )
 
@@ -69,7 +69,8 @@ def one(rows: Rows, stream: str, number: int) -> Word | None:
 def remove(rows: Rows, word: Word, why: Removed) -> None:
     """The text goes, its place stays."""
     rows.execute(
-        "UPDATE talk SET text = '', removed = :why WHERE stream = :stream AND number = :number AND removed = ''",
+        "UPDATE chat_messages SET text = '', removed = :why WHERE stream = :stream AND number = :number"
+        " AND removed = ''",
         {"stream": word.stream, "number": word.number, "why": why},
     )
     change_feed.note(rows, [word.stream])
@@ -78,7 +79,8 @@ def remove(rows: Rows, word: Word, why: Removed) -> None:
 def untold(rows: Rows, before: datetime, limit: int) -> list[Word]:
     """What was said before a moment of which nobody was told yet, in the order in which it was said."""
     found = rows.execute(
-        f"SELECT {_COLUMNS} FROM talk WHERE NOT told AND at <= :before ORDER BY at, stream, number LIMIT :limit",  # noqa: S608
+        f"SELECT {_COLUMNS} FROM chat_messages WHERE NOT notified AND at <= :before"  # noqa: S608
+        " ORDER BY at, stream, number LIMIT :limit",
         {"before": timestamp(before), "limit": limit},
     )
     return [_word(row) for row in found]
@@ -87,7 +89,7 @@ def untold(rows: Rows, before: datetime, limit: int) -> list[Word]:
 def tell(rows: Rows, told: Iterable[Word]) -> None:
     """Those whom these words concern know of them."""
     rows.execute_many(
-        "UPDATE talk SET told = TRUE WHERE stream = :stream AND number = :number",
+        "UPDATE chat_messages SET notified = TRUE WHERE stream = :stream AND number = :number",
         [{"stream": word.stream, "number": word.number} for word in told],
     )
 
@@ -100,10 +102,10 @@ def forget(rows: Rows, user: str, most: int) -> bool:
 
 
 _LEAVE = (
-    "UPDATE talk SET text = '', removed = 'left', author = '' WHERE (stream, number) IN"
-    " (SELECT stream, number FROM talk WHERE author = :user LIMIT :most) RETURNING stream"
+    "UPDATE chat_messages SET text = '', removed = 'left', author = '' WHERE (stream, number) IN"
+    " (SELECT stream, number FROM chat_messages WHERE author = :user LIMIT :most) RETURNING stream"
 )
-_HELD = [Held("talk_seen", key="stream, user_id")]
+_HELD = [Held("chat_read_receipts", key="stream, user_id")]
 
 
 def _word(row: Row) -> Word:

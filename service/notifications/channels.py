@@ -74,7 +74,7 @@ def add(rows: Rows, user: str, kind: str, label: str, address: str, now: datetim
         _make_room(rows, own)
     secret = secrets.token_urlsafe(32)
     made = Channel(id=uuid4().hex, user_id=user, kind=kind, label=label, address=address, secret=secret, created_at=now)
-    rows.insert("notice_channels", [_row(made)])
+    rows.insert("notification_channels", [_row(made)])
     return made
 
 
@@ -93,13 +93,15 @@ def address_changed(rows: Rows, user: str, now: datetime) -> None:
     with suppress(TooMany):
         channel = add(rows, user, "mail", "", "", now)
         renewed = {"id": channel.id, "secret": secrets.token_urlsafe(32)}
-        rows.execute("UPDATE notice_channels SET secret = :secret WHERE id = :id", renewed)
+        rows.execute("UPDATE notification_channels SET secret = :secret WHERE id = :id", renewed)
         queue.retry(rows, channel.id, now)
 
 
 def of_user(rows: Rows, user: str) -> list[Channel]:
     """Somebody's channels, the oldest first."""
-    found = rows.execute("SELECT * FROM notice_channels WHERE user_id = :user ORDER BY created_at, id", {"user": user})
+    found = rows.execute(
+        "SELECT * FROM notification_channels WHERE user_id = :user ORDER BY created_at, id", {"user": user}
+    )
     return [_channel(row) for row in found]
 
 
@@ -107,7 +109,7 @@ def of_users(rows: Rows, users: Collection[str]) -> list[Channel]:
     """The channels of these that are neither paused nor ended."""
     among, params = listed("user", users)
     found = rows.execute(
-        f"SELECT * FROM notice_channels WHERE user_id IN ({among}) AND NOT paused"  # noqa: S608
+        f"SELECT * FROM notification_channels WHERE user_id IN ({among}) AND NOT paused"  # noqa: S608
         " AND id NOT IN (SELECT channel FROM outbox_channels"
         f" WHERE user_id IN ({among}) AND ended_at IS NOT NULL) ORDER BY created_at, id",
         params,
@@ -117,26 +119,26 @@ def of_users(rows: Rows, users: Collection[str]) -> list[Channel]:
 
 def one(rows: Rows, id: str) -> Channel | None:
     """A channel by its id."""
-    found = rows.execute("SELECT * FROM notice_channels WHERE id = :id", {"id": id})
+    found = rows.execute("SELECT * FROM notification_channels WHERE id = :id", {"id": id})
     return _channel(found[0]) if found else None
 
 
 def some(rows: Rows, ids: Collection[str]) -> list[Channel]:
     """These channels; those that were removed are left out."""
     among, params = listed("id", ids)
-    return [_channel(row) for row in rows.execute(f"SELECT * FROM notice_channels WHERE id IN ({among})", params)]  # noqa: S608
+    return [_channel(row) for row in rows.execute(f"SELECT * FROM notification_channels WHERE id IN ({among})", params)]  # noqa: S608
 
 
 def by_secret(rows: Rows, secret: str) -> Channel | None:
     """A channel by its secret, which whoever was told on it may have."""
-    found = rows.execute("SELECT * FROM notice_channels WHERE secret = :secret", {"secret": secret})
+    found = rows.execute("SELECT * FROM notification_channels WHERE secret = :secret", {"secret": secret})
     return _channel(found[0]) if found else None
 
 
 def change(rows: Rows, channel: Channel) -> None:
     """Keep what somebody wants of a channel."""
     rows.execute(
-        "UPDATE notice_channels SET label = :label, unwanted = :unwanted, daily = :daily, paused = :paused"
+        "UPDATE notification_channels SET label = :label, unwanted = :unwanted, daily = :daily, paused = :paused"
         " WHERE id = :id",
         {name: _row(channel)[name] for name in ("id", "label", "unwanted", "daily", "paused")},
     )
@@ -145,12 +147,12 @@ def change(rows: Rows, channel: Channel) -> None:
 def remove(rows: Rows, channel: Channel) -> None:
     """Tell nothing more on it."""
     circuits.remove(rows, channel.id)
-    for table in ("held_notices", "muted_games"):
+    for table in ("held_notifications", "muted_games"):
         rows.execute(f"DELETE FROM {table} WHERE channel = :id", {"id": channel.id})  # noqa: S608
     rows.execute(
-        "DELETE FROM notices WHERE user_id = :user AND stream = :id", {"user": channel.user_id, "id": channel.id}
+        "DELETE FROM notifications WHERE user_id = :user AND stream = :id", {"user": channel.user_id, "id": channel.id}
     )
-    rows.execute("DELETE FROM notice_channels WHERE id = :id", {"id": channel.id})
+    rows.execute("DELETE FROM notification_channels WHERE id = :id", {"id": channel.id})
 
 
 def shown_address(kind: str, address: str) -> str:
@@ -196,7 +198,7 @@ def muted(rows: Rows, channels: Collection[str]) -> set[tuple[str, str]]:
 def times_of(rows: Rows, users: Collection[str]) -> dict[str, Times]:
     """When these people want to be told; those who have said nothing are left out."""
     among, params = listed("user", users)
-    found = rows.execute(f"SELECT * FROM notice_times WHERE user_id IN ({among})", params)  # noqa: S608
+    found = rows.execute(f"SELECT * FROM notification_times WHERE user_id IN ({among})", params)  # noqa: S608
     return {row["user_id"]: clocks.times_of(row) for row in found}
 
 
@@ -206,8 +208,8 @@ def keep_times(rows: Rows, user: str, times: Times) -> None:
         name: value.isoformat("minutes") if isinstance(value, time) else value
         for name, value in msgspec.structs.asdict(times).items()
     }
-    rows.execute("DELETE FROM notice_times WHERE user_id = :user", {"user": user})
-    rows.insert("notice_times", [{"user_id": user, **clock}])
+    rows.execute("DELETE FROM notification_times WHERE user_id = :user", {"user": user})
+    rows.insert("notification_times", [{"user_id": user, **clock}])
 
 
 def _row(channel: Channel) -> Row:

@@ -40,8 +40,11 @@ def _is_among(chosen: Iterable[Occasion], occasion: Occasion) -> bool:
 
 
 def _is_unseen(rows: Rows, stream: str, occasion: Occasion) -> bool:
-    earlier = "SELECT seat FROM notices WHERE user_id = :user AND stream = :stream AND kind = :kind AND seen_at IS NULL"
-    found = rows.execute(earlier, {"user": occasion.user, "stream": stream, "kind": occasion.kind})
+    found = rows.execute(
+        "SELECT seat FROM notifications WHERE user_id = :user AND stream = :stream AND kind = :kind"
+        " AND seen_at IS NULL",
+        {"user": occasion.user, "stream": stream, "kind": occasion.kind},
+    )
     return any(row["seat"] == occasion.seat for row in found)
 
 
@@ -49,7 +52,7 @@ def _is_welcome(rows: Rows, stream: str, occasion: Occasion, now: datetime) -> b
     if blocks.by_whom(rows, occasion.by, [occasion.user]):
         return False
     found = rows.execute(
-        "SELECT stream, kind FROM notices WHERE by_user <> '' AND by_user = :by AND user_id = :user"
+        "SELECT stream, kind FROM notifications WHERE by_user <> '' AND by_user = :by AND user_id = :user"
         " AND created_at > :since",
         {"by": occasion.by, "user": occasion.user, "since": timestamp(now - WITHIN)},
     )

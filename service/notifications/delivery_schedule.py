@@ -50,18 +50,19 @@ def hold(rows: Rows, notices: Sequence[Notice], now: datetime) -> None:
         for way in ways
         if way.user_id == notice.user_id and notice.kind in way.wanted and (way.id, notice.stream) not in muted
     ]
-    rows.insert("held_notices", held, "ON CONFLICT (channel, notice) DO NOTHING")
+    rows.insert("held_notifications", held, "ON CONFLICT (channel, notification) DO NOTHING")
 
 
 def _held(way: channels.Channel, notice: Notice, at: datetime) -> Row:
-    return {"channel": way.id, "notice": notice.id, "user_id": notice.user_id, "due_at": timestamp(at)}
+    return {"channel": way.id, "notification": notice.id, "user_id": notice.user_id, "due_at": timestamp(at)}
 
 
 _DUE = (
-    "SELECT channel, notice, held_notices.user_id, notices.stream, notices.kind, notices.created_at, notices.seen_at"
-    " FROM (SELECT * FROM held_notices WHERE due_at <= :now ORDER BY due_at, channel LIMIT :most) AS held_notices"
-    " LEFT JOIN notices ON notices.id = held_notices.notice"
-    " ORDER BY channel, notices.created_at, notice"
+    "SELECT channel, notification, held.user_id, notifications.stream, notifications.kind, notifications.created_at,"
+    " notifications.seen_at"
+    " FROM (SELECT * FROM held_notifications WHERE due_at <= :now ORDER BY due_at, channel LIMIT :most) AS held"
+    " LEFT JOIN notifications ON notifications.id = held.notification"
+    " ORDER BY channel, notifications.created_at, notification"
 )
 
 
@@ -87,7 +88,7 @@ def let_go(database: Database, now: datetime) -> int:
     Whoever looks late may come in somebody's quiet hours: then it is held until those are over.
     """
     with database.reading() as rows:
-        if not rows.execute("SELECT 1 FROM held_notices WHERE due_at <= :now LIMIT 1", {"now": timestamp(now)}):
+        if not rows.execute("SELECT 1 FROM held_notifications WHERE due_at <= :now LIMIT 1", {"now": timestamp(now)}):
             return 0
     with database.transaction() as rows:
         found = rows.execute(_DUE, {"now": timestamp(now), "most": AT_A_TIME})
@@ -137,13 +138,13 @@ def reschedule_channel(rows: Rows, way: channels.Channel, now: datetime) -> None
     times, zones = channels.times_of(rows, {way.user_id}), zones_of(rows, {way.user_id})
     at = due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily)
     rows.execute(
-        "UPDATE held_notices SET due_at = :at WHERE channel = :channel", {"channel": way.id, "at": timestamp(at)}
+        "UPDATE held_notifications SET due_at = :at WHERE channel = :channel", {"channel": way.id, "at": timestamp(at)}
     )
 
 
 def _hold_until(rows: Rows, channel: str, now: datetime, morning: datetime) -> None:
     rows.execute(
-        "UPDATE held_notices SET due_at = :morning WHERE channel = :channel AND due_at <= :now",
+        "UPDATE held_notifications SET due_at = :morning WHERE channel = :channel AND due_at <= :now",
         {"channel": channel, "now": timestamp(now), "morning": timestamp(morning)},
     )
 
@@ -152,7 +153,7 @@ def _post(
     rows: Rows, way: channels.Channel, held: Sequence[Row], muted: Set[tuple[str, str]], pace: Pace, now: datetime
 ) -> None:
     """Put into the outbox what is wanted still on a channel."""
-    told = [row["notice"] for row in held if _is_wanted(way, row, muted)]
+    told = [row["notification"] for row in held if _is_wanted(way, row, muted)]
     if told:
         queue.put(rows, uuid4().hex, "", msgspec.json.encode(told).decode(), now, way.id, way.user_id)
         pacing.note(rows, way.id, pace, told[-1], now)
@@ -161,8 +162,8 @@ def _post(
 
 def _take_out(rows: Rows, held: Sequence[Row]) -> None:
     rows.execute_many(
-        "DELETE FROM held_notices WHERE channel = :channel AND notice = :notice",
-        [{"channel": row["channel"], "notice": row["notice"]} for row in held],
+        "DELETE FROM held_notifications WHERE channel = :channel AND notification = :notification",
+        [{"channel": row["channel"], "notification": row["notification"]} for row in held],
     )
 
 

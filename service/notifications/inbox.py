@@ -51,7 +51,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 def told_turns(rows: Rows, streams: Collection[str]) -> dict[str, dict[str, int]]:
     """Of games: who has been told of a turn and has not acted since, with the version they were told at."""
     among, params = listed("stream", streams)
-    found = rows.execute(f"SELECT * FROM told_turns WHERE stream IN ({among})", params)  # noqa: S608
+    found = rows.execute(f"SELECT * FROM turn_notifications WHERE stream IN ({among})", params)  # noqa: S608
     told: dict[str, dict[str, int]] = {stream: {} for stream in streams}
     for row in found:
         told[row["stream"]][row["user_id"]] = row["version"]
@@ -61,11 +61,12 @@ def told_turns(rows: Rows, streams: Collection[str]) -> dict[str, dict[str, int]
 def write(rows: Rows, stream: str, version: int, waking: Waking, now: datetime) -> list[Notice]:
     """Note what facts of a game called for, and answer the notices of what was not seen already."""
     rows.execute_many(
-        "DELETE FROM told_turns WHERE stream = :stream AND user_id = :user",
+        "DELETE FROM turn_notifications WHERE stream = :stream AND user_id = :user",
         [{"stream": stream, "user": user} for user in sorted(waking.done)],
     )
     rows.execute_many(
-        "INSERT INTO told_turns (stream, user_id, version) SELECT :stream, id, :version FROM users WHERE id = :user",
+        "INSERT INTO turn_notifications (stream, user_id, version)"
+        " SELECT :stream, id, :version FROM users WHERE id = :user",
         [{"stream": stream, "user": user, "version": version} for user in sorted(waking.awaited)],
     )
     seen = _looks(rows, stream) if waking.occasions else {}
@@ -81,7 +82,7 @@ def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str
         return set()
     among, params = listed("user", users)
     found = rows.execute(
-        "SELECT user_id FROM notices WHERE stream = :stream AND kind = 'turn' AND seen_at IS NULL"  # noqa: S608
+        "SELECT user_id FROM notifications WHERE stream = :stream AND kind = 'turn' AND seen_at IS NULL"  # noqa: S608
         f" AND user_id IN ({among})",
         params | {"stream": stream},
     )
@@ -96,7 +97,7 @@ def noted(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime)
 
 
 _NOTE = (
-    "INSERT INTO notices (id, user_id, stream, kind, version, seat, by_user, reason, created_at, seen_at)"
+    "INSERT INTO notifications (id, user_id, stream, kind, version, seat, by_user, reason, created_at, seen_at)"
     " SELECT :id, id, :stream, :kind, :version, :seat, :by_user, :reason, :created_at, :seen_at"
     " FROM users WHERE id = :user_id"
     " ON CONFLICT (id) DO NOTHING"
@@ -105,14 +106,14 @@ _NOTE = (
 
 
 def _looks(rows: Rows, stream: str) -> Mapping[str, int]:
-    found = rows.execute("SELECT user_id, version FROM looks WHERE stream = :stream", {"stream": stream})
+    found = rows.execute("SELECT user_id, version FROM last_seen WHERE stream = :stream", {"stream": stream})
     return {row["user_id"]: row["version"] for row in found}
 
 
 def seen(rows: Rows, stream: str, user: str) -> int | None:
     """The version of a game that somebody looked at last."""
     found = rows.execute(
-        "SELECT version FROM looks WHERE stream = :stream AND user_id = :user", {"stream": stream, "user": user}
+        "SELECT version FROM last_seen WHERE stream = :stream AND user_id = :user", {"stream": stream, "user": user}
     )
     return int(found[0]["version"]) if found else None
 
@@ -154,7 +155,7 @@ START: Cursor = ("9999", "")
 def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) -> list[Notice]:
     """What somebody was told, the latest first."""
     found = rows.execute(
-        "SELECT * FROM notices WHERE user_id = :user AND (created_at, id) < (:created_at, :id)"
+        "SELECT * FROM notifications WHERE user_id = :user AND (created_at, id) < (:created_at, :id)"
         " ORDER BY created_at DESC, id DESC LIMIT :limit",
         {"user": user, "created_at": after[0], "id": after[1], "limit": limit},
     )
@@ -164,7 +165,7 @@ def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) ->
 def some(rows: Rows, ids: Sequence[str]) -> list[Notice]:
     """These notices, the oldest first; those that are not there any more are left out."""
     among, params = listed("id", ids)
-    found = rows.execute(f"SELECT * FROM notices WHERE id IN ({among}) ORDER BY created_at, id", params)  # noqa: S608
+    found = rows.execute(f"SELECT * FROM notifications WHERE id IN ({among}) ORDER BY created_at, id", params)  # noqa: S608
     return [_told(row) for row in found]
 
 
@@ -177,7 +178,8 @@ def unseen(rows: Rows, user: str, but: str = "") -> int:
     """How much somebody was told of games but one and has not seen; one more than :data:`MANY` where that is more."""
     found = rows.execute(
         "SELECT COUNT(*) AS notices FROM"
-        " (SELECT id FROM notices WHERE user_id = :user AND seen_at IS NULL AND stream <> :but LIMIT :limit) AS found",
+        " (SELECT id FROM notifications WHERE user_id = :user AND seen_at IS NULL AND stream <> :but LIMIT :limit)"
+        " AS found",
         {"user": user, "but": but, "limit": MANY + 1},
     )
     return int(found[0]["notices"])
@@ -187,7 +189,7 @@ def see_all(database: Database, user: str, now: datetime) -> None:
     """Somebody has seen all that they were told."""
     with database.transaction() as rows:
         rows.execute(
-            "UPDATE notices SET seen_at = :now WHERE user_id = :user AND seen_at IS NULL",
+            "UPDATE notifications SET seen_at = :now WHERE user_id = :user AND seen_at IS NULL",
             {"user": user, "now": timestamp(now)},
         )
 
@@ -204,13 +206,13 @@ def looked(rows: Rows, looks: Iterable[Look], now: datetime) -> None:
     """People have looked at games of theirs: what they were told of these is seen, and what comes late as well."""
     params = [{**msgspec.structs.asdict(look), "now": timestamp(now)} for look in looks]
     rows.execute_many(
-        "INSERT INTO looks (stream, user_id, version) SELECT :stream, id, :version FROM users WHERE id = :user"
+        "INSERT INTO last_seen (stream, user_id, version) SELECT :stream, id, :version FROM users WHERE id = :user"
         " ON CONFLICT (stream, user_id) DO UPDATE SET version = excluded.version"
-        " WHERE looks.version < excluded.version",
+        " WHERE last_seen.version < excluded.version",
         params,
     )
     rows.execute_many(
-        "UPDATE notices SET seen_at = :now"
+        "UPDATE notifications SET seen_at = :now"
         " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND version <= :version AND kind <> 'talk'",
         params,
     )
@@ -219,7 +221,7 @@ def looked(rows: Rows, looks: Iterable[Look], now: datetime) -> None:
 def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
     """Somebody has read the talk of a game."""
     rows.execute(
-        "UPDATE notices SET seen_at = :now"
+        "UPDATE notifications SET seen_at = :now"
         " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND kind = 'talk'",
         {"user": user, "stream": stream, "now": timestamp(now)},
     )
@@ -228,15 +230,15 @@ def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
 def see_channel(rows: Rows, user: str, channel: str, now: datetime) -> None:
     """Mark the notice that a channel has ended as seen."""
     rows.execute(
-        "UPDATE notices SET seen_at = :now WHERE user_id = :user AND stream = :channel AND seen_at IS NULL",
+        "UPDATE notifications SET seen_at = :now WHERE user_id = :user AND stream = :channel AND seen_at IS NULL",
         {"user": user, "channel": channel, "now": timestamp(now)},
     )
 
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
     """Remove what is too old, seen or not, a few rows at a time."""
-    old = "SELECT id FROM notices WHERE created_at < :before ORDER BY created_at LIMIT :most"
-    delete = storage.delete_found("notices", "id", old)
+    old = "SELECT id FROM notifications WHERE created_at < :before ORDER BY created_at LIMIT :most"
+    delete = storage.delete_found("notifications", "id", old)
     for _ in range(SWEEPS):
         if len(rows.execute(delete, {"before": timestamp(now - KEPT), "most": SWEPT})) < SWEPT:
             break
@@ -244,14 +246,14 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
 
 HELD = [
     Held("outbox_channels", key="channel"),
-    Held("notices", key="id"),
-    Held("notices", "id", "by_user <> '' AND by_user", "by_user = ''"),  # As the condition of its index says.
-    Held("told_turns", key="stream, user_id"),
-    Held("looks", key="stream, user_id"),
-    Held("notice_channels", key="id"),
-    Held("notice_times", key="user_id"),
+    Held("notifications", key="id"),
+    Held("notifications", "id", "by_user <> '' AND by_user", "by_user = ''"),  # As the condition of its index says.
+    Held("turn_notifications", key="stream, user_id"),
+    Held("last_seen", key="stream, user_id"),
+    Held("notification_channels", key="id"),
+    Held("notification_times", key="user_id"),
     Held("muted_games", key="channel, stream"),
-    Held("held_notices", key="channel, notice"),
+    Held("held_notifications", key="channel, notification"),
     Held("outbox", key="id"),
 ]
 

@@ -41,7 +41,7 @@ def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Pace]:
     among, params = listed("channel", channels)
     found = rows.execute(
         "SELECT channel, told_at, pace, seen_at FROM outbox_channels"  # noqa: S608
-        f" LEFT JOIN notices ON notices.id = last_told WHERE channel IN ({among})",
+        f" LEFT JOIN notifications ON notifications.id = last_told WHERE channel IN ({among})",
         params,
     )
     return {

@@ -18,7 +18,7 @@ AT_A_TIME = 200
 def plan(rows: Rows, streams: Collection[str]) -> None:
     """See when whoever was told of turns in these games is to be reminded, by their clocks as they stand now."""
     rows.execute_many(
-        "UPDATE told_turns SET remind_at = :at WHERE stream = :stream AND user_id = :user AND NOT reminded",
+        "UPDATE turn_notifications SET remind_at = :at WHERE stream = :stream AND user_id = :user AND NOT reminded",
         [reminder._asdict() for reminder in deadlines.reminders(rows, streams)],
     )
 
@@ -26,7 +26,7 @@ def plan(rows: Rows, streams: Collection[str]) -> None:
 def remind(database: Database, now: datetime) -> int:
     """Note who is to be reminded by now, and of which game; answers how many these are."""
     due = {"now": timestamp(now), "most": AT_A_TIME}
-    query = "SELECT * FROM told_turns WHERE remind_at <= :now ORDER BY remind_at, stream, user_id LIMIT :most"
+    query = "SELECT * FROM turn_notifications WHERE remind_at <= :now ORDER BY remind_at, stream, user_id LIMIT :most"
     with database.reading() as rows:
         if not rows.execute(query, due | {"most": 1}):
             return 0
@@ -38,7 +38,8 @@ def remind(database: Database, now: datetime) -> int:
         ]
         delivery_schedule.hold(rows, [notice for notices in made for notice in notices], now)
         rows.execute_many(
-            "UPDATE told_turns SET remind_at = NULL, reminded = TRUE WHERE stream = :stream AND user_id = :user_id",
+            "UPDATE turn_notifications SET remind_at = NULL, reminded = TRUE"
+            " WHERE stream = :stream AND user_id = :user_id",
             [{"stream": row["stream"], "user_id": row["user_id"]} for row in found],
         )
     return len(found)

@@ -95,7 +95,7 @@ def take(rows: Rows, channel: str) -> bool:
 
 _TAKE = (
     "INSERT INTO outbox_channels (channel, user_id, prompt, failures, failure)"
-    " SELECT id, user_id, FALSE, 0, '' FROM notice_channels WHERE id = :channel"
+    " SELECT id, user_id, FALSE, 0, '' FROM notification_channels WHERE id = :channel"
     " ON CONFLICT (channel) DO UPDATE SET user_id = excluded.user_id RETURNING channel"
 )
 

@@ -34,7 +34,7 @@ def naming(stream: str, owner: str, title: str) -> Statement:
     """What lists a new competition, along with its first fact."""
     row = {"stream": stream, "owner": owner, "title": title, "now": timestamp(datetime.now(UTC)), "closed": False}
     return Statement(
-        "INSERT INTO competitions (stream, owner, author, title, opened_at, closed)"
+        "INSERT INTO tournaments (stream, owner, author, title, opened_at, closed)"
         " VALUES (:stream, :owner, :owner, :title, :now, :closed) ON CONFLICT DO NOTHING",
         row,
     )
@@ -42,19 +42,17 @@ def naming(stream: str, owner: str, title: str) -> Statement:
 
 def closing(stream: str) -> Statement:
     """What marks it as over, along with the fact that says so."""
-    return Statement("UPDATE competitions SET closed = :yes WHERE stream = :stream", {"yes": True, "stream": stream})
+    return Statement("UPDATE tournaments SET closed = :yes WHERE stream = :stream", {"yes": True, "stream": stream})
 
 
 def organising(stream: str, owner: str) -> Statement:
     """What says who organises it from now on, along with the fact; who called it so stays its author."""
-    return Statement(
-        "UPDATE competitions SET owner = :owner WHERE stream = :stream", {"owner": owner, "stream": stream}
-    )
+    return Statement("UPDATE tournaments SET owner = :owner WHERE stream = :stream", {"owner": owner, "stream": stream})
 
 
 def belonging(stream: str, game: str) -> Statement:
     """What tells that a game belongs to it, along with the fact that says so."""
-    return Statement("INSERT INTO competition_games VALUES (:game, :stream)", {"game": game, "stream": stream})
+    return Statement("INSERT INTO tournament_games VALUES (:game, :stream)", {"game": game, "stream": stream})
 
 
 def entering(stream: str, person: str) -> Statement:
@@ -62,7 +60,7 @@ def entering(stream: str, person: str) -> Statement:
     deleted are not noted again.
     """
     return Statement(
-        "INSERT INTO competition_entries (user_id, stream) SELECT id, CAST(:stream AS TEXT) FROM users WHERE id = :user"
+        "INSERT INTO tournament_entries (user_id, stream) SELECT id, CAST(:stream AS TEXT) FROM users WHERE id = :user"
         " ON CONFLICT DO NOTHING",
         {"user": person, "stream": stream},
     )
@@ -71,7 +69,7 @@ def entering(stream: str, person: str) -> Statement:
 def one(database: Database, stream: str) -> Listed | None:
     """One competition; None where it is not known."""
     with database.reading() as rows:
-        found = rows.execute(f"SELECT {_COLUMNS} FROM competitions WHERE stream = :stream", {"stream": stream})  # noqa: S608
+        found = rows.execute(f"SELECT {_COLUMNS} FROM tournaments WHERE stream = :stream", {"stream": stream})  # noqa: S608
     return _listed(found[0]) if found else None
 
 
@@ -79,7 +77,7 @@ def some(database: Database, streams: Sequence[str]) -> dict[str, Listed]:
     """Several competitions by their ids; those that are not known are left out."""
     among, params = listed("stream", streams)
     with database.reading() as rows:
-        found = rows.execute(f"SELECT {_COLUMNS} FROM competitions WHERE stream IN ({among})", params)  # noqa: S608
+        found = rows.execute(f"SELECT {_COLUMNS} FROM tournaments WHERE stream IN ({among})", params)  # noqa: S608
     return {row["stream"]: _listed(row) for row in found}
 
 
@@ -93,7 +91,7 @@ def latest(database: Database, after: tuple[str, str] = LATEST, limit: int = 50)
     """All competitions, the latest first."""
     with database.reading() as rows:
         found = rows.execute(
-            f"SELECT {_COLUMNS} FROM competitions WHERE (opened_at, stream) < (:at, :stream)"  # noqa: S608
+            f"SELECT {_COLUMNS} FROM tournaments WHERE (opened_at, stream) < (:at, :stream)"  # noqa: S608
             " ORDER BY opened_at DESC, stream DESC LIMIT :limit",
             {"at": after[0], "stream": after[1], "limit": limit},
         )
@@ -104,7 +102,7 @@ def of_person(database: Database, person: str) -> list[Listed]:
     """What somebody organises, or has called what it is called, the first ones first."""
     with database.reading() as rows:
         found = rows.execute(
-            f"SELECT {_COLUMNS} FROM competitions WHERE owner = :person OR author = :person"  # noqa: S608
+            f"SELECT {_COLUMNS} FROM tournaments WHERE owner = :person OR author = :person"  # noqa: S608
             " ORDER BY opened_at, stream",
             {"person": person},
         )
@@ -115,8 +113,8 @@ def entered_by(database: Database, person: str) -> list[Listed]:
     """The competitions that somebody has entered, also those that they have left since, the first ones first."""
     with database.reading() as rows:
         found = rows.execute(
-            f"SELECT {_COLUMNS} FROM competitions"  # noqa: S608
-            " WHERE stream IN (SELECT stream FROM competition_entries WHERE user_id = :person)"
+            f"SELECT {_COLUMNS} FROM tournaments"  # noqa: S608
+            " WHERE stream IN (SELECT stream FROM tournament_entries WHERE user_id = :person)"
             " ORDER BY opened_at, stream",
             {"person": person},
         )
@@ -126,7 +124,7 @@ def entered_by(database: Database, person: str) -> list[Listed]:
 def of_game(database: Database, game: str) -> str | None:
     """The competition that a game belongs to."""
     with database.reading() as rows:
-        found = rows.execute("SELECT stream FROM competition_games WHERE game = :game", {"game": game})
+        found = rows.execute("SELECT stream FROM tournament_games WHERE game = :game", {"game": game})
     return str(found[0]["stream"]) if found else None
 
 
@@ -136,9 +134,9 @@ def forget_person(rows: Rows, user: str, most: int) -> bool:
 
 
 _HELD = [
-    Held("competitions", key="stream", person="author", blanked="title = '', author = ''"),
-    Held("competitions", key="stream", person="owner", blanked="owner = ''"),
-    Held("competition_entries", key="user_id, stream"),
+    Held("tournaments", key="stream", person="author", blanked="title = '', author = ''"),
+    Held("tournaments", key="stream", person="owner", blanked="owner = ''"),
+    Held("tournament_entries", key="user_id, stream"),
 ]
 
 

@@ -43,36 +43,36 @@ HELD: Mapping[str, Held] = {
         "root IN (SELECT root FROM branch_counts WHERE owner = :user)",
     ),
     "changed_calendars": Held(("user_id",), ("user_id", "journal")),
-    "competition_entries": Held(("user_id",), ("user_id", "stream")),
-    "competitions": Held(("owner", "author"), ("stream", "owner", "author", "title", "opened_at", "closed")),
+    "tournament_entries": Held(("user_id",), ("user_id", "stream")),
+    "tournaments": Held(("owner", "author"), ("stream", "owner", "author", "title", "opened_at", "closed")),
     "deadlines": Held(("user_id",), ("stream", "seat", "user_id", "remind_at", "deadline")),
     "entrant_invitations": Held(("user_id", "invited_by"), ("stream", "user_id", "invited_by", "invited_at", "told")),
     "guests": Held(("user_id", "invited_by"), ("stream", "user_id", "seat", "invited_by", "invited_at", "told")),
-    "held_notices": Held(("user_id",), ("channel", "notice", "user_id", "due_at")),
+    "held_notifications": Held(("user_id",), ("channel", "notification", "user_id", "due_at")),
     "hidden_branches": Held(("author",), ("stream", "author")),
-    "looks": Held(("user_id",), ("stream", "user_id", "version")),
+    "last_seen": Held(("user_id",), ("stream", "user_id", "version")),
     "mail_addresses": Held(
         ("user_id",), ("user_id", "address", "wanted"), {"folded_address": _DERIVED, "stamp": _STAMP}
     ),
     "muted_games": Held(("user_id",), ("channel", "stream", "user_id")),
     "name_keys": Held(("user_id",), ("key", "user_id", "made_by")),
-    "notice_channels": Held(
+    "notification_channels": Held(
         ("user_id",),
         ("id", "user_id", "kind", "label", "address", "unwanted", "daily", "paused", "created_at"),
         {"secret": "It signs webhooks and ends the link that stops emails."},
     ),
-    "notice_times": Held(("user_id",), ("user_id", "quiet_from", "quiet_until", "daily_at")),
-    "notices": Held(
+    "notification_times": Held(("user_id",), ("user_id", "quiet_from", "quiet_until", "daily_at")),
+    "notifications": Held(
         ("user_id",),
         ("id", "user_id", "stream", "kind", "version", "seat", "created_at", "seen_at", "by_user", "reason"),
     ),
-    "openings": Held(("actor",), ("actor", "stream"), {"command": _KEY}),
-    "operator_acts": Held(
+    "opened_streams": Held(("actor",), ("actor", "stream"), {"command": _KEY}),
+    "audit_trail": Held(
         ("actor", "user_id"),
         ("id", "at", "act", "user_id", "stream", "reason"),
         {"actor": "Only administrators see which administrator acted."},
     ),
-    "operators": Held(("user_id",), ("user_id", "named_at")),
+    "administrators": Held(("user_id",), ("user_id", "appointed_at")),
     "outbox": Held(
         ("user_id",),
         ("id", "recipient", "created_at", "attempts", "due_at", "channel", "user_id"),
@@ -114,11 +114,11 @@ HELD: Mapping[str, Held] = {
         ("stream", "user_id", "shelf", "ruleset", "pace", "listed", "playing", "waiting", "updated_at"),
         {"shown": "In the file of the game."},
     ),
-    "talk": Held(
-        ("author",), ("stream", "number", "author", "at", "version", "text", "removed", "told"), {"command": _KEY}
+    "chat_messages": Held(
+        ("author",), ("stream", "number", "author", "at", "version", "text", "removed", "notified"), {"command": _KEY}
     ),
-    "talk_seen": Held(("user_id",), ("stream", "user_id", "number", "told")),
-    "told_turns": Held(("user_id",), ("stream", "user_id", "version", "remind_at", "reminded")),
+    "chat_read_receipts": Held(("user_id",), ("stream", "user_id", "number", "notified")),
+    "turn_notifications": Held(("user_id",), ("stream", "user_id", "version", "remind_at", "reminded")),
     "typed_texts": Held(
         ("author",),
         ("stream", "what", "seat", "author", "text"),
@@ -138,10 +138,10 @@ _GAMES = "Games: the archive has a file for each."
 _RUNNING = "How the service runs: no data about people."
 
 NOT_HELD: Mapping[str, str] = {
-    "answer_mentions": "Whom these responses name.",
-    "answers": "Responses that are kept for a week, for requests that are sent again. They may contain secrets.",
-    "competition_games": "Which tournament a game belongs to; the files of the tournaments say it.",
-    "departed": "Accounts that are deleted: their archive cannot be asked for.",
+    "response_mentions": "Whom these responses name.",
+    "stored_responses": "Responses are kept for a week, for requests that are sent again. They may contain secrets.",
+    "tournament_games": "Which tournament a game belongs to; the files of the tournaments say it.",
+    "deleted_accounts": "Accounts that are deleted: their archive cannot be asked for.",
     "failed_streams": _RUNNING,
     "heartbeats": _RUNNING,
     "history": _GAMES,
@@ -159,7 +159,7 @@ NOT_HELD: Mapping[str, str] = {
     "snapshots": _GAMES,
     "stored_events": _GAMES,
     "tables": _GAMES,
-    "talk_changes": "How often the chat of a game changed.",
+    "chat_changes": "How often the chat of a game changed.",
     "time_marks": _RUNNING,
     "tracking": _RUNNING,
 }
@@ -181,4 +181,6 @@ def _query(held: Held, table: str) -> str:
 
 
 def _shown(table: str, row: Row) -> Row:
-    return row | {"address": channels.shown_address(row["kind"], row["address"])} if table == "notice_channels" else row
+    if table == "notification_channels":
+        return row | {"address": channels.shown_address(row["kind"], row["address"])}
+    return row

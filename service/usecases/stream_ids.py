@@ -30,9 +30,9 @@ _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "im
 def stream_of(database: Database, actor: str, command: str) -> str:
     """The id of the stream that this command of this actor opens or has opened."""
     write = {"actor": actor, "command": command, "drawn": uuid4().hex}
-    with database.async_commit() as rows:  # The append of the stream takes this to the disk with it.
-        rows.execute("INSERT INTO openings VALUES (:actor, :command, :drawn) ON CONFLICT DO NOTHING", write)
-        found = rows.execute("SELECT stream FROM openings WHERE actor = :actor AND command = :command", write)
+    with database.relaxed() as rows:  # The append of the stream takes this to the disk with it.
+        rows.execute("INSERT INTO opened_streams VALUES (:actor, :command, :drawn) ON CONFLICT DO NOTHING", write)
+        found = rows.execute("SELECT stream FROM opened_streams WHERE actor = :actor AND command = :command", write)
     return str(found[0]["stream"])
 
 
@@ -54,7 +54,7 @@ def _wish(fact: Fact) -> dict[str, Any]:
 
 def opened_by(rows: Rows, actor: str) -> list[str]:
     """The streams that somebody opened: tables, and what-ifs of their own."""
-    found = rows.execute("SELECT stream FROM openings WHERE actor = :actor ORDER BY stream", {"actor": actor})
+    found = rows.execute("SELECT stream FROM opened_streams WHERE actor = :actor ORDER BY stream", {"actor": actor})
     return [row["stream"] for row in found]
 
 
@@ -63,4 +63,4 @@ def forget(rows: Rows, actor: str, most: int) -> bool:
     return held.forget(rows, _HELD, actor, most)
 
 
-_HELD = [Held("openings", key="actor, command", person="actor")]
+_HELD = [Held("opened_streams", key="actor, command", person="actor")]

@@ -100,7 +100,7 @@ def _runs_out(records: Sequence[Recorded[Any]]) -> bool:
 
 
 _ORGANISERS = (
-    "SELECT game, owner FROM competition_games JOIN competitions ON competitions.stream = competition_games.stream"
+    "SELECT game, owner FROM tournament_games JOIN tournaments ON tournaments.stream = tournament_games.stream"
 )
 
 

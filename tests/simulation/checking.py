@@ -65,7 +65,7 @@ def _no_seat_is_frozen(site: Community, game: Game) -> None:
 def _whoever_waits_knows(site: Community) -> None:
     """Whose turn it is has been told of it since they acted last, or has seen it."""
     with site.storage.database.reading() as rows:
-        found = rows.execute("SELECT stream, user_id, version FROM notices WHERE kind = 'turn'")
+        found = rows.execute("SELECT stream, user_id, version FROM notifications WHERE kind = 'turn'")
         shown = {table.stream: table for table in game_list.some(rows, site.games)}
     told: dict[tuple[str, str], int] = defaultdict(int)
     for row in found:
@@ -138,7 +138,7 @@ def at_the_end(site: Community) -> None:
 def _flags_are_told(site: Community) -> None:
     """To the player who is out of time, and to all others, unless they saw it first."""
     with site.storage.database.reading() as rows:
-        found = rows.execute("SELECT * FROM notices WHERE kind IN ('ran_out', 'late')")
+        found = rows.execute("SELECT * FROM notifications WHERE kind IN ('ran_out', 'late')")
     told = {(row["stream"], row["user_id"], row["kind"], row["version"]) for row in found}
     for stream in site.games:
         game = site.handler.games.game(stream)
@@ -217,8 +217,8 @@ def _ran_out(records: list[Recorded[Any]], seat: int) -> datetime:
 
 def _notices(site: Community) -> None:
     with site.storage.database.reading() as rows:
-        notices = rows.execute("SELECT * FROM notices")
-        held = rows.execute("SELECT * FROM held_notices")
+        notices = rows.execute("SELECT * FROM notifications")
+        held = rows.execute("SELECT * FROM held_notifications")
         outbox = rows.execute("SELECT * FROM outbox")
         ways = channels.of_users(rows, sorted(site.people))
     require(not site.disturbed, "somebody was told in their quiet hours", site.disturbed)

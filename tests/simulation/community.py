@@ -328,7 +328,7 @@ class Community:
 
 _NEXT = (
     "SELECT MIN(deadline) AS due FROM deadlines",
-    "SELECT MIN(remind_at) AS due FROM told_turns",
-    "SELECT MIN(due_at) AS due FROM held_notices",
+    "SELECT MIN(remind_at) AS due FROM turn_notifications",
+    "SELECT MIN(due_at) AS due FROM held_notifications",
     "SELECT MIN(due_at) AS due FROM outbox",
 )

@@ -76,7 +76,7 @@ def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, 
         checking.at_the_end(site)
         facts = [[(record.at, record.fact) for record in site.handler.games.game(game).records] for game in games]
         with site.storage.database.reading() as rows:
-            notices = rows.execute("SELECT id, kind, created_at FROM notices ORDER BY id")
+            notices = rows.execute("SELECT id, kind, created_at FROM notifications ORDER BY id")
         messages = sorted({(each.channel, each.notices) for each in site.post.received})
         return died, [facts, notices, messages]
 

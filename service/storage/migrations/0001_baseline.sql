@@ -17,7 +17,7 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_by_display_name ON users (folded_display_name);
 CREATE INDEX users_on_trial ON users (created_at) WHERE password = '';
 
--- Names that look or read alike have a key in common, and each key has one owner (service/people/name_keys.py).
+-- Names that look or read alike have a key in common, and each key has one owner (service/accounts/name_keys.py).
 CREATE TABLE name_keys (
     key TEXT PRIMARY KEY,
     user_id TEXT NOT NULL REFERENCES users (id),
@@ -59,7 +59,7 @@ CREATE TABLE mail_addresses (
 );
 
 -- Responses that are repeated when a request is. They are found by the people they name and the texts they quote.
-CREATE TABLE answers (
+CREATE TABLE stored_responses (
     actor TEXT NOT NULL,
     idempotency_key TEXT NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -69,17 +69,17 @@ CREATE TABLE answers (
     created_at TEXT NOT NULL,
     PRIMARY KEY (actor, idempotency_key)
 );
-CREATE INDEX answers_by_age ON answers (created_at);
+CREATE INDEX stored_responses_by_age ON stored_responses (created_at);
 
--- about: the id of a user, of a stream whose texts are quoted, or of a single text (see service/people/mentions.py).
-CREATE TABLE answer_mentions (
+-- about: the id of a user, of a stream whose texts are quoted, or of a single text (see service/accounts/mentions.py).
+CREATE TABLE response_mentions (
     about TEXT NOT NULL,
     actor TEXT NOT NULL,
     idempotency_key TEXT NOT NULL,
     PRIMARY KEY (about, actor, idempotency_key),
-    FOREIGN KEY (actor, idempotency_key) REFERENCES answers (actor, idempotency_key) ON DELETE CASCADE
+    FOREIGN KEY (actor, idempotency_key) REFERENCES stored_responses (actor, idempotency_key) ON DELETE CASCADE
 );
-CREATE INDEX answer_mentions_by_answer ON answer_mentions (actor, idempotency_key);
+CREATE INDEX response_mentions_by_response ON response_mentions (actor, idempotency_key);
 
 -- Users who have blocked others, and the moment at which they did.
 CREATE TABLE blocks (
@@ -98,23 +98,23 @@ CREATE TABLE suspensions (
 );
 
 -- Deleted accounts, until the lists of games show everything that was recorded by then: their seats are given up. At
--- left_at the account was deleted; rows about the person are looked for once more when requests of that time have ended.
-CREATE TABLE departed (
+-- deleted_at the account was deleted; rows about the user are deleted once more when requests of that time have ended.
+CREATE TABLE deleted_accounts (
     user_id TEXT PRIMARY KEY,
     journal BIGINT NOT NULL,
-    left_at TEXT NOT NULL DEFAULT ''
+    deleted_at TEXT NOT NULL DEFAULT ''
 );
 
 -- Administration ----------------------------------------------------------------------------------------------------
 
--- Operators of the site: appointed on the command line only.
-CREATE TABLE operators (
+-- Administrators of the site: appointed on the command line only.
+CREATE TABLE administrators (
     user_id TEXT PRIMARY KEY,
-    named_at TEXT NOT NULL
+    appointed_at TEXT NOT NULL
 );
 
--- Everything that operators did: the actor ('' for the command line), when, to whom or to which game, and why.
-CREATE TABLE operator_acts (
+-- Everything that administrators did: the actor ('' for the command line), when, to whom or to which game, and why.
+CREATE TABLE audit_trail (
     id TEXT PRIMARY KEY,
     at TEXT NOT NULL,
     actor TEXT NOT NULL,
@@ -123,10 +123,10 @@ CREATE TABLE operator_acts (
     stream TEXT,
     reason TEXT NOT NULL
 );
-CREATE INDEX operator_acts_by_time ON operator_acts (at, id);
-CREATE INDEX operator_acts_about_people ON operator_acts (user_id, at, id);
-CREATE INDEX operator_acts_by_kind ON operator_acts (act, at, id);
-CREATE INDEX operator_acts_by_actor ON operator_acts (actor);
+CREATE INDEX audit_trail_by_time ON audit_trail (at, id);
+CREATE INDEX audit_trail_about_people ON audit_trail (user_id, at, id);
+CREATE INDEX audit_trail_by_kind ON audit_trail (act, at, id);
+CREATE INDEX audit_trail_by_actor ON audit_trail (actor);
 
 -- Keys that belong to the site and are no setting: drawn when they are first needed.
 CREATE TABLE site_keys (
@@ -143,7 +143,7 @@ CREATE TABLE heartbeats (
 -- Games beside their logs -------------------------------------------------------------------------------------------
 
 -- The stream that a command opened: a repetition of the command finds it again.
-CREATE TABLE openings (
+CREATE TABLE opened_streams (
     actor TEXT NOT NULL,
     command TEXT NOT NULL,
     stream TEXT NOT NULL,
@@ -233,9 +233,9 @@ CREATE INDEX branch_links_by_author ON branch_links (author);
 
 -- Tournaments -------------------------------------------------------------------------------------------------------
 
--- Titles of competitions, and their places in the lists; all else about them is in their logs. author: the account with
+-- Titles of tournaments, and their places in the lists; all else about them is in their logs. author: the account with
 -- which the title goes.
-CREATE TABLE competitions (
+CREATE TABLE tournaments (
     stream TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
     title TEXT NOT NULL,
@@ -243,24 +243,24 @@ CREATE TABLE competitions (
     closed BOOLEAN NOT NULL,
     author TEXT NOT NULL DEFAULT ''
 );
-CREATE INDEX competitions_by_time ON competitions (opened_at, stream);
-CREATE INDEX competitions_of_owners ON competitions (owner);
-CREATE INDEX competitions_of_authors ON competitions (author);
+CREATE INDEX tournaments_by_time ON tournaments (opened_at, stream);
+CREATE INDEX tournaments_of_owners ON tournaments (owner);
+CREATE INDEX tournaments_of_authors ON tournaments (author);
 
--- The competition that a game belongs to.
-CREATE TABLE competition_games (
+-- The tournament that a game belongs to.
+CREATE TABLE tournament_games (
     game TEXT PRIMARY KEY,
     stream TEXT NOT NULL
 );
 
--- The competitions that people have entered, also those that they have left since.
-CREATE TABLE competition_entries (
+-- The tournaments that people have entered, also those that they have left since.
+CREATE TABLE tournament_entries (
     user_id TEXT NOT NULL,
     stream TEXT NOT NULL,
     PRIMARY KEY (user_id, stream)
 );
 
--- People whom an organiser asks to enter a competition; they enter by their own request.
+-- People whom an organiser asks to enter a tournament; they enter by their own request.
 CREATE TABLE entrant_invitations (
     stream TEXT NOT NULL,
     user_id TEXT NOT NULL,
@@ -295,7 +295,7 @@ CREATE INDEX replacement_requests_to_tell ON replacement_requests (stream, user_
 -- Chat --------------------------------------------------------------------------------------------------------------
 
 -- Messages at a table. A removed message keeps its place, without its text and with the reason.
-CREATE TABLE talk (
+CREATE TABLE chat_messages (
     stream TEXT NOT NULL,
     number BIGINT NOT NULL,
     author TEXT NOT NULL,
@@ -304,32 +304,32 @@ CREATE TABLE talk (
     text TEXT NOT NULL,
     removed TEXT NOT NULL DEFAULT '',
     command TEXT NOT NULL,
-    told BOOLEAN NOT NULL DEFAULT FALSE,
+    notified BOOLEAN NOT NULL DEFAULT FALSE,
     PRIMARY KEY (stream, number)
 );
-CREATE UNIQUE INDEX talk_commands ON talk (stream, command);
-CREATE INDEX talk_of_authors ON talk (author);
-CREATE INDEX talk_to_tell ON talk (at) WHERE NOT told;
+CREATE UNIQUE INDEX chat_messages_by_command ON chat_messages (stream, command);
+CREATE INDEX chat_messages_of_authors ON chat_messages (author);
+CREATE INDEX chat_messages_to_notify ON chat_messages (at) WHERE NOT notified;
 
 -- The last message of a game that a person has read, and the last one they were notified of.
-CREATE TABLE talk_seen (
+CREATE TABLE chat_read_receipts (
     stream TEXT NOT NULL,
     user_id TEXT NOT NULL,
     number BIGINT NOT NULL DEFAULT 0,
-    told BIGINT NOT NULL DEFAULT 0,
+    notified BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (stream, user_id)
 );
-CREATE INDEX talk_seen_by_people ON talk_seen (user_id);
+CREATE INDEX chat_read_receipts_by_people ON chat_read_receipts (user_id);
 
 -- How often the messages at a table have changed. The latest change has the highest place of the site. The row without a
 -- stream has that place, and is written first, so that places become visible in their order.
-CREATE TABLE talk_changes (
+CREATE TABLE chat_changes (
     stream TEXT PRIMARY KEY,
     changes BIGINT NOT NULL,
     place BIGINT NOT NULL
 );
-CREATE INDEX talk_changes_in_order ON talk_changes (place);
-INSERT INTO talk_changes (stream, changes, place) VALUES ('', 0, 0);
+CREATE INDEX chat_changes_in_order ON chat_changes (place);
+INSERT INTO chat_changes (stream, changes, place) VALUES ('', 0, 0);
 
 -- Time --------------------------------------------------------------------------------------------------------------
 
@@ -377,7 +377,7 @@ CREATE TABLE time_marks (
 
 -- One row for each thing and person. seen_at is NULL until they have seen it. by_user and reason: the organiser who
 -- reminds, and why.
-CREATE TABLE notices (
+CREATE TABLE notifications (
     id TEXT PRIMARY KEY,
     user_id TEXT NOT NULL,
     stream TEXT NOT NULL,
@@ -389,14 +389,14 @@ CREATE TABLE notices (
     by_user TEXT NOT NULL DEFAULT '',
     reason TEXT NOT NULL DEFAULT ''
 );
-CREATE INDEX notices_of_people ON notices (user_id, created_at, id);
-CREATE INDEX notices_unseen ON notices (user_id, stream) WHERE seen_at IS NULL;
-CREATE INDEX notices_by_age ON notices (created_at);
-CREATE INDEX notices_by_organisers ON notices (by_user) WHERE by_user <> '';
+CREATE INDEX notifications_of_people ON notifications (user_id, created_at, id);
+CREATE INDEX notifications_unseen ON notifications (user_id, stream) WHERE seen_at IS NULL;
+CREATE INDEX notifications_by_age ON notifications (created_at);
+CREATE INDEX notifications_by_organisers ON notifications (by_user) WHERE by_user <> '';
 
--- People who were told that it is their turn and have not acted since; version is that of the game when they were told.
--- At remind_at they are told again.
-CREATE TABLE told_turns (
+-- People who were notified of their turn and have not acted since; version is that of the game when they were notified.
+-- At remind_at they are reminded.
+CREATE TABLE turn_notifications (
     stream TEXT NOT NULL,
     user_id TEXT NOT NULL,
     version BIGINT NOT NULL,
@@ -404,21 +404,21 @@ CREATE TABLE told_turns (
     reminded BOOLEAN NOT NULL DEFAULT FALSE,
     PRIMARY KEY (stream, user_id)
 );
-CREATE INDEX told_turns_to_remind ON told_turns (remind_at, stream, user_id) WHERE remind_at IS NOT NULL;
-CREATE INDEX told_turns_of_people ON told_turns (user_id);
+CREATE INDEX turn_notifications_to_remind ON turn_notifications (remind_at, stream, user_id) WHERE remind_at IS NOT NULL;
+CREATE INDEX turn_notifications_of_people ON turn_notifications (user_id);
 
 -- The latest version at which a person looked at a game of theirs.
-CREATE TABLE looks (
+CREATE TABLE last_seen (
     stream TEXT NOT NULL,
     user_id TEXT NOT NULL,
     version BIGINT NOT NULL,
     PRIMARY KEY (stream, user_id)
 );
-CREATE INDEX looks_of_people ON looks (user_id);
+CREATE INDEX last_seen_of_people ON last_seen (user_id);
 
 -- Notification channels outside the page: their address, the secret that signs messages or stops the channel, and the
 -- kinds that are unwanted there.
-CREATE TABLE notice_channels (
+CREATE TABLE notification_channels (
     id TEXT PRIMARY KEY,
     user_id TEXT NOT NULL,
     kind TEXT NOT NULL,
@@ -430,11 +430,11 @@ CREATE TABLE notice_channels (
     paused BOOLEAN NOT NULL,
     created_at TEXT NOT NULL
 );
-CREATE INDEX notice_channels_of_people ON notice_channels (user_id, created_at, id);
-CREATE INDEX notice_channels_by_secret ON notice_channels (secret);
+CREATE INDEX notification_channels_of_people ON notification_channels (user_id, created_at, id);
+CREATE INDEX notification_channels_by_secret ON notification_channels (secret);
 
 -- Quiet hours, and the time of the daily digest, by the clock of the person's zone.
-CREATE TABLE notice_times (
+CREATE TABLE notification_times (
     user_id TEXT PRIMARY KEY,
     quiet_from TEXT NOT NULL,
     quiet_until TEXT NOT NULL,
@@ -451,15 +451,15 @@ CREATE TABLE muted_games (
 CREATE INDEX muted_games_of_people ON muted_games (user_id);
 
 -- Notifications that go out on a channel when their time has come.
-CREATE TABLE held_notices (
+CREATE TABLE held_notifications (
     channel TEXT NOT NULL,
-    notice TEXT NOT NULL,
+    notification TEXT NOT NULL,
     user_id TEXT NOT NULL,
     due_at TEXT NOT NULL,
-    PRIMARY KEY (channel, notice)
+    PRIMARY KEY (channel, notification)
 );
-CREATE INDEX held_notices_by_due ON held_notices (due_at, channel);
-CREATE INDEX held_notices_of_people ON held_notices (user_id);
+CREATE INDEX held_notifications_by_due ON held_notifications (due_at, channel);
+CREATE INDEX held_notifications_of_people ON held_notifications (user_id);
 
 -- Messages that wait to go out. due_at is NULL for those that are given up; emails about accounts have no channel.
 CREATE TABLE outbox (

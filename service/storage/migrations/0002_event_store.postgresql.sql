@@ -37,5 +37,5 @@ CREATE INDEX limits_by_end ON limits (ends);
 
 -- Followers of the journal hear of changes in the chat. (On SQLite they poll.) Without OR REPLACE the statement would be
 -- taken for a trigger of SQLite, which goes on until END.
-CREATE FUNCTION talk_changed() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NOTIFY beside; RETURN NULL; END';
-CREATE OR REPLACE TRIGGER talk_changed AFTER UPDATE ON talk_changes FOR EACH STATEMENT EXECUTE FUNCTION talk_changed();
+CREATE FUNCTION chat_changed() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NOTIFY beside; RETURN NULL; END';
+CREATE OR REPLACE TRIGGER chat_changed AFTER UPDATE ON chat_changes FOR EACH STATEMENT EXECUTE FUNCTION chat_changed();

@@ -83,5 +83,6 @@ def test_what_is_written_late_does_not_name_her(site: Site, zenobia: Person, ben
     site.catch_up()
     follow(services.storage, services.handler.clock())
     deferred_seats.finish(services.handler)
-    assert [table for table in ("looks", "told_turns", "notices") if zenobia.id in everything_of(site, table)] == []
-    assert ben.id in everything_of(site, "notices") + everything_of(site, "looks")
+    for table in ("last_seen", "turn_notifications", "notifications"):
+        assert zenobia.id not in everything_of(site, table), table
+    assert ben.id in everything_of(site, "notifications") + everything_of(site, "last_seen")

@@ -111,9 +111,9 @@ def test_what_others_were_answered_does_not_keep_what_she_typed(site: Site, zeno
     other = ben.post("/games", {"ruleset": "toy", "name": "Of his own", "seats": 2}, headers={"Idempotency-Key": "his"})
     joined = ben.post(f"/games/{game}/join", {}, headers={"Idempotency-Key": "hers", "If-Match": "*"})
     assert (joined.status_code, other.status_code) == (200, 201)
-    assert "100%" in everything_of(site, "answers")
+    assert "100%" in everything_of(site, "stored_responses")
     zenobia.delete("/users/me", json={"password": PASSWORD})
-    kept = everything_of(site, "answers")
+    kept = everything_of(site, "stored_responses")
     assert "100%" not in kept
     assert "Of his own" in kept
 

@@ -43,7 +43,7 @@ def test_an_earlier_display_name_is_in_no_answer(site: Site, zenobia: Person, be
     zenobia._send("PATCH", "/users/me/profile", json={"display_name": "Septimia"})
     key = {"Idempotency-Key": "k", **ANY}
     assert ben.post(f"/games/{game}/confirmation", {"automatic": True}, headers=key).status_code == 200
-    assert "Septimia" in everything_of(site, "answers")
+    assert "Septimia" in everything_of(site, "stored_responses")
     zenobia._send("PATCH", "/users/me/profile", json={"display_name": "Other"})
     leave(site, zenobia)
     assert "Septimia" not in everything(site)
@@ -60,7 +60,7 @@ def test_letters_to_earlier_addresses_go_as_well(site: Site, zenobia: Person) ->
 def test_the_answer_to_leaving_is_not_kept(site: Site, zenobia: Person) -> None:
     key = {"Idempotency-Key": "hers"}
     assert zenobia.delete("/users/me", json={"password": PASSWORD}, headers=key).status_code == 204
-    assert everything_of(site, "answers") == ""
+    assert everything_of(site, "stored_responses") == ""
 
 
 def test_reasons_that_an_operator_typed_go_with_her(site: Site, zenobia: Person, ben: Person) -> None:
@@ -98,11 +98,11 @@ def test_seats_that_the_lists_did_not_show_yet_are_given_up_later(site: Site, ze
     later = site.services.handler.clock() + deferred_seats.SETTLED
     site.services.handler.clock = lambda: later
     deferred_seats.finish(site.services.handler)
-    assert everything_of(site, "departed") != "", "the lists are late still"
+    assert everything_of(site, "deleted_accounts") != "", "the lists are late still"
     site.catch_up()
     deferred_seats.finish(site.services.handler)
     assert ben.get(f"/games/{game}").json["seats"][1]["offered"] is True
-    assert everything_of(site, "departed") == ""
+    assert everything_of(site, "deleted_accounts") == ""
 
 
 def test_a_game_that_cannot_be_read_keeps_nobody(site: Site, zenobia: Person, ben: Person) -> None:

@@ -31,6 +31,7 @@ OF_THE_SITE = {
 """Tables that hold nothing about anybody; the keys of limits are keyed hashes."""
 
 NOBODY = {
+    "appointed_at",
     "asked_at",
     "note",
     "act",
@@ -44,6 +45,7 @@ NOBODY = {
     "command",
     "content",
     "created_at",
+    "deleted_at",
     "digest",
     "display_name",
     "due_at",
@@ -65,10 +67,8 @@ NOBODY = {
     "last_told",
     "language",
     "last_day",
-    "left_at",
     "name",
-    "named_at",
-    "notice",
+    "notification",
     "opened_at",
     "password",
     "planned_at",

@@ -46,7 +46,7 @@ def repeating(site: Site, name: str) -> Repeating:
 
 
 def stored(site: Site) -> str:
-    return everything_of(site, "answers") + everything_of(site, "answer_mentions")
+    return everything_of(site, "stored_responses") + everything_of(site, "response_mentions")
 
 
 def test_every_response_that_names_or_quotes_her_is_deleted(site: Site) -> None:

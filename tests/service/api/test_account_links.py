@@ -226,12 +226,12 @@ def test_an_address_is_confirmed_with_as_many_channels_as_one_may_have(site: Sit
 def test_a_link_to_stop_emails_ends_with_the_address_that_it_was_sent_to(site: Site, ada: Person) -> None:
     database, visitor = site.services.storage.database, site.app.test_client()
     with database.reading() as rows:
-        ((old,),) = [row.values() for row in rows.execute("SELECT secret FROM notice_channels")]
+        ((old,),) = [row.values() for row in rows.execute("SELECT secret FROM notification_channels")]
     assert confirmed(site, wanted(site, ada, "other@example.org")) == 204
     assert visitor.post(f"/notices/stop/{old}").status_code == 404
     assert by_api(site, recovery(site)) == 200
     with database.reading() as rows:
-        ((new,),) = [row.values() for row in rows.execute("SELECT secret FROM notice_channels")]
+        ((new,),) = [row.values() for row in rows.execute("SELECT secret FROM notification_channels")]
     assert visitor.post(f"/notices/stop/{new}").status_code == 200, "a new password does not end it"
 
 

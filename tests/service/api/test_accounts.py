@@ -247,7 +247,7 @@ class TestTokens:
         assert again == {**first, "token": None}
         assert len(ada.get("/tokens").json) == 2
         with any_site.services.storage.database.reading() as rows:
-            assert first["token"] not in str(rows.execute("SELECT * FROM answers"))
+            assert first["token"] not in str(rows.execute("SELECT * FROM stored_responses"))
 
     def test_a_wrong_token_is_an_error_and_not_a_visitor(self, site: Site) -> None:
         answer = Person(site.app.test_client(), token="dbk_nonsense").get("/games")

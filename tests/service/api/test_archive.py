@@ -78,5 +78,6 @@ def test_it_has_what_one_said_at_tables_and_how_far_one_has_read(any_site: Site)
         assert person.post(f"/games/{game}/talk", {"text": text}).status_code == 201
     ada.put(f"/games/{game}/talk/seen", {"number": 2})
     rows = json.loads(archive_of(ada).read("account.json"))["rows"]
-    assert [(word["stream"], word["text"]) for word in rows["talk"]] == [(game, "Mine"), (game, "Mine as well")]
-    assert rows["talk_seen"] == [{"stream": game, "user_id": ada.id, "number": 2, "told": 0}]
+    messages = [(message["stream"], message["text"]) for message in rows["chat_messages"]]
+    assert messages == [(game, "Mine"), (game, "Mine as well")]
+    assert rows["chat_read_receipts"] == [{"stream": game, "user_id": ada.id, "number": 2, "notified": 0}]

@@ -28,7 +28,7 @@ def same_answer(first: TestResponse, again: TestResponse) -> bool:
 def kept(site: Site) -> int:
     """How many answers the database holds for repetitions."""
     with site.services.storage.database.reading() as rows:
-        return int(rows.execute("SELECT COUNT(*) AS kept FROM answers")[0]["kept"])
+        return int(rows.execute("SELECT COUNT(*) AS kept FROM stored_responses")[0]["kept"])
 
 
 def require_true(site: Site, person: Person, game: str, told: Any) -> None:
@@ -70,7 +70,7 @@ class TestIdempotency:
         game = any_site.game(ada, ada)
         first = ada.move(game, {"picks": ["take_coins"]}, version=4, **KEY)
         with any_site.services.storage.database.transaction() as rows:
-            rows.execute("DELETE FROM answers")
+            rows.execute("DELETE FROM stored_responses")
         ada.move(game, COINS)
         again = ada.move(game, {"picks": ["take_coins"]}, version=4, **KEY)
         assert same_answer(first, again)
@@ -218,10 +218,10 @@ class TestIdempotency:
         for key in ("old", "young"):
             ada.post("/tokens", {}, headers={"Idempotency-Key": key})
         with database.transaction() as rows:
-            rows.execute("UPDATE answers SET created_at = '2020' WHERE idempotency_key = 'old'")
-        any_site.services.heartbeat.beat()
+            rows.execute("UPDATE stored_responses SET created_at = '2020' WHERE idempotency_key = 'old'")
+        any_site.services.pulse.beat()
         with database.reading() as rows:
-            kept = rows.execute("SELECT idempotency_key FROM answers ORDER BY idempotency_key")
+            kept = rows.execute("SELECT idempotency_key FROM stored_responses ORDER BY idempotency_key")
         assert [row["idempotency_key"] for row in kept] == ["young"]
 
 

@@ -54,7 +54,7 @@ def opened(person: Person, path: str, body: Any, key: str = KEY) -> Any:
 def forget_answers(site: Site) -> None:
     """As if the processes that wrote had died before they kept their answers."""
     with site.services.storage.database.transaction() as rows:
-        rows.execute("DELETE FROM answers")
+        rows.execute("DELETE FROM stored_responses")
 
 
 def test_a_forged_game_does_not_wait_under_the_id_of_a_table_to_be_opened(

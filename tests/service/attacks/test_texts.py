@@ -24,10 +24,10 @@ HERE = {"Origin": "http://localhost"}
 STORED = (
     "SELECT name, display_name FROM users",
     "SELECT text FROM typed_texts",
-    "SELECT text FROM talk",
+    "SELECT text FROM chat_messages",
     "SELECT label FROM api_tokens",
-    "SELECT label, address FROM notice_channels",
-    "SELECT title FROM competitions",
+    "SELECT label, address FROM notification_channels",
+    "SELECT title FROM tournaments",
 )
 """Where texts of people are."""
 

@@ -58,7 +58,7 @@ def test_a_key_says_it_once(site: Site, game: str, ada: Person) -> None:
     first = say(ada, game, "Once", **{"Idempotency-Key": "k"})
     assert say(ada, game, "Once", **{"Idempotency-Key": "k"}) == first
     with site.services.storage.database.transaction() as rows:
-        rows.execute("DELETE FROM answers")  # As if the process had died before it kept the answer.
+        rows.execute("DELETE FROM stored_responses")  # As if the process had died before it kept the answer.
     assert say(ada, game, "Once", **{"Idempotency-Key": "k"}) == first
     assert heard(ada, game) == ["Once"]
 
@@ -96,7 +96,7 @@ def test_one_takes_back_one_s_own(site: Site, game: str, ada: Person, ben: Perso
     (word,) = ben.get(f"/games/{game}/talk").json["words"]
     assert (word["text"], word["removed"], word["name"]) == ("", "author", "Ada")
     with site.services.storage.database.reading() as rows:
-        for table in ("talk", "answers"):
+        for table in ("chat_messages", "stored_responses"):
             assert "My hand" not in str(rows.execute(f"SELECT * FROM {table}"))
     assert say(ben, game, "Next")["number"] == 2
 
@@ -107,7 +107,7 @@ def test_what_else_one_was_answered_stays_when_one_takes_something_back(site: Si
     for _ in range(2):
         assert ada.delete(f"/games/{game}/talk/2").status_code == 204
     with site.services.storage.database.reading() as rows:
-        kept = {row["idempotency_key"] for row in rows.execute("SELECT idempotency_key FROM answers")}
+        kept = {row["idempotency_key"] for row in rows.execute("SELECT idempotency_key FROM stored_responses")}
     assert kept == {"1"}
 
 

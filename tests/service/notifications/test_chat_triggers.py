@@ -92,7 +92,7 @@ def test_who_has_left_the_site_is_told_nothing_though_the_log_knows_them(
     say(ada, game, "Where are you?")
     tell(site)
     with site.services.storage.database.reading() as rows:
-        for table in ("notices", "talk_seen"):
+        for table in ("notifications", "chat_read_receipts"):
             assert rows.execute(f"SELECT * FROM {table} WHERE user_id = :user", {"user": ben.id}) == []
 
 

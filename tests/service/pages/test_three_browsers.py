@@ -59,8 +59,8 @@ class FastSite:
     def await_turn_held(self, name: str) -> None:
         """Wait until somebody's turn is held: what is noted after it is to go out waits for the next time."""
         held = (
-            "SELECT 1 FROM held_notices JOIN notices ON notices.id = held_notices.notice"
-            " WHERE held_notices.user_id = :user AND kind = 'turn' AND seen_at IS NULL"
+            "SELECT 1 FROM held_notifications JOIN notifications ON notifications.id = held_notifications.notification"
+            " WHERE held_notifications.user_id = :user AND kind = 'turn' AND seen_at IS NULL"
         )
 
         def found() -> bool:

@@ -51,7 +51,7 @@ def told_of(site: Site, game: str) -> list[Told]:
     """All that anybody was told of a game, in words."""
     storage = site.services.storage
     with storage.database.reading() as rows:
-        ids = [row["id"] for row in rows.execute("SELECT id FROM notices WHERE stream = :game", {"game": game})]
+        ids = [row["id"] for row in rows.execute("SELECT id FROM notifications WHERE stream = :game", {"game": game})]
         found = inbox.some(rows, ids)
     with site.app.test_request_context():
         return told(storage.database, Names(storage.database), found)

@@ -23,7 +23,7 @@ SECRET = "a-secret-that-no-archive-has"
 """In each place that is left out of the archive."""
 
 OTHER_TABLES = {
-    "answers": ("actor", ("headers", "body", "fingerprint")),
+    "stored_responses": ("actor", ("headers", "body", "fingerprint")),
     "site_keys": (None, ("value",)),
 }
 """Tables that are left out as a whole: the column with the person, and those with secrets."""
@@ -127,7 +127,7 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
             row = {"id": f"{number:032x}", "user": ada.id, "kind": kind, "address": address.replace("{}", SECRET)}
             row["address"] = row["address"].replace("{{", "{").replace("}}", "}")
             rows.execute(
-                "INSERT INTO notice_channels (id, user_id, kind, label, address, secret, unwanted, daily, paused,"
+                "INSERT INTO notification_channels (id, user_id, kind, label, address, secret, unwanted, daily, paused,"
                 " created_at) VALUES (:id, :user, :kind, '', :address, 's', '[]', FALSE, TRUE, '2026-01-01T00:00:00Z')",
                 row,
             )
@@ -145,7 +145,7 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
         assert SECRET in str(channels.of_user(rows, ada.id))
     expected = {(t, c) for t, held in HELD.items() for c in held.left_out if c not in {*NOT_OF_TEXT, *held.people}}
     assert expected - put == set(), "every secret was put somewhere"
-    assert ("answers", "body") in put
+    assert ("stored_responses", "body") in put
     owner = site.services.accounts.user(ada.id)
     assert owner is not None
     with site.app.app_context():
@@ -154,7 +154,7 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
     assert {f"games/{over}.ndjson", f"games/{private}.ndjson"} < files.keys()
     found = [(name, secret) for name, content in files.items() for secret in secrets if secret in content]
     assert found == []
-    shown = [row["address"] for row in json.loads(files["account.json"])["rows"]["notice_channels"]]
+    shown = [row["address"] for row in json.loads(files["account.json"])["rows"]["notification_channels"]]
     told = [each["address"] for each in ada.get("/users/me/notices/channels").json if each["kind"] != "mail"]
     assert [address for address in shown if address] == told, "as the API shows them"
 
@@ -181,7 +181,7 @@ def test_tournaments_that_a_player_has_entered_and_left_are_listed(site: Site, a
     assert ada.post(f"/competitions/{second}/withdrawals", {"reason": "agreement"}).status_code == 200
     account = json.loads(archive_of(ada)["account.json"])
     assert account["competitions_entered"] == [{"id": first, "title": "One"}, {"id": second, "title": "Two"}]
-    assert {row["stream"] for row in account["rows"]["competition_entries"]} == {first, second}
+    assert {row["stream"] for row in account["rows"]["tournament_entries"]} == {first, second}
 
 
 def test_invitations_that_a_player_has_sent_and_received_are_listed(site: Site, ada: Person, ben: Person) -> None:

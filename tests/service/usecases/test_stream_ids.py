@@ -15,7 +15,7 @@ from tests.service import playing
 
 def remembered(storage: Storage) -> set[str]:
     with storage.database.reading() as rows:
-        return {row["stream"] for row in rows.execute("SELECT stream FROM openings")}
+        return {row["stream"] for row in rows.execute("SELECT stream FROM opened_streams")}
 
 
 def test_every_write_has_an_id_of_its_own_and_the_same_again(storage: Storage) -> None:

@@ -219,7 +219,7 @@ class TestIdempotency:
             ada.post("/tokens", {}, headers={"Idempotency-Key": key})
         with database.transaction() as rows:
             rows.execute("UPDATE stored_responses SET created_at = '2020' WHERE idempotency_key = 'old'")
-        any_site.services.pulse.beat()
+        any_site.services.heartbeat.beat()
         with database.reading() as rows:
             kept = rows.execute("SELECT idempotency_key FROM stored_responses ORDER BY idempotency_key")
         assert [row["idempotency_key"] for row in kept] == ["young"]

@@ -107,6 +107,7 @@ def make_services(config: Config) -> Services:
         direct=config.direct_url,
     )
     entrance = AdmissionControl(config.requests)
+    sessions = Sessions(storage.database, timedelta(days=config.session_days))
     return Services(
         config=config,
         program=build_id.digest(),
@@ -114,7 +115,7 @@ def make_services(config: Config) -> Services:
         handler=CommandHandler(storage),
         accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),
         names=Names(storage.database),
-        sessions=Sessions(storage.database, timedelta(days=config.session_days)),
+        sessions=sessions,
         addresses=Addresses(storage.database),
         outbox=Outbox(storage.database),
         looks=Looks(storage.database, entrance),
@@ -123,7 +124,7 @@ def make_services(config: Config) -> Services:
         gate=entrance,
         turns=WorkQueue(),
         stuck={},
-        pulse=Heartbeat(storage, (rate_limit_store.sweep, idempotency_store.sweep, inbox.sweep)),
+        pulse=Heartbeat(storage, (rate_limit_store.sweep, idempotency_store.sweep, inbox.sweep, sessions.sweep)),
         answers=ComputingCache(ANSWERS),
         drawings=ComputingCache(DRAWINGS),
         entries=ComputingCache(ENTRIES, partials.weight),

@@ -46,6 +46,8 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     """Once a day, all together."""
     paused: bool = False
     created_at: datetime
+    session_id: str = ""
+    """The session in which a browser subscribed; the channel ends with it."""
 
     @property
     def host(self) -> str:
@@ -58,16 +60,29 @@ class TooMany(Exception):
     """Somebody has as many channels as one may have."""
 
 
-def add(rows: Rows, user: str, kind: Way, label: str, address: str, now: datetime) -> Channel:
-    """A new channel; the one that is there already where somebody adds the same address again. Raises TooMany."""
+def add(rows: Rows, user: str, kind: Way, label: str, address: str, now: datetime, session_id: str = "") -> Channel:
+    """A new channel; the one that is there already where somebody adds the same address again, which belongs to the
+    session of this request from now on. Raises TooMany.
+    """
     own = of_user(rows, user)
     for channel in own:
         if (channel.kind, channel.address) == (kind, address):
-            return channel
+            renewed = {"id": channel.id, "session": session_id}
+            rows.execute("UPDATE notice_channels SET session_id = :session WHERE id = :id", renewed)
+            return msgspec.structs.replace(channel, session_id=session_id)
     if len(own) >= MOST:
         _make_room(rows, own)
     secret = secrets.token_urlsafe(32)
-    made = Channel(id=uuid4().hex, user_id=user, kind=kind, label=label, address=address, secret=secret, created_at=now)
+    made = Channel(
+        id=uuid4().hex,
+        user_id=user,
+        kind=kind,
+        label=label,
+        address=address,
+        secret=secret,
+        created_at=now,
+        session_id=session_id,
+    )
     rows.insert("notice_channels", [_row(made)])
     return made
 
@@ -119,6 +134,17 @@ def some(rows: Rows, ids: Collection[str]) -> list[Channel]:
     """These channels; those that were removed are left out."""
     among, params = listed("id", ids)
     return [_channel(row) for row in rows.execute(f"SELECT * FROM notice_channels WHERE id IN ({among})", params)]  # noqa: S608
+
+
+def logged_out(rows: Rows, ids: Collection[str]) -> set[str]:
+    """Those of these channels whose browser's session has ended."""
+    among, params = listed("id", ids)
+    found = rows.execute(
+        f"SELECT id FROM notice_channels WHERE id IN ({among}) AND session_id <> ''"  # noqa: S608
+        " AND session_id NOT IN (SELECT id FROM sessions)",
+        params,
+    )
+    return {row["id"] for row in found}
 
 
 def by_secret(rows: Rows, secret: str) -> Channel | None:

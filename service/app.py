@@ -107,6 +107,7 @@ def make_services(config: Config) -> Services:
         direct=config.direct_url,
     )
     entrance = AdmissionControl(config.requests)
+    sessions = Sessions(storage.database, timedelta(days=config.session_days))
     return Services(
         config=config,
         build_id=build_id.digest(),
@@ -114,7 +115,7 @@ def make_services(config: Config) -> Services:
         handler=CommandHandler(storage),
         accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),
         display_names=Names(storage.database),
-        sessions=Sessions(storage.database, timedelta(days=config.session_days)),
+        sessions=sessions,
         email_addresses=Addresses(storage.database),
         outbox=Outbox(storage.database),
         last_seen=LastSeen(storage.database, entrance),
@@ -123,7 +124,7 @@ def make_services(config: Config) -> Services:
         admission_control=entrance,
         work_queue=WorkQueue(),
         stalled_positions={},
-        heartbeat=Heartbeat(storage, (rate_limit_store.sweep, idempotency_store.sweep, inbox.sweep)),
+        heartbeat=Heartbeat(storage, (rate_limit_store.sweep, idempotency_store.sweep, inbox.sweep, sessions.sweep)),
         response_cache=ComputingCache(ANSWERS),
         drawing_cache=ComputingCache(DRAWINGS),
         history_entry_cache=ComputingCache(ENTRIES, partials.weight),

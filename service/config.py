@@ -62,8 +62,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Writes of every kind, per user (per address for visitors)."""
     mail_limit: str = "5 per hour"
     """Mails that one user has sent to an address to confirm it, or one address of visitors to a name forgotten."""
-    mail_limit_by_recipient: str = "5 per hour; 10 per day"
-    """Account emails that one address may receive, no matter who requests them."""
+    mail_limit_by_requester: str = "3 per day"
+    """Account emails of one kind that one user, or one IP address of visitors, may have sent to the same address."""
+    mail_limit_by_ip_address: str = "10 per day"
+    """The same for one IP address, no matter how many users share it."""
+    mail_limit_by_recipient: str = "20 per day"
+    """Account emails of one kind that one address may receive, no matter who requests them."""
     import_limit: str = "60 per hour"
     """Files that one user may bring in: each is verified at once, which is work."""
     picture_limit: str = "60 per minute"
@@ -129,6 +133,8 @@ LIMITS = (
     "trial_limit",
     "write_limit",
     "mail_limit",
+    "mail_limit_by_requester",
+    "mail_limit_by_ip_address",
     "mail_limit_by_recipient",
     "import_limit",
     "picture_limit",

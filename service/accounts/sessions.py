@@ -7,9 +7,10 @@ time after it was opened. Ages are compared so that a clock that is put back end
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import msgspec
@@ -19,7 +20,8 @@ from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import idempotency_store, suspensions
 from service.accounts.idempotency_store import StoredResponse
 from service.accounts.users import User, digest, user_of
-from service.storage import Database
+from service.outbox import circuits
+from service.storage import Database, Storage
 
 SEEN_EVERY = timedelta(minutes=30)
 """How exactly it is known when a session was last used: reading a page is no write, but once in this time."""
@@ -28,7 +30,7 @@ MOST = 50
 """Sessions that a user may have; one more ends the one that was not used for longest."""
 
 _SWEPT = 100
-"""Sessions of any users that are removed with each new one, if they are too old."""
+"""Sessions of any users that one sweep removes, if they are too old."""
 
 _SELECT = (
     "SELECT users.id, users.name, users.password, users.language, sessions.id AS session, password_stamp, browser,"  # noqa: S608
@@ -37,12 +39,10 @@ _SELECT = (
     f"{idempotency_store.BESIDE}"
 )
 _INSERT = "INSERT INTO sessions VALUES (:id, :user, :digest, :stamp, :browser, :now, :now)"
-_SWEEP = (
-    "DELETE FROM sessions WHERE id IN"
-    " (SELECT id FROM sessions WHERE created_at < :before ORDER BY created_at LIMIT :swept)"
-)
-_MAKE_ROOM = (
-    "DELETE FROM sessions WHERE user_id = :user AND id NOT IN"
+_REPLACE = "DELETE FROM sessions WHERE digest = :digest RETURNING id, user_id"
+_MOVE_CHANNELS = "UPDATE notice_channels SET session_id = :id WHERE session_id = :former AND session_id <> ''"
+_TOO_MANY = (
+    "user_id = :user AND id NOT IN"
     " (SELECT id FROM sessions WHERE user_id = :user ORDER BY seen_at DESC, created_at DESC LIMIT :others)"
 )
 
@@ -73,8 +73,12 @@ class Sessions:
         self._longest = longest
         self._clock = clock
 
-    def open(self, user: User, browser: str) -> str:
-        """A new session of a user who has just proved who they are; answers its token."""
+    def open(self, user: User, browser: str, former: str = "") -> str:
+        """A new session of a user who has just proved who they are; answers its token.
+
+        It replaces the session with the token ``former`` in the same browser. If that belongs to the same user, the
+        browser keeps receiving notifications.
+        """
         token = secrets.token_urlsafe(32)
         now = self._clock()
         row = {
@@ -86,10 +90,20 @@ class Sessions:
             "now": timestamp(now),
         }
         with self._database.counting(user.id) as rows:
-            rows.execute(_MAKE_ROOM, {"user": user.id, "others": MOST - 1})
+            for gone in rows.execute(_REPLACE, {"digest": digest(former)}):
+                if gone["user_id"] == user.id:
+                    rows.execute(_MOVE_CHANNELS, {"former": gone["id"], "id": row["id"]})
+                circuits.end_with_sessions(rows, [gone["id"]], now)
+            end(rows, _TOO_MANY, {"user": user.id, "others": MOST - 1}, now)
             rows.execute(_INSERT, row)
-            rows.execute(_SWEEP, {"before": timestamp(now - self._longest), "swept": _SWEPT})
         return token
+
+    def sweep(self, storage: Storage, rows: Rows, now: datetime) -> None:
+        """End sessions that are too old, a few at a time."""
+        old = "SELECT id FROM sessions WHERE created_at < :before ORDER BY created_at LIMIT :swept"
+        values = {"before": timestamp(now - self._longest), "swept": _SWEPT}
+        gone = rows.execute(storage.delete_found("sessions", "id", old), values)
+        circuits.end_with_sessions(rows, [row["id"] for row in gone], now)
 
     def of_token(self, token: str, key: str = "") -> Session | None:
         """The open session with this token, which is hereby used, and what its user was answered under a key; visitors
@@ -117,21 +131,19 @@ class Sessions:
         """End a session of this user; False if the user has no such session."""
         values = {"user": user.id, "id": session_id}
         with self._database.transaction() as rows:
-            mine = rows.execute("SELECT id FROM sessions WHERE user_id = :user AND id = :id", values)
-            rows.execute("DELETE FROM sessions WHERE user_id = :user AND id = :id", values)
-        return bool(mine)
+            return end(rows, "user_id = :user AND id = :id", values, self._clock())
 
     def end_all(self, user: User, but: str = "") -> None:
         """End the user's sessions, but the one whose token this is."""
         values = {"user": user.id, "digest": digest(but)}
         with self._database.transaction() as rows:
-            rows.execute("DELETE FROM sessions WHERE user_id = :user AND digest <> :digest", values)
+            end(rows, "user_id = :user AND digest <> :digest", values, self._clock())
 
     def close(self, token: str) -> None:
         """End the session with this token, if there is one."""
         if token:
             with self._database.transaction() as rows:
-                rows.execute("DELETE FROM sessions WHERE digest = :digest", {"digest": digest(token)})
+                end(rows, "digest = :digest", {"digest": digest(token)}, self._clock())
 
     def _open_ones(self, rows: Rows, condition: str, values: dict[str, str]) -> list[Session]:
         now = self._clock()
@@ -148,6 +160,13 @@ class Sessions:
         # Nobody is kept from reading by a database that cannot be written to.
         with suppress(PersistenceError), self._database.async_commit() as rows:
             rows.execute("UPDATE sessions SET seen_at = :now WHERE id = :id", {"now": timestamp(now), "id": session_id})
+
+
+def end(rows: Rows, condition: str, values: Mapping[str, Any], now: datetime) -> bool:
+    """End sessions, and notifications to their browsers; False if there are no such sessions."""
+    gone = [row["id"] for row in rows.execute(f"DELETE FROM sessions WHERE {condition} RETURNING id", values)]  # noqa: S608
+    circuits.end_with_sessions(rows, gone, now)
+    return bool(gone)
 
 
 def _session_of(row: Row) -> Session:

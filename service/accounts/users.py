@@ -18,7 +18,7 @@ from service.accounts import idempotency_store, mentions, name_keys, suspensions
 from service.accounts.idempotency_store import StoredResponse
 from service.accounts.name_keys import NameTaken as NameTaken
 from service.accounts.passwords import Passwords
-from service.outbox import queue
+from service.outbox import circuits, queue
 from service.storage import Database
 
 _BEARER = (
@@ -39,6 +39,8 @@ _END_LINKS = (
 """All links in emails about an account end; with the stamp of a link only if that link is still valid."""
 
 _SET_PASSWORD = "UPDATE users SET password = :password WHERE id = :id AND password = :before RETURNING id"  # noqa: S105
+
+_END_SESSIONS = "DELETE FROM sessions WHERE user_id = :id AND digest <> :but RETURNING id"
 
 _INSERT = (
     "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:id, :name, :folded, :password, :now)"
@@ -150,11 +152,13 @@ class Accounts:
         """Whether who asks knows the password of an account that they are logged in to; one on trial has none."""
         return user.trial or self.authenticated(user.name, password) is not None
 
-    def set_password(self, user: User, password: str, link: str | None = None) -> User:
+    def set_password(self, user: User, password: str, link: str | None = None, session: str = "") -> User:
         """The user as they are from now on; ``link`` is the stamp that a link in an email names.
 
         Raises Busy, LinkExpired and PasswordChanged: of simultaneous requests with the same link or old password one
-        succeeds. Ends all sessions, API tokens and links in emails: anyone who knew the old password may have one.
+        succeeds. Ends all sessions, API tokens and links in emails: anyone who knew the old password may have one. The
+        row of the session with the token ``session`` stays until another session replaces it
+        (:meth:`service.accounts.sessions.Sessions.open`).
         """
         values = {"id": user.id, "password": self._passwords.hash(password)}
         with self._database.transaction() as rows:
@@ -166,7 +170,8 @@ class Accounts:
             if before is None or not rows.execute(_SET_PASSWORD, {**values, "before": before}):
                 raise PasswordChanged
             rows.execute("DELETE FROM api_tokens WHERE user_id = :id", values)
-            rows.execute("DELETE FROM sessions WHERE user_id = :id", values)
+            gone = rows.execute(_END_SESSIONS, {"id": user.id, "but": digest(session)})
+            circuits.end_with_sessions(rows, [row["id"] for row in gone], self._clock())
             queue.withdraw(rows, user.id)
         return user_of({**values, "name": user.name})
 

@@ -11,6 +11,7 @@ from domain.table.rulings import decisions
 from domain.table.rulings.facts import Reason
 from domain.tournament.course import Competition
 from projections.db_protocol import timestamp
+from service.accounts import sessions
 from service.administration import audit_trail
 from service.chat import posting
 from service.chat.messages import Word
@@ -50,7 +51,7 @@ def suspend(database: Database, user: str, actor: str, reason: str) -> None:
             " ON CONFLICT (user_id) DO UPDATE SET reason = excluded.reason",
             row,
         )
-        rows.execute("DELETE FROM sessions WHERE user_id = :user", {"user": user})
+        sessions.end(rows, "user_id = :user", {"user": user}, datetime.now(UTC))
         rows.execute(*audit_trail.recording(actor, "suspend", user=user, reason=reason))
 
 

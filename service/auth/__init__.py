@@ -231,8 +231,9 @@ def is_cross_origin() -> bool:
 
 def begin_session(user: User) -> None:
     """Log the user in, with nothing left of whoever used this browser before."""
-    _close_session()
-    token = services().sessions.open(user, request.headers.get("User-Agent", "")[:_LONGEST_USER_AGENT])
+    session.clear()
+    browser = request.headers.get("User-Agent", "")[:_LONGEST_USER_AGENT]
+    token = services().sessions.open(user, browser, session_token())
 
     @after_this_request
     def keep(answer: Response) -> Response:
@@ -243,18 +244,14 @@ def begin_session(user: User) -> None:
 
 def end_session() -> None:
     """Log out whoever uses this browser; copies of its cookie are worth nothing from now on."""
-    _close_session()
+    session.clear()
+    services().sessions.close(session_token())
 
     @after_this_request
     def forget(answer: Response) -> Response:
         cookies.forget(answer, SESSION_COOKIE)
         answer.headers["Clear-Site-Data"] = '"cache"'
         return answer
-
-
-def _close_session() -> None:
-    session.clear()
-    services().sessions.close(session_token())
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -59,7 +59,8 @@ def sender(kind: str) -> SendMessage:
 
 
 def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Message:
-    """The message to send. Raises NotWanted if the channel was removed or paused, or nothing in it is still news.
+    """The message to send. Raises NotWanted if the channel was removed or paused, its browser's session has ended, or
+    nothing in it is still news.
 
     Raises NotNow in quiet hours, into which a second attempt may come; a test that was asked for is told at any time.
     """
@@ -67,11 +68,12 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Me
         channel = channels.one(rows, waiting.channel)
         wanted = msgspec.json.decode(waiting.content, type=list[str])
         notices = [notice for notice in inbox.some(rows, wanted) if notice.seen_at is None]
+        logged_out = channels.logged_out(rows, [waiting.channel])
         morning = delivery_schedule.quiet_until(rows, channel, now) if channel and wanted else None
     if morning is not None:
         raise NotNow(morning)
     in_words = [each for each in told(storage.database, Names(storage.database), notices) if not each.is_over]
-    if channel is None or (wanted and (channel.paused or not in_words)):
+    if channel is None or logged_out or (wanted and (channel.paused or not in_words)):
         raise NotWanted
     return Message(waiting.id, channel, in_words, site)
 

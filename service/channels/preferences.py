@@ -10,6 +10,7 @@ import msgspec
 from flask_babel import gettext
 
 from service.accounts.users import User
+from service.auth import current_session
 from service.channels.dispatcher import check
 from service.channels.message import BadAddress
 from service.container import services
@@ -19,6 +20,9 @@ from service.notifications.channels import Channel, ChannelRefused, UnknownChann
 from service.notifications.quiet_hours import Times
 from service.outbox import circuits, queue
 from service.outbox.circuits import Circuit
+
+LOGGED_OUT = "Logged out"
+"""Why a channel has ended whose browser's session has ended."""
 
 
 def of_user(user: User) -> tuple[list[Channel], set[tuple[str, str]]]:
@@ -38,7 +42,11 @@ def own(user: User, id: str) -> Channel:
 
 
 def add(user: User, kind: str, address: str, wanted: dict[str, Any]) -> Channel:
-    """Add a channel. Raises ChannelRefused."""
+    """Add a channel. Raises ChannelRefused.
+
+    A browser's subscription belongs to the session of the request; one added with an API token belongs to none.
+    """
+    session = current_session() if kind == "push" else None
     try:
         check(kind, address)
     except BadAddress as error:
@@ -47,7 +55,9 @@ def add(user: User, kind: str, address: str, wanted: dict[str, Any]) -> Channel:
         raise ChannelRefused(gettext("Confirm a mail address first."))
     try:
         with services().storage.database.counting(user.id) as rows:
-            made = channels.add(rows, user.id, kind, wanted.get("label", ""), address, datetime.now(UTC))
+            made = channels.add(
+                rows, user.id, kind, wanted.get("label", ""), address, datetime.now(UTC), session.id if session else ""
+            )
     except channels.TooMany:
         raise ChannelRefused(gettext("You have as many channels as one may have.")) from None
     if circuit_of(made).ended_at is not None:
@@ -58,9 +68,17 @@ def add(user: User, kind: str, address: str, wanted: dict[str, Any]) -> Channel:
 
 def circuits_of(found: Sequence[Channel]) -> dict[str, Circuit]:
     """The circuits of channels, by their ids."""
+    ids = [channel.id for channel in found]
     with services().storage.database.reading() as rows:
-        known = circuits.of_channels(rows, [channel.id for channel in found])
-    return {channel.id: known.get(channel.id) or Circuit(channel.id, channel.user_id) for channel in found}
+        known, logged_out = circuits.of_channels(rows, ids), channels.logged_out(rows, ids)
+    shown = {channel.id: known.get(channel.id) or Circuit(channel.id, channel.user_id) for channel in found}
+    for channel in found:
+        if channel.id in logged_out:
+            ended_at = shown[channel.id].ended_at or channel.created_at
+            shown[channel.id] = msgspec.structs.replace(
+                shown[channel.id], ended_at=ended_at, failure=LOGGED_OUT, logged_out=True
+            )
+    return shown
 
 
 def circuit_of(channel: Channel) -> Circuit:
@@ -69,7 +87,12 @@ def circuit_of(channel: Channel) -> Circuit:
 
 
 def retry(channel: Channel) -> None:
-    """Try a channel that fails or has ended at once, with all that it did not take and a test."""
+    """Try a channel that fails or has ended at once, with all that it did not take and a test.
+
+    A Problem if its browser's session has ended: somebody else may use the browser now.
+    """
+    if circuit_of(channel).logged_out:
+        raise Problem("refused", gettext("Log in with that browser, and turn on notifications there."))
     now = datetime.now(UTC)
     with services().storage.database.transaction() as rows:
         queue.retry(rows, channel.id, now)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache, wraps
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from types import MappingProxyType
 from typing import NamedTuple, ParamSpec, TypeVar
 
@@ -147,7 +148,6 @@ def _name_or_known_browser() -> str:
 _BY_ADDRESS = Limit("log in by address", "log_in_limit_by_address", address)
 _BY_NAME_AND_ADDRESS = Limit("log in by name and address", "log_in_limit", _name_and_address)
 _BY_NAME = Limit("log in by name", "log_in_limit_by_name", _name_or_known_browser)
-_RECOVERIES = Limit("recovery", "mail_limit", lambda: f"name {_name_tried()}")
 _OLD_PASSWORDS = Limit("change password", "log_in_limit", asker_id)
 
 log_ins = _limited(_BY_ADDRESS, _BY_NAME_AND_ADDRESS, _BY_NAME)
@@ -161,30 +161,56 @@ old_passwords = _limited(_OLD_PASSWORDS)
 new_addresses = _limited(_OLD_PASSWORDS, _MAILS)
 """Limits guesses at one's own password, and the mails to whatever address."""
 
-recoveries = _limited(_MAILS, _RECOVERIES)
-"""Limits mails to people who have forgotten their password: by who asks, and by who is said to have."""
+recoveries = _limited(_MAILS)
+"""Limits mails to people who have forgotten their password, by who asks: by recipient, see :func:`may_recover`."""
 
 
-def count_mail_to(recipient: str) -> None:
-    """Count an account email to an address. Raises Problem if the address has reached its limit."""
-    _count(_mails_to(recipient, "confirmation to"))
+def count_confirmation(recipient: str) -> None:
+    """Count an email that confirms an address. Raises Problem at a limit.
 
-
-def may_mail(recipient: str) -> bool:
-    """Count an account email to an address. False at the limit, which the response must not reveal."""
-    return services().rate_limits.add(_mails_to(recipient, "recovery to").items()) is None
-
-
-def _mails_to(recipient: str, scope: str) -> Limit:
-    """Addresses that differ only in a tag (``ada+tag@example.org``) or in the form of the domain are one mailbox.
-
-    Recoveries count by themselves: requests to confirm an address must neither prevent them nor tell of them.
+    Requesters have lower limits than the recipient, so that nobody keeps the owner of an address from confirming it.
     """
+    _count(*_mails_to(recipient, "confirmation"))
+
+
+def may_recover(recipient: str, name: str) -> bool:
+    """Count an email that sets a password. False at a limit, which the response must not reveal.
+
+    A browser that is known under the user's name is counted separately: nobody keeps the user from a new password.
+    Recoveries count apart from confirmations, which must neither prevent them nor tell of them.
+    """
+    browser = device_cookies.browser_of(name)
+    known = Limit("recovery by browser", "mail_limit_by_requester", lambda: f"browser {browser}")
+    limits = _mails_to(recipient, "recovery") if browser is None else [known]
+    counted = {name: item for limit in limits for name, item in limit.items().items()}
+    return services().counts.add(counted) is None
+
+
+def _mails_to(recipient: str, kind: str) -> list[Limit]:
+    """The limits on emails of a kind to an address."""
+    mailbox = _mailbox(recipient)
+    by_requester, by_network = f"{asker_id()} {mailbox}", f"{_network()} {mailbox}"
+    return [
+        Limit(f"{kind} by requester", "mail_limit_by_requester", lambda: by_requester),
+        Limit(f"{kind} by network", "mail_limit_by_ip_address", lambda: by_network),
+        Limit(f"{kind} to", "mail_limit_by_recipient", lambda: mailbox),
+    ]
+
+
+def _network() -> str:
+    """The address of this request; of an IPv6 address the first 64 bits, since one user has all the others."""
+    with suppress(ValueError):
+        found = ip_address(address())
+        return str(IPv6Network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found)
+    return address()
+
+
+def _mailbox(recipient: str) -> str:
+    """Addresses that differ only in a tag (``ada+tag@example.org``) or in the form of the domain are one mailbox."""
     local, _, domain = folded(recipient).rpartition("@")
     with suppress(idna.IDNAError):
         domain = idna.encode(domain, uts46=True).decode()
-    mailbox = f"{local.partition('+')[0]}@{domain}"
-    return Limit(scope, "mail_limit_by_recipient", lambda: mailbox)
+    return f"{local.partition('+')[0]}@{domain}"
 
 
 _TRIES = Limit("tries", "mail_limit", asker_id)

@@ -44,6 +44,8 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     """Once a day, all together."""
     paused: bool = False
     created_at: datetime
+    session_id: str = ""
+    """The session in which a browser subscribed; the channel ends with it."""
 
     @property
     def host(self) -> str:
@@ -64,17 +66,31 @@ class ChannelRefused(Exception):
     """A channel cannot be added; the text says why."""
 
 
-def add(rows: Rows, user: str, kind: str, label: str, address: str, now: datetime) -> Channel:
-    """A new channel; the one that is there already where somebody adds the same address again. Raises TooMany."""
+def add(rows: Rows, user: str, kind: str, label: str, address: str, now: datetime, session_id: str = "") -> Channel:
+    """Add a channel, or return the one that the user has at this address; it then belongs to this session.
+
+    Raises TooMany.
+    """
     own = of_user(rows, user)
     for channel in own:
         if (channel.kind, channel.address) == (kind, address):
-            return channel
+            renewed = {"id": channel.id, "session": session_id}
+            rows.execute("UPDATE notice_channels SET session_id = :session WHERE id = :id", renewed)
+            return msgspec.structs.replace(channel, session_id=session_id)
     if len(own) >= MOST:
         _make_room(rows, own)
     secret = secrets.token_urlsafe(32)
-    made = Channel(id=uuid4().hex, user_id=user, kind=kind, label=label, address=address, secret=secret, created_at=now)
-    rows.insert("notification_channels", [_row(made)])
+    made = Channel(
+        id=uuid4().hex,
+        user_id=user,
+        kind=kind,
+        label=label,
+        address=address,
+        secret=secret,
+        created_at=now,
+        session_id=session_id,
+    )
+    rows.insert("notice_channels", [_row(made)])
     return made
 
 
@@ -127,6 +143,17 @@ def some(rows: Rows, ids: Collection[str]) -> list[Channel]:
     """These channels; those that were removed are left out."""
     among, params = listed("id", ids)
     return [_channel(row) for row in rows.execute(f"SELECT * FROM notification_channels WHERE id IN ({among})", params)]  # noqa: S608
+
+
+def logged_out(rows: Rows, ids: Collection[str]) -> set[str]:
+    """Those of these channels whose browser's session has ended."""
+    among, params = listed("id", ids)
+    found = rows.execute(
+        f"SELECT id FROM notice_channels WHERE id IN ({among}) AND session_id <> ''"  # noqa: S608
+        " AND session_id NOT IN (SELECT id FROM sessions)",
+        params,
+    )
+    return {row["id"] for row in found}
 
 
 def by_secret(rows: Rows, secret: str) -> Channel | None:

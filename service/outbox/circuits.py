@@ -40,6 +40,8 @@ class Circuit(msgspec.Struct, frozen=True):
     retry_at: datetime | None = None
     """When a channel that fails is tried again, if something waits then."""
     ended_at: datetime | None = None
+    logged_out: bool = False
+    """Its browser's session has ended: only that browser can open it again, by subscribing in another session."""
 
     @property
     def state(self) -> State:
@@ -157,6 +159,19 @@ def end(rows: Rows, channel: str, now: datetime) -> bool:
             {"channel": channel, "now": timestamp(now)},
         )
     )
+
+
+def end_with_sessions(rows: Rows, sessions: Collection[str], now: datetime) -> None:
+    """End the push channels of sessions that end, in the caller's transaction."""
+    if sessions:
+        among, params = listed("session", sessions)
+        found = rows.execute(
+            f"SELECT id FROM notice_channels WHERE session_id <> '' AND session_id IN ({among}) ORDER BY id",  # noqa: S608
+            params,
+        )
+        for row in found:
+            if take(rows, row["id"]):
+                end(rows, row["id"], now)
 
 
 def reopen(rows: Rows, channel: str) -> None:

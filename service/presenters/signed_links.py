@@ -35,7 +35,7 @@ def want_address(user: User, password: str, address: str) -> bool:
     known = services().accounts.authenticated(user.name, password)
     if known is None:
         return False
-    limits.count_mail_to(address)
+    limits.count_confirmation(address)
     stamp = secrets.token_hex(16)
     link = _link("by_mail.confirm", _signer("confirmation").dumps([user.id, known.stamp, stamp, address]))
     services().email_addresses.want(user, address, stamp)
@@ -87,8 +87,8 @@ def confirm(token: str) -> str:
 
 def help_to_recover(name_or_address: str) -> None:
     """Send a link to who has forgotten the password, if they can be reached; it takes as long if they cannot."""
-    user, address, stamp = services().email_addresses.reached(name_or_address) or (_NOBODY, "", "")
-    if not limits.may_mail(address or name_or_address):
+    user, address, stamp = services().addresses.reached(name_or_address) or (_NOBODY, "", "")
+    if not limits.may_recover(address or name_or_address, user.name):
         user, address, stamp = _NOBODY, "", ""
     link = _link("by_mail.new_password", _signer("new password").dumps([user.id, stamp]))
     with i18n.spoken(user.language or i18n.language()):

@@ -107,12 +107,14 @@ class ChannelSchema(Schema):
     state = fields.String(
         required=True,
         validate=validate.OneOf(get_args(State)),
-        metadata=described("`failing`: it is retried later. `ended`: nothing is sent until you retry it", "working"),
+        metadata=described(
+            "`failing`: it is retried later. `ended`: nothing is sent until you retry or add it", "working"
+        ),
     )
     failure = fields.String(
         required=True,
         allow_none=True,
-        metadata=described("The receiver's response to the last failed attempt, or the error", "410 Gone"),
+        metadata=described("The response to the last failed attempt, the error, or `Logged out`", "410 Gone"),
     )
     failed_at = moment("When it last failed; null if the last attempt succeeded", allow_none=True)
     retry_at = moment("The earliest time of the next attempt; null if it is not failing", allow_none=True)

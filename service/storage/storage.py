@@ -50,11 +50,12 @@ class Storage(Protocol):
     def delete_found(self, table: str, key: str, query: str) -> str:
         """Return a statement that deletes the rows whose columns ``key`` the query finds, except locked ones.
 
-        The query runs once: as a subquery, PostgreSQL may repeat it, which then finds more rows than its limit.
+        The statement returns the keys of the deleted rows. The query runs once: as a subquery, PostgreSQL may repeat
+        it, which then finds more rows than its limit.
         """
         return (
             f"WITH found AS MATERIALIZED ({query} {self.skip_locked})"  # noqa: S608
-            f" DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM found) RETURNING 1 AS done"
+            f" DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM found) RETURNING {key}"
         )
 
     def migrate(self) -> None:

@@ -58,7 +58,7 @@ HELD: Mapping[str, Held] = {
     "name_keys": Held(("user_id",), ("key", "user_id", "made_by")),
     "notification_channels": Held(
         ("user_id",),
-        ("id", "user_id", "kind", "label", "address", "unwanted", "daily", "paused", "created_at"),
+        ("id", "user_id", "kind", "label", "address", "unwanted", "daily", "paused", "created_at", "session_id"),
         {"secret": "It signs webhooks and ends the link that stops emails."},
     ),
     "notification_times": Held(("user_id",), ("user_id", "quiet_from", "quiet_until", "daily_at")),

@@ -37,6 +37,8 @@ def config_for(url: str, **settings: Any) -> Config:
         "register_limit": "1000 per minute",
         "trial_limit": "1000 per minute",
         "mail_limit": "1000 per minute",
+        "mail_limit_by_requester": "1000 per minute",
+        "mail_limit_by_ip_address": "1000 per minute",
         "mail_limit_by_recipient": "1000 per minute",
         "write_limit": "100000 per minute",
     }

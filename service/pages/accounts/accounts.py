@@ -171,7 +171,7 @@ def change_password() -> Any:
     if faults or known is None:
         return _account(faults)
     try:
-        changed = services().accounts.set_password(known, request.form["password"])
+        changed = services().accounts.set_password(known, request.form["password"], session=session_token())
     except PasswordChanged:
         return _account({"old": gettext("The old password is not right.")})
     begin_session(changed)

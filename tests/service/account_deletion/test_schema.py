@@ -85,6 +85,7 @@ NOBODY = {
     "salt",
     "secret",
     "seen_at",
+    "session_id",
     "since",
     "stream",
     "text",

@@ -9,8 +9,10 @@ from threading import Event
 from unittest import mock
 
 import pytest
+from flask.testing import FlaskClient
 
 from service.channels.dispatcher import sending
+from service.config import Config
 from service.outbox.queue import Letter, Waiting
 from service.presenters.signed_links import CONFIRM_WITHIN, RECOVER_WITHIN
 from service.workers.sender import deliver_due
@@ -236,12 +238,81 @@ def test_nobody_floods_a_mailbox(storage_url: str) -> None:
     ada = site.person("Ada")
     sent = [ada.put("/users/me/mail-address", {"address": ADDRESS, "password": PASSWORD}).status_code for _ in range(3)]
     assert sent == [200, 200, 429]
-    visitors = [site.visitor().client for _ in range(3)]
-    asked = [
-        visitor.post("/api/password-recoveries", json={"name": "ada"}, environ_base={"REMOTE_ADDR": f"10.0.0.{number}"})
-        for number, visitor in enumerate(visitors)
-    ]
-    assert [answer.status_code for answer in asked] == [204, 204, 429], "from wherever it is asked"
+    asked = [site.visitor().post("/password-recoveries", {"name": name}).status_code for name in ("Ada", "Ben", "Ada")]
+    assert asked == [204, 204, 429]
+    close(site)
+
+
+def by_default(storage_url: str) -> Site:
+    """A site with the default limits on account emails."""
+    names = ("mail_limit", "mail_limit_by_requester", "mail_limit_by_ip_address", "mail_limit_by_recipient")
+    defaults = Config(secret_key="x")
+    return site_on(storage_url, site_url="https://daybook.test/", **{name: getattr(defaults, name) for name in names})
+
+
+def wants(person: Person, ip: str) -> int:
+    """The status of a request from an IP address to confirm an email address."""
+    body = {"address": ADDRESS, "password": f"password of {person.name}"}
+    return person.put("/users/me/mail-address", body, environ_base={"REMOTE_ADDR": ip}).status_code
+
+
+def tries_of_others(site: Site, way: str) -> list[int]:
+    """The statuses of what other users request."""
+    if way == "one account at many IP addresses":
+        return [wants(eve, f"10.0.0.{number}") for eve in [site.person("Eve")] for number in range(12)]
+    if way == "one account at the same IP address":
+        return [wants(eve, "192.0.2.1") for eve in [site.person("Eve")] for _ in range(5)]
+    ip = "10.0.0.1" if way == "many accounts at one IP address" else "2001:db8::{number:x}"
+    return [wants(site.person(f"Eve{number}"), ip.format(number=number)) for number in range(25)]
+
+
+@pytest.mark.parametrize(
+    ("way", "sent"),
+    [
+        ("one account at many IP addresses", 3),
+        ("one account at the same IP address", 3),
+        ("many accounts at one IP address", 10),
+        ("many accounts in one IPv6 network", 10),
+    ],
+)
+def test_nobody_keeps_others_from_confirming_their_address(storage_url: str, way: str, sent: int) -> None:
+    site = by_default(storage_url)
+    assert tries_of_others(site, way).count(200) == sent
+    written(site)
+    assert wants(site.person("Ada"), "192.0.2.1") == 200
+    (letter,) = written(site)
+    assert site.visitor().post("/mail-confirmations", {"token": token_in(letter)}).status_code == 204
+    close(site)
+
+
+def test_many_accounts_at_many_places_send_few_emails_to_an_address(storage_url: str) -> None:
+    site = by_default(storage_url)
+    tries = [wants(site.person(f"Eve{number}"), f"10.0.0.{number}") for number in range(25)]
+    assert tries.count(200) == len(written(site)) == 20
+    close(site)
+
+
+def recovers(site: Site, number: int, client: FlaskClient | None = None) -> int:
+    """How many emails a request brings, from an IP address with this number, for a new password of Ada."""
+    ip = {"REMOTE_ADDR": f"10.0.1.{number}"}
+    answer = (client or site.app.test_client()).post(
+        "/api/password-recoveries", json={"name": "Ada"}, environ_base=ip, headers={"Origin": "http://localhost"}
+    )
+    assert answer.status_code in (204, 429)
+    return len([letter for letter in written(site) if letter.recipient])
+
+
+def test_nobody_keeps_others_from_setting_a_new_password(storage_url: str) -> None:
+    site = by_default(storage_url)
+    confirm(site, site.person("Ada"))
+    assert sum(recovers(site, 1) for _ in range(8)) == 3
+    assert recovers(site, 2) == 1, "from elsewhere"
+    assert sum(recovers(site, number) for number in range(3, 25)) == 16, "twenty a day"
+    own = site.app.test_client()
+    assert own.post("/api/session", json={"name": "Ada", "password": PASSWORD}).status_code == 200
+    own.delete("/api/session")
+    assert sum(recovers(site, 1, own) for _ in range(3)) == 0, "this IP address has had its share of requests"
+    assert sum(recovers(site, 30, own) for _ in range(3)) == 3, "the browser is known"
     close(site)
 
 

@@ -56,6 +56,9 @@ class Running:
     def kill(self) -> None:
         self._process.kill()
 
+    def terminate(self) -> None:
+        self._process.terminate()
+
     def end(self) -> None:
         """Kill it if it still runs."""
         self._process.kill()

@@ -40,7 +40,7 @@ _SELECT = (
 )
 _INSERT = "INSERT INTO sessions VALUES (:id, :user, :digest, :stamp, :browser, :now, :now)"
 _REPLACE = "DELETE FROM sessions WHERE digest = :digest RETURNING id, user_id"
-_MOVE_CHANNELS = "UPDATE notice_channels SET session_id = :id WHERE session_id = :former AND session_id <> ''"
+_MOVE_CHANNELS = "UPDATE notification_channels SET session_id = :id WHERE session_id = :former AND session_id <> ''"
 _TOO_MANY = (
     "user_id = :user AND id NOT IN"
     " (SELECT id FROM sessions WHERE user_id = :user ORDER BY seen_at DESC, created_at DESC LIMIT :others)"

@@ -92,7 +92,7 @@ def retry(channel: Channel) -> None:
     A Problem if its browser's session has ended: somebody else may use the browser now.
     """
     if circuit_of(channel).logged_out:
-        raise Problem("refused", gettext("Log in with that browser, and turn on notifications there."))
+        raise ChannelRefused(gettext("Log in with that browser, and turn on notifications there."))
     now = datetime.now(UTC)
     with services().storage.database.transaction() as rows:
         queue.retry(rows, channel.id, now)

@@ -183,7 +183,7 @@ def may_recover(recipient: str, name: str) -> bool:
     known = Limit("recovery by browser", "mail_limit_by_requester", lambda: f"browser {browser}")
     limits = _mails_to(recipient, "recovery") if browser is None else [known]
     counted = {name: item for limit in limits for name, item in limit.items().items()}
-    return services().counts.add(counted) is None
+    return services().rate_limits.add(counted) is None
 
 
 def _mails_to(recipient: str, kind: str) -> list[Limit]:

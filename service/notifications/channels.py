@@ -75,7 +75,7 @@ def add(rows: Rows, user: str, kind: str, label: str, address: str, now: datetim
     for channel in own:
         if (channel.kind, channel.address) == (kind, address):
             renewed = {"id": channel.id, "session": session_id}
-            rows.execute("UPDATE notice_channels SET session_id = :session WHERE id = :id", renewed)
+            rows.execute("UPDATE notification_channels SET session_id = :session WHERE id = :id", renewed)
             return msgspec.structs.replace(channel, session_id=session_id)
     if len(own) >= MOST:
         _make_room(rows, own)
@@ -90,7 +90,7 @@ def add(rows: Rows, user: str, kind: str, label: str, address: str, now: datetim
         created_at=now,
         session_id=session_id,
     )
-    rows.insert("notice_channels", [_row(made)])
+    rows.insert("notification_channels", [_row(made)])
     return made
 
 
@@ -149,7 +149,7 @@ def logged_out(rows: Rows, ids: Collection[str]) -> set[str]:
     """Those of these channels whose browser's session has ended."""
     among, params = listed("id", ids)
     found = rows.execute(
-        f"SELECT id FROM notice_channels WHERE id IN ({among}) AND session_id <> ''"  # noqa: S608
+        f"SELECT id FROM notification_channels WHERE id IN ({among}) AND session_id <> ''"  # noqa: S608
         " AND session_id NOT IN (SELECT id FROM sessions)",
         params,
     )

@@ -166,7 +166,7 @@ def end_with_sessions(rows: Rows, sessions: Collection[str], now: datetime) -> N
     if sessions:
         among, params = listed("session", sessions)
         found = rows.execute(
-            f"SELECT id FROM notice_channels WHERE session_id <> '' AND session_id IN ({among}) ORDER BY id",  # noqa: S608
+            f"SELECT id FROM notification_channels WHERE session_id <> '' AND session_id IN ({among}) ORDER BY id",  # noqa: S608
             params,
         )
         for row in found:

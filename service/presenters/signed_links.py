@@ -87,7 +87,7 @@ def confirm(token: str) -> str:
 
 def help_to_recover(name_or_address: str) -> None:
     """Send a link to who has forgotten the password, if they can be reached; it takes as long if they cannot."""
-    user, address, stamp = services().addresses.reached(name_or_address) or (_NOBODY, "", "")
+    user, address, stamp = services().email_addresses.reached(name_or_address) or (_NOBODY, "", "")
     if not limits.may_recover(address or name_or_address, user.name):
         user, address, stamp = _NOBODY, "", ""
     link = _link("by_mail.new_password", _signer("new password").dumps([user.id, stamp]))

@@ -10,7 +10,7 @@ import hashlib
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -96,18 +96,28 @@ class _Parsed(NamedTuple, Generic[Components]):
 
 
 class Figures(Generic[Components]):
-    """The figures of one game: the file in force for new tables, and whatever older tables were started with."""
+    """The figures of one game: the file in force for new tables, and those that older tables were started with.
 
-    def __init__(self, file: Path, shape: type[Components], check: Callable[[Components], None]) -> None:
+    ``removed`` names figures that the file no longer has, because nothing reads them; older tables may have them.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        shape: type[Components],
+        check: Callable[[Components], None],
+        removed: Collection[str] = (),
+    ) -> None:
         self._file = file
         self._shape = shape
         self._check = check
+        self._removed = removed
         self._others: FIFOCache[str, _Parsed[Components]] = FIFOCache(KEPT)
         self._lock = Lock()
 
     @cached_property
     def _current(self) -> _Parsed[Components]:
-        return self._parse(self._file.read_bytes(), "/".join(self._file.parts[-2:]))
+        return self._parse(self._file.read_bytes(), "/".join(self._file.parts[-2:]), ())
 
     def current(self) -> str:
         """The digest of the figures in force for new tables; the file is read once per process."""
@@ -128,7 +138,7 @@ class Figures(Generic[Components]):
         """
         digest = digest_of(content)
         if digest != self.current() and digest not in self._others:
-            parsed = self._parse(content, f"figures {digest[:12]}")
+            parsed = self._parse(content, f"figures {digest[:12]}", self._removed)
             with self._lock:
                 self._others[digest] = parsed
         return digest
@@ -142,8 +152,8 @@ class Figures(Generic[Components]):
         except KeyError:
             raise UnknownFigures(digest) from None
 
-    def _parse(self, content: bytes, name: str) -> _Parsed[Components]:
-        return _Parsed(digest_of(content), content, parse(content, name, self._shape, self._check))
+    def _parse(self, content: bytes, name: str, removed: Collection[str]) -> _Parsed[Components]:
+        return _Parsed(digest_of(content), content, parse(content, name, self._shape, self._check, removed))
 
 
 def digest_of(content: bytes) -> str:
@@ -151,11 +161,20 @@ def digest_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def parse(content: bytes, name: str, shape: type[Components], check: Callable[[Components], None]) -> Components:
-    """Typed figures from TOML text that is called ``name`` in errors; WrongFigure if anything is wrong with them."""
+def parse(
+    content: bytes,
+    name: str,
+    shape: type[Components],
+    check: Callable[[Components], None],
+    removed: Collection[str] = (),
+) -> Components:
+    """Parse figures from TOML text that is called ``name`` in errors; WrongFigure if anything is wrong with them.
+
+    Figures that ``removed`` names by their paths are ignored.
+    """
     raw = _raw(content, name)
     try:
-        components = msgspec.convert(raw, shape, str_keys=True)
+        components = msgspec.convert(_without(raw, removed), shape, str_keys=True)
         check(components)
         _marked(raw, name)
     except msgspec.ValidationError as error:
@@ -173,20 +192,37 @@ def _raw(content: bytes, name: str) -> dict[str, Any]:
         raise WrongFigure(name, "", "", str(error)) from error
 
 
+def _without(raw: dict[str, Any], removed: Collection[str]) -> Any:
+    for path in removed:
+        raw = _without_one(raw, path.split("."))
+    return raw
+
+
+def _without_one(raw: Any, path: Sequence[str]) -> Any:
+    step, *rest = path
+    if not isinstance(raw, dict) or step not in raw:
+        return raw
+    if rest:
+        return raw | {step: _without_one(raw[step], rest)}
+    return {name: figure for name, figure in raw.items() if name != step}
+
+
 _EXCESS = 3
 _SPARE = 30
 
 
-def out_of_proportion(content: bytes, known: bytes) -> bool:
+def out_of_proportion(content: bytes, known: bytes, removed: Collection[str] = ()) -> bool:
     """Figures from strangers come to far more than the known ones, in bytes or in what any field adds up to.
 
+    Figures that ``removed`` names by their paths do not count: nothing reads them.
     A box of a billion tiles would fill the memory of whoever opens it. Raises WrongFigure for text that is no TOML.
     """
     if len(content) > _EXCESS * len(known):
         return True
     usual = _sums(_raw(known, "known figures"))
     # Written so that nan, which is not at most anything, is out of proportion.
-    return not all(total <= _EXCESS * usual[field] + _SPARE for field, total in _sums(_raw(content, "figures")).items())
+    counted = _without(_raw(content, "figures"), removed)
+    return not all(total <= _EXCESS * usual[field] + _SPARE for field, total in _sums(counted).items())
 
 
 def _sums(raw: Any) -> Counter[str]:

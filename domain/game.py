@@ -422,6 +422,8 @@ class Ruleset(Generic[State]):
     record_figures: Callable[[bytes], str]
     """Make component figures from a table's record known, and return their digest."""
 
+    removed_figures: tuple[str, ...] = ()
+    """Paths of figures that the game has no longer, because nothing reads them; older tables may have them."""
     emblems: Callable[[State], tuple[Emblem | None, ...]] = lambda state: ()
     """By seat, in a game whose pieces do not go by seats; without one a seat has the mark of its number."""
     tries: Callable[[State, int, str], Iterable[Command]] = lambda state, seat, about: ()

@@ -10,7 +10,7 @@ from domain.arkwright.engine.apply import apply, initial
 from domain.arkwright.engine.recover import recover
 from domain.arkwright.engine.secrets import reimagine, reveals, veil, view
 from domain.arkwright.model.commands import COMMANDS
-from domain.arkwright.model.components import figures, of
+from domain.arkwright.model.components import REMOVED, figures, of
 from domain.arkwright.model.facts import FACTS, Started, TurnEnded
 from domain.arkwright.model.options import Options, objection
 from domain.arkwright.model.state import State
@@ -66,6 +66,7 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
+    removed_figures=REMOVED,
     futures=FUTURES,
     chapter=chapter,
     places=places,

@@ -332,7 +332,7 @@ def _know_figures(header: Header) -> list[Message]:
         return []
     content, known = header.content.encode(), rules.figures_content(rules.current_figures())
     try:
-        if out_of_proportion(content, known):
+        if out_of_proportion(content, known, rules.removed_figures):
             raise ValueError("they are out of all proportion to those in force here")
         rules.record_figures(content)
     except Exception as error:  # What was forged may fail in any way to fit together.

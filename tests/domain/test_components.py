@@ -72,6 +72,29 @@ def test_an_older_table_keeps_its_figures_after_the_file_is_corrected(file):
     assert after.content(played_with) == recorded
 
 
+def test_figures_that_were_removed_are_accepted_in_a_record_and_nowhere_else(file):
+    older = GOOD + b"[track]\nlength = 300\nstart = 1\n"
+    removed = ("track.length", "track", "missing.figure")
+    after = Figures(file, Box, levels_rise, removed)
+    digest = after.record(older)
+    assert digest == hashlib.sha256(older).hexdigest()
+    assert after.content(digest) == older
+    assert after.of(digest) == after.of(after.current())
+    with pytest.raises(WrongFigure, match="unknown field `iron`"):
+        after.record(older.replace(b"money = 12", b"money = 12, iron = 1"))
+    with pytest.raises(WrongFigure, match="unknown field `track`"):
+        Figures(file, Box, levels_rise, ("track.length",)).record(older)
+    file.write_bytes(older)
+    with pytest.raises(WrongFigure, match="unknown field `track`"):
+        Figures(file, Box, levels_rise, removed).current()
+
+
+def test_figures_that_were_removed_are_not_out_of_proportion():
+    older = GOOD + b"[track]\nlength = 300\n"
+    assert out_of_proportion(older, GOOD)
+    assert not out_of_proportion(older, GOOD, ["track"])
+
+
 def test_unknown_figures_have_no_content(figures):
     with pytest.raises(UnknownFigures):
         figures.content("0" * 64)

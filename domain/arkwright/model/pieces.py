@@ -96,18 +96,11 @@ class Range(Piece, frozen=True, kw_only=True):
         return min(max(space, self.first), self.last)
 
 
-class FundsTrack(Range, frozen=True, kw_only=True):
-    """The funds track as printed, and the token that adds to it."""
-
-    plus_token: tuple[int, int]
-
-
 class Tracks(Piece, frozen=True, kw_only=True):
-    """The tracks for shares, share value and funds."""
+    """The tracks for shares and share value."""
 
     shares: Range
     share_value: Range
-    funds: FundsTrack
 
 
 class DevelopmentTrack(Piece, frozen=True, kw_only=True):

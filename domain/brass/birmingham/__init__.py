@@ -10,7 +10,7 @@ from domain.brass.birmingham.engine.apply import apply, initial
 from domain.brass.birmingham.engine.recover import recover
 from domain.brass.birmingham.engine.secrets import reimagine, reveals, veil, view
 from domain.brass.birmingham.model.commands import COMMANDS
-from domain.brass.birmingham.model.components import figures
+from domain.brass.birmingham.model.components import REMOVED, figures
 from domain.brass.birmingham.model.facts import FACTS, Sold, Started, TurnEnded
 from domain.brass.birmingham.model.state import Options, State
 from domain.brass.birmingham.narration.narrate import narrate
@@ -70,6 +70,7 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
+    removed_figures=REMOVED,
     chapter=chapter,
     places=lambda fact: places(fact, {each.id for each in figures.of(figures.current()).merchants}),
     formerly=FORMERLY,

@@ -14,6 +14,7 @@ import pytest
 
 from domain import aggregate, log
 from domain.aggregate import Game
+from domain.components import digest_of
 from domain.table.facts import Imported, Superseded
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
@@ -23,7 +24,7 @@ from service.storage import Storage
 from service.transfer import importing
 from service.transfer.audit import audit
 from service.transfer.export import export_lines, names
-from service.transfer.export_format import decode, encode
+from service.transfer.export_format import Header, decode, encode
 from service.transfer.importing import AlreadyHere, WrongFile, import_file, record_of_play
 from service.transfer.verification import verify
 from service.usecases import branch_quota, branches
@@ -87,6 +88,26 @@ class TestExports:
         assert exported(here, game).splitlines(keepends=True)[1 : len(lines) - 3] == lines[1:-3]
         assert [chair.words for chair in game.table.chairs] == ["coal and iron", "beer"]
         assert names(here, game).seats == ["Ada", "Eve"]
+
+    @pytest.mark.parametrize(
+        ("name", "figure"),
+        [("birmingham-2-seats-nearest-coal", "merchant_barrels = "), ("arkwright-2-seats", "plus_token = ")],
+    )
+    def test_a_log_with_figures_that_were_removed_is_played_on_as_before(
+        self, here: CommandHandler, name: str, figure: str
+    ) -> None:
+        file = logs.DIRECTORY / f"{name}.ndjson.gz"
+        lines = logs.lines_of(file)
+        header = decode(lines[0])
+        assert isinstance(header, Header)
+        assert figure in header.content
+        game = here.games.game(import_file(here, "zoe", b"".join(lines)))
+        assert figure not in game.ruleset.figures_content(game.ruleset.current_figures()).decode()
+        assert game.figures == header.figures == digest_of(header.content.encode())
+        facts = len(game.records) - 1
+        assert exported(here, game).splitlines(keepends=True)[: facts + 1] == lines[: facts + 1]
+        assert logs.written(list(logs.positions(game))[:-1]) == logs.positions_file(file).read_text()
+        assert {finding.verdict for finding in audit(here, game)} == {"identical"}
 
     def test_by_which_former_rules_it_was_played_is_marked(self, here: CommandHandler) -> None:
         old = b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-3-seats.ndjson.gz"))

@@ -64,7 +64,7 @@ def corrected(rules: str, file: Path) -> Iterator[None]:
     assert isinstance(figures, Figures)
     before = dict(vars(figures))
     file.write_text(CORRECTIONS[rules](game.figures_content(game.current_figures()).decode()))
-    fresh = Figures(file, before["_shape"], before["_check"])
+    fresh = Figures(file, before["_shape"], before["_check"], before["_removed"])
     vars(figures).clear()
     vars(figures).update(vars(fresh))
     try:

@@ -268,7 +268,7 @@ class TestWordsThatWereMixedInThemselves:
 
     @pytest.fixture
     def with_digests(self) -> list[bytes]:
-        added = logs.lines_of(logs.DIRECTORY / "birmingham-2-seats.ndjson.gz")
+        added = logs.lines_of(logs.DIRECTORY / "lancashire-2-seats.ndjson.gz")
         assert verify(added).problem is None
 
         def seal(records: list[Any]) -> None:

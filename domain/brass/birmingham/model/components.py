@@ -137,9 +137,7 @@ class Scout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Constants(brass.Constants, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Single figures of the rules, those of this game added."""
 
-    starting_vp: int
     face_down_discards: int
-    merchant_barrels: int
     loan: Loan
     scout: Scout
     brewery_barrels: dict[Era, int]
@@ -330,7 +328,10 @@ def _check_lines(components: Components) -> None:
     expect(not cut_off, "lines", "ends", f"no rail line leads to {', '.join(sorted(cut_off))}")
 
 
-figures = content_addressed.Figures(Path(__file__).parents[1] / "components.toml", Components, check)
+REMOVED = ("constants.starting_vp", "constants.merchant_barrels")
+"""Figures that older tables have and nothing reads."""
+
+figures = content_addressed.Figures(Path(__file__).parents[1] / "components.toml", Components, check, REMOVED)
 
 of = figures.of
 """The components with this digest, as recorded with a table."""

@@ -45,7 +45,6 @@ def test_every_player_owns_twenty_one_cards(components: Components) -> None:
     assert workers + offices + quality + distribution + warehouses + shipping + reference == 21
     constants = components.constants
     assert (constants.loan_tokens, constants.shipping_tokens, constants.machine_tokens) == (9, 9, 1)
-    assert components.tracks.funds.plus_token == (100, 200)
 
 
 @pytest.mark.rule("AW-1.9", "AW-1.20", "AW-11.2")

@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import Request, Route, expect
 
 from tests.service.pages.conftest import Served, answered, undecided
+from tests.service.pages.history.test_recap import seen_then_gone_on
 from tests.service.pages.holding import Held, first_fails
-from tests.service.pages.looking_back.test_since import seen_then_gone_on
 from tests.service.pages.reading import played
 
 

@@ -17,9 +17,9 @@ from service.administration import roles
 from service.tournaments import commands, rounds
 from service.usecases import branches, tables
 from service.usecases.command_handler import CommandContext
-from tests.service.pages.beside.test_talk import said
 from tests.service.pages.conftest import Served
 from tests.service.pages.organisers.test_tournaments import FORM
+from tests.service.pages.panels.test_chat import said
 from tests.service.sites import Site, confirm_address
 from tests.service.tournaments.conftest import enter_all, entrants
 

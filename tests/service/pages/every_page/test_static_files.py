@@ -43,6 +43,7 @@ def test_a_browser_asks_once(served: Served) -> None:
     with mock.patch.object(app, "send_static_file", counted):
         page = served.person("Ada")
         page.goto(address, wait_until="networkidle")
+        page.wait_for_function("() => document.documentElement.classList.contains('scripted')")
         first = len(asked)
         page.goto(f"{address}/report", wait_until="domcontentloaded")
         page.goto(address, wait_until="networkidle")

@@ -15,6 +15,7 @@ from service.auth import ViewerContext
 from service.container import services
 from service.http.isolation import isolated
 from service.http.problems import Problem
+from service.schemas.accounts import Block
 from service.usecases import invitees
 from service.usecases.invitees import Guest
 
@@ -83,15 +84,12 @@ def unblock(user: str, blocked: str) -> None:
     blocks.remove(services().storage.database, user, blocked)
 
 
-def blocked_by(user: str) -> list[dict[str, Any]]:
+def blocked_by(user: str) -> list[Block]:
     """The users that a user has blocked, with their names."""
     with services().storage.database.reading() as rows:
         found = blocks.of_user(rows, user)
     names = services().names.of_people([each.blocked for each in found])
-    return [
-        {"user": each.blocked, "name": names.get(each.blocked, ""), "blocked_at": parsed(each.blocked_at)}
-        for each in found
-    ]
+    return [Block(each.blocked, names.get(each.blocked, ""), parsed(each.blocked_at)) for each in found]
 
 
 def told(invited: Iterable[Guest]) -> list[dict[str, Any]]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Any
 from zoneinfo import available_timezones
 
 from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validate, validates
+from msgspec import Struct
 
 from service.schemas.fields import Text, code, described, display_name, moment, new_name, new_password, text, user_name
+from service.schemas.from_struct import about, when
 
 
 class Credentials(Schema):
@@ -106,12 +109,12 @@ class Blocking(Schema):
     name = user_name(required=True)
 
 
-class BlockSchema(Schema):
+class Block(Struct):
     """A user whom you have blocked."""
 
-    user = fields.String(required=True)
-    name = fields.String(required=True, metadata=described("The name that others see", "Ben"))
-    blocked_at = moment("When you blocked them")
+    user: str
+    name: Annotated[str, about("The name that others see", "Ben")]
+    blocked_at: Annotated[datetime, when("When you blocked them")]
 
 
 class Followed(Schema):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from flask_babel import gettext
 
@@ -16,8 +15,8 @@ from service.container import services
 from service.http.isolation import isolated
 from service.http.problems import Problem
 from service.schemas.accounts import Block
+from service.schemas.tables import Guest
 from service.usecases import invitees
-from service.usecases.invitees import Guest
 
 MOST_FAULTS = 20
 """Names that one answer finds fault with."""
@@ -92,18 +91,18 @@ def blocked_by(user: str) -> list[Block]:
     return [Block(each.blocked, names.get(each.blocked, ""), parsed(each.blocked_at)) for each in found]
 
 
-def told(invited: Iterable[Guest]) -> list[dict[str, Any]]:
+def told(invited: Iterable[invitees.Guest]) -> list[Guest]:
     """Guests with their names."""
     found = list(invited)
     names = services().names.of_people({guest.user for guest in found} | {guest.invited_by for guest in found})
     return [
-        {
-            "game": guest.stream,
-            "user": guest.user,
-            "name": names.get(guest.user, ""),
-            "seat": guest.seat,
-            "invited_by": names.get(guest.invited_by, ""),
-            "invited_at": parsed(guest.invited_at),
-        }
+        Guest(
+            game=guest.stream,
+            user=guest.user,
+            name=names.get(guest.user, ""),
+            seat=guest.seat,
+            invited_by=names.get(guest.invited_by, ""),
+            invited_at=parsed(guest.invited_at),
+        )
         for guest in found
     ]

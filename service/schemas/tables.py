@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from datetime import datetime
+from typing import Annotated, Any, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate
+from msgspec import Struct
 
 from domain.table.facts import UndoPolicy
 from domain.table.seating import Phase
 from projections.game_list import Filter, Pace
 from service.schemas.fields import A_GAME, code, described, eyes, moment, seat, text, user_name
+from service.schemas.from_struct import about, when
 from service.schemas.time import ClockField, ClocksSchema, SwapSchema
 from service.transfer.text_validation import LONGEST_NAME, is_plain
 
@@ -311,17 +314,15 @@ class Inviting(Schema):
     seat = seat(metadata=described("A free seat that is kept for them (default: none)", 1))
 
 
-class GuestSchema(Schema):
-    """Somebody who is invited to a table by name."""
+class Guest(Struct):
+    """A user who is invited to a table by name."""
 
-    game = fields.String(required=True)
-    user = fields.String(required=True)
-    name = fields.String(required=True)
-    seat = fields.Integer(
-        required=True, allow_none=True, metadata=described("The seat that is kept for them; null for none", 1)
-    )
-    invited_by = fields.String(required=True)
-    invited_at = moment("When they were invited")
+    game: str
+    user: str
+    name: str
+    seat: Annotated[int | None, about("The seat that is kept for them; null for none", 1)]
+    invited_by: str
+    invited_at: Annotated[datetime, when("When they were invited")]
 
 
 class OnLists(Schema):

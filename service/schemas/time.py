@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import date
+from typing import Annotated, Any
 
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validates_schema
+from msgspec import Struct
 
 from domain.table.clock.options import Clock
 from service.schemas.fields import described, moment, seat, text
+from service.schemas.from_struct import about, described_by
 
 _AN_EXAMPLE = {"pace": {"kind": "days_per_turn", "days": 3}, "weekends_off": True}
 
@@ -127,11 +130,19 @@ class VacationFrom(Schema):
     first = fields.Date(required=True, metadata=described("Its first day", "2026-12-20"))
 
 
-class VacationsSchema(Schema):
+class Vacation(Struct):
+    """A vacation, as it was planned."""
+
+    first: date
+    last: date
+    by_itself: bool
+
+
+class Vacations(Struct):
     """When you are away."""
 
-    vacations = fields.List(fields.Nested(VacationSchema), required=True)
-    left = fields.Integer(required=True, metadata=described("Days that are left this year", 18))
+    vacations: list[Annotated[Vacation, described_by(VacationSchema)]]
+    left: Annotated[int, about("Days that are left this year", 18)]
 
 
 class DeadlineSchema(Schema):

@@ -13,10 +13,10 @@ from service.presenters import administration, chat, games, people
 from service.schemas.administration import (
     ActsPage,
     FromAct,
-    LetterSchema,
+    Letter,
     RemovingWord,
     Suspending,
-    SuspensionSchema,
+    Suspension,
     Tried,
     Voiding,
 )
@@ -27,8 +27,8 @@ blueprint = Resource("operators", __name__, url_prefix="/api/operators", descrip
 
 @blueprint.route("/acts")
 @blueprint.arguments(FromAct, location="query")
-@blueprint.response(200, ActsPage)
-def record(query: dict[str, Any]) -> Any:
+@blueprint.returns(200, ActsPage)
+def record(query: dict[str, Any]) -> ActsPage:
     """The record of what operators did
 
     The latest first. Operators only, here and in all that follows.
@@ -38,8 +38,8 @@ def record(query: dict[str, Any]) -> Any:
 
 
 @blueprint.route("/suspensions")
-@blueprint.response(200, SuspensionSchema(many=True))
-def suspensions() -> Any:
+@blueprint.returns(200, list[Suspension])
+def suspensions() -> list[Suspension]:
     """Accounts that are closed"""
     auth.required_operator()
     return administration.closed_accounts()
@@ -47,8 +47,8 @@ def suspensions() -> Any:
 
 @blueprint.route("/suspensions", methods=["POST"])
 @blueprint.arguments(Suspending)
-@blueprint.response(200, SuspensionSchema(many=True))
-def suspend(body: dict[str, Any]) -> Any:
+@blueprint.returns(200, list[Suspension])
+def suspend(body: dict[str, Any]) -> list[Suspension]:
     """Close an account
 
     Its sessions end; neither its password nor its API tokens let anybody in, who are told why.
@@ -66,8 +66,8 @@ def reinstate(user: str) -> None:
 
 
 @blueprint.route("/letters")
-@blueprint.response(200, LetterSchema(many=True))
-def letters() -> Any:
+@blueprint.returns(200, list[Letter])
+def letters() -> list[Letter]:
     """Mails that nobody took
 
     Those that are not tried any more, the oldest first.
@@ -77,10 +77,10 @@ def letters() -> Any:
 
 
 @blueprint.route("/letters/try-again", methods=["POST"])
-@blueprint.response(200, Tried)
-def try_letters_again() -> Any:
+@blueprint.returns(200, Tried)
+def try_letters_again() -> Tried:
     """Try these mails again"""
-    return {"letters": actions.try_letters_again(services().storage.database, auth.required_operator().id)}
+    return Tried(actions.try_letters_again(services().storage.database, auth.required_operator().id))
 
 
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from functools import cache
-from typing import Any, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-import msgspec
 from marshmallow import Schema, fields, validate
-from msgspec import Meta, inspect
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 A_MOMENT = "2026-03-01T19:30:00+00:00"
 
@@ -38,60 +40,65 @@ def schema_of(answer: type) -> Schema:
 @cache
 def schema_class(struct: type) -> type[Schema]:
     """Build the schema class of a struct, of the same name."""
-    described = inspect.type_info(struct)
-    assert isinstance(described, inspect.StructType)
-    return Schema.from_dict({each.encode_name: _of_field(each) for each in described.fields}, name=struct.__name__)
+    return Schema.from_dict(
+        {each.encode_name: _of_field(each) for each in structs.fields(struct)}, name=struct.__name__
+    )
 
 
-def _of_field(field: inspect.Field) -> fields.Field[Any]:
+def _of_field(field: structs.FieldInfo) -> fields.Field[Any]:
     """A field that may be UNSET is not required; one with another default is always sent."""
-    sent = (field.default, field.default_factory) != (msgspec.NODEFAULT, msgspec.NODEFAULT)
-    return _of_type(field.type, required=field.required or sent)
+    return _of_type(field.type, {}, required=field.default is not UNSET)
 
 
-def _of_type(kind: inspect.Type, metadata: dict[str, Any] | None = None, **settings: Any) -> fields.Field[Any]:
+def _of_type(kind: Any, metadata: dict[str, Any], **settings: Any) -> fields.Field[Any]:
+    if get_origin(kind) is Annotated:
+        inner, *said = get_args(kind)
+        return _annotated(inner, [each for each in said if isinstance(each, Meta)], settings)
+    if get_origin(kind) in (Union, UnionType):
+        return _of_type(_one_of(kind), metadata, **settings, **({"allow_none": True} if _is_nullable(kind) else {}))
+    if get_origin(kind) is Literal:
+        return fields.String(validate=validate.OneOf(get_args(kind)), metadata=metadata, **settings)
+    if get_origin(kind) in (list, tuple, Sequence):
+        return fields.List(_of_type(get_args(kind)[0], {}), metadata=metadata, **settings)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return fields.Nested(schema_class(kind), metadata=metadata, **settings)
+    field, own = _FIELDS[get_origin(kind) or kind]
+    return field(metadata=own | metadata, **settings)
+
+
+def _annotated(kind: Any, said: list[Meta], settings: dict[str, Any]) -> fields.Field[Any]:
     """JSON Schema in an annotation goes before the type: it describes parts of games, which rulesets describe."""
-    if isinstance(kind, inspect.Metadata):
-        said = {**(metadata or {}), **(kind.extra_json_schema or {})}
-        if {"type", "anyOf"} & said.keys():
-            return fields.Raw(metadata=said, allow_none=_is_nullable(kind.type), **settings)
-        if "schema" in (kind.extra or {}):
-            return fields.Nested(kind.extra["schema"], metadata=said, **settings)  # type: ignore[index]
-        return _of_type(kind.type, said, **settings)
-    if isinstance(kind, inspect.UnionType):
-        settings["allow_none"] = kind.includes_none
-        kinds = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
-        return _of_type(kinds[0] if len(kinds) == 1 else inspect.AnyType(), metadata, **settings)
-    return _plain(kind, metadata or {}, settings)
+    metadata: dict[str, Any] = {}
+    for each in said:
+        words = {"description": each.description, "examples": each.examples}
+        metadata.update({name: value for name, value in words.items() if value is not None})
+        metadata.update(each.extra_json_schema or {})
+        if each.extra and "schema" in each.extra:
+            return fields.Nested(each.extra["schema"], metadata=metadata, **settings)
+    if {"type", "anyOf"} & metadata.keys():
+        return fields.Raw(metadata=metadata, allow_none=_is_nullable(kind), **settings)
+    return _of_type(kind, metadata, **settings)
 
 
-def _is_nullable(kind: inspect.Type) -> bool:
-    return isinstance(kind, inspect.UnionType) and kind.includes_none
+def _is_nullable(kind: Any) -> bool:
+    return NoneType in get_args(kind)
 
 
-def _plain(kind: inspect.Type, metadata: dict[str, Any], settings: dict[str, Any]) -> fields.Field[Any]:
-    match kind:
-        case inspect.StructType():
-            return fields.Nested(schema_class(kind.cls), metadata=metadata, **settings)
-        case inspect.ListType() | inspect.VarTupleType():
-            return fields.List(_of_type(kind.item_type), metadata=metadata, **settings)
-        case inspect.LiteralType():
-            return fields.String(validate=validate.OneOf(kind.values), metadata=metadata, **settings)
-        case inspect.IntType(ge=None, le=None):
-            return fields.Integer(metadata=metadata, **settings)
-        case inspect.IntType():
-            return fields.Integer(validate=validate.Range(min=kind.ge, max=kind.le), metadata=metadata, **settings)
-    field, said = _FIELDS[type(kind)]
-    return field(metadata=said | metadata, **settings)
+def _one_of(union: Any) -> Any:
+    """The type that is left of a union without null; Any for several."""
+    kinds = [each for each in get_args(union) if each not in (NoneType, UnsetType)]
+    return kinds[0] if len(kinds) == 1 else Any
 
 
-_FIELDS: dict[type[inspect.Type], tuple[type[fields.Field[Any]], dict[str, str]]] = {
-    inspect.StrType: (fields.String, {}),
-    inspect.BoolType: (fields.Boolean, {}),
-    inspect.FloatType: (fields.Float, {}),
-    inspect.DictType: (fields.Dict, {}),
-    inspect.AnyType: (fields.Raw, {}),
-    inspect.DateTimeType: (fields.Raw, {"type": "string", "format": "date-time"}),
-    inspect.DateType: (fields.Raw, {"type": "string", "format": "date"}),
+_FIELDS: dict[Any, tuple[type[fields.Field[Any]], dict[str, Any]]] = {
+    int: (fields.Integer, {}),
+    str: (fields.String, {}),
+    bool: (fields.Boolean, {}),
+    float: (fields.Float, {}),
+    dict: (fields.Dict, {}),
+    Mapping: (fields.Dict, {}),
+    Any: (fields.Raw, {}),
+    datetime: (fields.Raw, {"type": "string", "format": "date-time"}),
+    date: (fields.Raw, {"type": "string", "format": "date"}),
 }
 """What a mapping holds is not described: it depends on the game."""

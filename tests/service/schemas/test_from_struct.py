@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
@@ -9,7 +10,7 @@ import pytest
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from service.schemas.from_struct import about, described_by, schema_of, when
 
@@ -35,13 +36,14 @@ class Plain(Struct):
 
 class Rich(Struct, kw_only=True):
     name: Annotated[str, about("The name", "Ada")]
-    phase: Literal["open", "running"]
-    tries: Annotated[int, Meta(ge=1, le=10)]
+    phase: Literal["running", "open"]
     nobody: Annotated[str | None, about("Null for nobody", None)]
     at: Annotated[datetime, when("When it happened")]
     due: Annotated[datetime | None, when("Null without a clock")]
     day: date
     seats: list[Seat]
+    marks: Sequence[str]
+    pair: tuple[int, ...]
     first: Seat | None
     options: dict[str, int]
     cells: list[int | str]
@@ -69,11 +71,12 @@ def test_each_type_becomes_its_field():
     ("name", "expected"),
     [
         ("name", {"type": "string", "description": "The name", "examples": ["Ada"]}),
-        ("phase", {"type": "string", "enum": ["open", "running"]}),
-        ("tries", {"type": "integer", "minimum": 1, "maximum": 10}),
+        ("phase", {"type": "string", "enum": ["running", "open"]}),
         ("nobody", {"type": ["string", "null"], "description": "Null for nobody", "examples": [None]}),
         ("day", {"type": "string", "format": "date"}),
         ("seats", {"type": "array", "items": {"$ref": "#/components/schemas/Seat"}}),
+        ("marks", {"type": "array", "items": {"type": "string"}}),
+        ("pair", {"type": "array", "items": {"type": "integer"}}),
         ("first", {"anyOf": [{"$ref": "#/components/schemas/Seat"}, {"type": "null"}]}),
         ("options", {"type": "object", "additionalProperties": {}}),
         ("cells", {"type": "array", "items": {}}),

@@ -8,11 +8,12 @@ from typing import Annotated, Any, get_args
 from marshmallow import Schema, ValidationError, fields, validate
 from msgspec import Struct
 
+from domain.game import Place
 from domain.table.facts import UndoPolicy
 from domain.table.seating import Phase
 from projections.game_list import Filter, Pace
 from service.schemas.fields import A_GAME, code, described, eyes, moment, seat, text, user_name
-from service.schemas.from_struct import about, when
+from service.schemas.from_struct import about, schema_class, when
 from service.schemas.time import ClockField, ClocksSchema, SwapSchema
 from service.transfer.text_validation import LONGEST_NAME, is_plain
 
@@ -368,14 +369,6 @@ class SeatedSchema(Schema):
     offered = fields.Boolean(required=True, metadata=described("A replacement is wanted", False))
 
 
-class PlaceSchema(Schema):
-    """One place of the final ranking."""
-
-    place = fields.Integer(required=True)
-    seat = fields.Integer(required=True)
-    points = fields.Integer(required=True)
-
-
 class ListedGame(Schema):
     """A game as the lobby shows it."""
 
@@ -398,7 +391,7 @@ class ListedGame(Schema):
     points = fields.List(
         fields.Integer(), required=True, metadata=described("By seat, once the game has started", [12, 9])
     )
-    ranking = fields.List(fields.Nested(PlaceSchema), required=True)
+    ranking = fields.List(fields.Nested(schema_class(Place)), required=True)
     opened_at = moment("When it was opened")
     changed_at = moment("When something last happened in it")
     failed_at = fields.Integer(

@@ -8,6 +8,7 @@ from service import auth, queries
 from service.administration import actions
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
+from service.api.games import Tagged
 from service.container import services
 from service.presenters import administration, chat, games, people
 from service.schemas.administration import (
@@ -20,7 +21,7 @@ from service.schemas.administration import (
     Tried,
     Voiding,
 )
-from service.schemas.tables import TableSchema
+from service.schemas.tables import Table
 
 blueprint = Resource("operators", __name__, url_prefix="/api/operators", description="What operators of the site do")
 
@@ -85,8 +86,8 @@ def try_letters_again() -> Tried:
 
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])
 @blueprint.arguments(Voiding)
-@blueprint.response(200, TableSchema)
-def void(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def void(body: dict[str, Any], id: str) -> Tagged:
     """Make a game void
 
     It ends without a result, and its log says why; the result of one that is over counts for nothing. What is hidden

@@ -6,10 +6,10 @@ from typing import Any
 
 from service import auth
 from service.api.blueprint import Resource
-from service.api.games import made
+from service.api.games import Tagged, made
 from service.container import services
 from service.presenters import people
-from service.schemas.tables import Guest, Inviting, TableSchema
+from service.schemas.tables import Guest, Inviting, Table
 from service.usecases import invitees
 from service.usecases.rematch import rematch as opened_rematch
 
@@ -65,8 +65,8 @@ def uninvite(id: str, user: str) -> None:
 
 
 @blueprint.route("/games/<stream:id>/rematch", methods=["POST"])
-@blueprint.response(200, TableSchema)
-def rematch(id: str) -> Any:
+@blueprint.returns(200, Table)
+def rematch(id: str) -> Tagged:
     """Play again with the same people
 
     Of a game that is over: opens a table with the same options at which everybody sits one seat further on. You and

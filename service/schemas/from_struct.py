@@ -11,18 +11,22 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from marshmallow import Schema, fields, validate
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
-A_MOMENT = "2026-03-01T19:30:00+00:00"
+_A_MOMENT = "2026-03-01T19:30:00+00:00"
 
 
-def about(words: str, example: Any, *, schema: type[Schema] | None = None, **described: Any) -> Meta:
-    """Annotation of a field: its description, one example, and more of JSON Schema; or the input schema that it has."""
-    extra = None if schema is None else {"schema": schema}
-    return Meta(description=words, examples=[example], extra_json_schema=described or None, extra=extra)
+def about(words: str, example: Any, **described: Any) -> Meta:
+    """Annotation of a field: its description, one example, and more of JSON Schema."""
+    return Meta(description=words, examples=[example], extra_json_schema=described or None)
 
 
 def when(words: str) -> Meta:
     """Annotation of a moment."""
-    return about(words, A_MOMENT)
+    return about(words, _A_MOMENT)
+
+
+def part_of_game(words: str, example: Any) -> Meta:
+    """Annotation of a part of a game, which its ruleset describes."""
+    return about(words, example, type="object")
 
 
 def described_by(schema: type[Schema]) -> Meta:

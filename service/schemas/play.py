@@ -9,7 +9,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from domain.game import Place
 from service.schemas.fields import Look, code, described, eyes, game_object, moment, seat, text, version
 from service.schemas.from_struct import schema_class
-from service.schemas.tables import ToActSchema
+from service.schemas.tables import ToAct
 from service.schemas.time import DeadlineSchema
 
 
@@ -44,7 +44,7 @@ class PositionSchema(Schema):
     """What can be said of a position."""
 
     version = fields.Integer(required=True)
-    to_act = fields.List(fields.Nested(ToActSchema), required=True)
+    to_act = fields.List(fields.Nested(schema_class(ToAct)), required=True)
     standing = fields.Nested(StandingSchema, required=True)
     summary = fields.Nested(SummarySchema, required=True)
     state = game_object("The ruleset's State, as this viewer may see it", {"round": 3}, required=True)

@@ -8,7 +8,8 @@ import msgspec
 from flask_babel import gettext
 
 from service.account_deletion.delete_account import depart
-from service.accounts import profiles
+from service.accounts import profiles, users
+from service.accounts.profiles import Profile
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.auth import begin_session, current_session, end_session, required_user, session_token
@@ -23,9 +24,9 @@ from service.schemas.accounts import (
     NewAccount,
     NewToken,
     ProfileSchema,
-    SessionSchema,
-    TokenSchema,
-    UserSchema,
+    Session,
+    Token,
+    User,
 )
 
 blueprint = Resource("session", __name__, url_prefix="/api", description="Accounts, sessions and API tokens")
@@ -34,33 +35,37 @@ blueprint = Resource("session", __name__, url_prefix="/api", description="Accoun
 @blueprint.route("/users", methods=["POST"])
 @limits.new_accounts
 @blueprint.arguments(NewAccount)
-@blueprint.response(201, UserSchema)
-def register(body: dict[str, Any]) -> Any:
+@blueprint.returns(201, User)
+def register(body: dict[str, Any]) -> User:
     """Register
 
     The name must not be in use. This does not log in.
     """
-    return services().accounts.register(body["name"], body["password"])
+    return _shown(services().accounts.register(body["name"], body["password"]))
 
 
 @blueprint.route("/users/me")
-@blueprint.response(200, UserSchema)
-def me() -> Any:
+@blueprint.returns(200, User)
+def me() -> User:
     """Who am I?"""
-    return required_user()
+    return _shown(required_user())
+
+
+def _shown(user: users.User) -> User:
+    return User(user.id, user.name)
 
 
 @blueprint.route("/users/me/profile")
-@blueprint.response(200, ProfileSchema)
-def profile() -> Any:
+@blueprint.returns(200, Profile, ProfileSchema())
+def profile() -> Profile:
     """What do I say of myself?"""
     return profiles.of_user(services().storage.database, required_user().id)
 
 
 @blueprint.route("/users/me/profile", methods=["PATCH"])
 @blueprint.arguments(ProfileSchema)
-@blueprint.response(200, ProfileSchema)
-def set_profile(body: dict[str, Any]) -> Any:
+@blueprint.returns(200, Profile, ProfileSchema())
+def set_profile(body: dict[str, Any]) -> Profile:
     """Say what you are called, where you live, what you read
 
     What is left out stays as it is. Nobody can go by what somebody else is called. A new time zone counts for your
@@ -94,8 +99,8 @@ def leave(body: dict[str, Any]) -> None:
 @blueprint.route("/session", methods=["POST"])
 @limits.log_ins
 @blueprint.arguments(Credentials)
-@blueprint.response(200, UserSchema)
-def log_in(body: dict[str, Any]) -> Any:
+@blueprint.returns(200, User)
+def log_in(body: dict[str, Any]) -> User:
     """Log in
 
     The answer sets a session cookie. Scripts do better with an API token.
@@ -105,18 +110,18 @@ def log_in(body: dict[str, Any]) -> Any:
         raise Problem("not-logged-in", gettext("The name or the password is not right."))
     limits.forgive_log_ins()
     begin_session(user)
-    return user
+    return _shown(user)
 
 
 @blueprint.route("/session")
-@blueprint.response(200, CurrentSession)
-def session_here() -> Any:
+@blueprint.returns(200, CurrentSession)
+def session_here() -> CurrentSession:
     """Get the current session
 
     Pages compare it with the session that they were made in, to stop showing what is private once that has ended.
     """
     session = current_session()
-    return {"id": session.id if session is not None else None}
+    return CurrentSession(session.id if session is not None else None)
 
 
 @blueprint.route("/session", methods=["DELETE"])
@@ -130,8 +135,8 @@ def log_out() -> None:
 
 
 @blueprint.route("/sessions")
-@blueprint.response(200, SessionSchema(many=True))
-def sessions() -> Any:
+@blueprint.returns(200, list[Session])
+def sessions() -> list[Session]:
     """List your sessions
 
     The browsers in which you are logged in, the one used last first.
@@ -139,13 +144,13 @@ def sessions() -> Any:
     own = services().sessions
     here = own.of_token(session_token())
     return [
-        {
-            "id": found.id,
-            "browser": messages.browser(found.browser),
-            "created_at": found.created_at,
-            "seen_at": found.seen_at,
-            "current": here is not None and found.id == here.id,
-        }
+        Session(
+            id=found.id,
+            browser=messages.browser(found.browser),
+            created_at=found.created_at,
+            seen_at=found.seen_at,
+            current=here is not None and found.id == here.id,
+        )
         for found in own.of_user(required_user())
     ]
 
@@ -169,24 +174,24 @@ def end_one_session(id: str) -> None:
 
 
 @blueprint.route("/tokens")
-@blueprint.response(200, ListedToken(many=True))
-def tokens() -> Any:
+@blueprint.returns(200, list[ListedToken])
+def tokens() -> list[ListedToken]:
     """List your API tokens"""
-    return services().accounts.tokens(required_user())
+    return [ListedToken(each.id, each.label, each.created_at) for each in services().accounts.tokens(required_user())]
 
 
 @blueprint.route("/tokens", methods=["POST"])
 @blueprint.arguments(NewToken)
-@blueprint.response(201, TokenSchema)
-def add_token(body: dict[str, Any]) -> Any:
+@blueprint.returns(201, Token)
+def add_token(body: dict[str, Any]) -> Token:
     """Make an API token
 
     Its text is in this answer and never again: a repetition with the same Idempotency-Key answers ``null`` for it.
     """
     user = required_user()
     token, text = services().accounts.add_token(user, body["label"], idempotency.command_id(user.id))
-    shown = {"id": token.id, "label": token.label, "created_at": token.created_at, "token": text}
-    idempotency.keep_instead({**shown, "token": None})
+    shown = Token(token.id, token.label, token.created_at, text)
+    idempotency.keep_instead(msgspec.structs.replace(shown, token=None))
     return shown
 
 

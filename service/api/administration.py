@@ -8,27 +8,28 @@ from service import auth, queries
 from service.administration import actions
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
+from service.api.games import Tagged
 from service.container import services
 from service.presenters import administration, chat, games, people
 from service.schemas.administration import (
     ActsPage,
     FromAct,
-    LetterSchema,
+    Letter,
     RemovingWord,
     Suspending,
-    SuspensionSchema,
+    Suspension,
     Tried,
     Voiding,
 )
-from service.schemas.tables import TableSchema
+from service.schemas.tables import Table
 
 blueprint = Resource("operators", __name__, url_prefix="/api/operators", description="What operators of the site do")
 
 
 @blueprint.route("/acts")
 @blueprint.arguments(FromAct, location="query")
-@blueprint.response(200, ActsPage)
-def record(query: dict[str, Any]) -> Any:
+@blueprint.returns(200, ActsPage)
+def record(query: dict[str, Any]) -> ActsPage:
     """The record of what operators did
 
     The latest first. Operators only, here and in all that follows.
@@ -38,8 +39,8 @@ def record(query: dict[str, Any]) -> Any:
 
 
 @blueprint.route("/suspensions")
-@blueprint.response(200, SuspensionSchema(many=True))
-def suspensions() -> Any:
+@blueprint.returns(200, list[Suspension])
+def suspensions() -> list[Suspension]:
     """Accounts that are closed"""
     auth.required_operator()
     return administration.closed_accounts()
@@ -47,8 +48,8 @@ def suspensions() -> Any:
 
 @blueprint.route("/suspensions", methods=["POST"])
 @blueprint.arguments(Suspending)
-@blueprint.response(200, SuspensionSchema(many=True))
-def suspend(body: dict[str, Any]) -> Any:
+@blueprint.returns(200, list[Suspension])
+def suspend(body: dict[str, Any]) -> list[Suspension]:
     """Close an account
 
     Its sessions end; neither its password nor its API tokens let anybody in, who are told why.
@@ -66,8 +67,8 @@ def reinstate(user: str) -> None:
 
 
 @blueprint.route("/letters")
-@blueprint.response(200, LetterSchema(many=True))
-def letters() -> Any:
+@blueprint.returns(200, list[Letter])
+def letters() -> list[Letter]:
     """Mails that nobody took
 
     Those that are not tried any more, the oldest first.
@@ -77,16 +78,16 @@ def letters() -> Any:
 
 
 @blueprint.route("/letters/try-again", methods=["POST"])
-@blueprint.response(200, Tried)
-def try_letters_again() -> Any:
+@blueprint.returns(200, Tried)
+def try_letters_again() -> Tried:
     """Try these mails again"""
-    return {"letters": actions.try_letters_again(services().storage.database, auth.required_operator().id)}
+    return Tried(actions.try_letters_again(services().storage.database, auth.required_operator().id))
 
 
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])
 @blueprint.arguments(Voiding)
-@blueprint.response(200, TableSchema)
-def void(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def void(body: dict[str, Any], id: str) -> Tagged:
     """Make a game void
 
     It ends without a result, and its log says why; the result of one that is over counts for nothing. What is hidden

@@ -7,22 +7,22 @@ from typing import Any
 from service.api.blueprint import Resource
 from service.auth import required_user
 from service.presenters import people
-from service.schemas.accounts import Blocking, BlockSchema
+from service.schemas.accounts import Block, Blocking
 
 blueprint = Resource("blocks", __name__, url_prefix="/api/users/me/blocks", description="Users you have blocked")
 
 
 @blueprint.route("")
-@blueprint.response(200, BlockSchema(many=True))
-def blocks() -> Any:
+@blueprint.returns(200, list[Block])
+def blocks() -> list[Block]:
     """List the users you have blocked, the most recently blocked first"""
     return people.blocked_by(required_user().id)
 
 
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(Blocking)
-@blueprint.response(200, BlockSchema(many=True))
-def block(body: dict[str, Any]) -> Any:
+@blueprint.returns(200, list[Block])
+def block(body: dict[str, Any]) -> list[Block]:
     """Block a user
 
     A blocked user can no longer invite you or join your tables. You get no notifications of what they do at tables that

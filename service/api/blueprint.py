@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache, wraps
-from typing import Any
+from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 from flask import Response, current_app, jsonify, request
@@ -27,6 +28,7 @@ from service.container import services
 from service.http import storable
 from service.http.i18n import language
 from service.http.problems import Problem
+from service.schemas.from_struct import schema_of
 
 _TAG = re.compile(r"(?:(?P<stream>[0-9a-f]{32})\.)?(?P<version>[0-9]{1,9})(?:\..*)?")
 
@@ -37,6 +39,21 @@ _ONLY_A_PICTURE = {"Content-Security-Policy": "default-src 'none'; style-src 'un
 def picture(drawing: str) -> Response:
     """A drawing as an answer of its own, in which nothing runs."""
     return Response(drawing, content_type="image/svg+xml; charset=utf-8", headers=_ONLY_A_PICTURE)
+
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Rendered(Generic[T]):
+    """A response that is JSON already."""
+
+    json: bytes
+
+
+Sent: TypeAlias = T | tuple[T, Mapping[str, str]] | Rendered[T] | Response
+"""What a view returns: the response, with headers, as JSON, or complete."""
 
 
 class HexIdConverter(BaseConverter):
@@ -97,7 +114,18 @@ class Resource(Blueprint):
         Copying it through its schema cost as much as all else. The tests hold whatever is answered to the document.
         """
         documented = self.response(status_code, schema)
-        return lambda view: documented(_sending(view))
+        return lambda view: documented(_sending(status_code, view))
+
+    def returns(
+        self, status_code: int, answer: type[T], schema: Schema | None = None
+    ) -> Callable[[Callable[P, Sent[T]]], Callable[P, Response]]:
+        """Send what the view returns as it is, a struct or a list of structs, and document it.
+
+        ``schema`` documents what is sent back as it was received. Nothing is copied through a schema: that cost as
+        much as all else. The tests hold every response to the document.
+        """
+        documented = self.response(status_code, schema or schema_of(answer))
+        return lambda view: documented(_sending(status_code, view))
 
     def _is_etag_enabled(self) -> bool:
         """Always."""
@@ -118,24 +146,30 @@ class Resource(Blueprint):
         _get_etag_ctx()["etag"] = tag
         return tag
 
-    def show_content(self, stream: str, version: int, told: Any) -> Any:
+    def show_content(self, stream: str, version: int, told: T) -> T:
         """Tag an answer that follows from more than a log at a version, like :meth:`show_version`."""
         tag = content_tag(stream, version, told)
         self._check_not_modified(tag)
         _get_etag_ctx()["etag"] = tag
         return told
 
-    def kept(self, seen: ViewerContext, what: Hashable, make: Callable[[], Any]) -> Any:
+    def kept(self, seen: ViewerContext, what: Hashable, make: Callable[[], T]) -> Rendered[T]:
         """An answer that follows from its tag and from ``what`` is asked: made once for all who have these eyes."""
         key = (what, self.show_version(seen))
-        return msgspec.Raw(services().response_cache.get(key, lambda: current_app.json.dumps(make()).encode()))
+        return Rendered(services().response_cache.get(key, lambda: current_app.json.dumps(make()).encode()))
 
 
-def _sending(view: Callable[..., Any]) -> Callable[..., Response]:
+def _sending(status_code: int, view: Callable[P, Sent[T]]) -> Callable[P, Response]:
     @wraps(view)
-    def sent(*args: Any, **given: Any) -> Response:
+    def sent(*args: P.args, **given: P.kwargs) -> Response:
         answer = view(*args, **given)
-        return answer if isinstance(answer, Response) else jsonify(answer)
+        if isinstance(answer, Response):
+            return answer
+        told, headers = answer if isinstance(answer, tuple) else (answer, {})
+        response = jsonify(msgspec.Raw(told.json) if isinstance(told, Rendered) else told)
+        response.status_code = status_code
+        response.headers.update(headers)
+        return response
 
     return sent
 

@@ -8,7 +8,7 @@ from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.presenters import chat
-from service.schemas.chat import NewWord, ReadSchema, TalkPage, TalkQuery, WordSchema
+from service.schemas.chat import NewWord, ReadSchema, TalkPage, TalkQuery, Word
 from service.schemas.fields import Look
 
 blueprint = Resource(
@@ -19,22 +19,22 @@ blueprint = Resource(
 @blueprint.route("")
 @blueprint.etag
 @blueprint.arguments(TalkQuery, location="query")
-@blueprint.response(200, TalkPage)
-def talk(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, TalkPage)
+def talk(query: dict[str, Any], id: str) -> TalkPage:
     """What is said at a table
 
     The newest last. Whoever may see the game may read it. Nothing of it is in the log. A what-if has none of its own.
     """
     told = chat.told(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
-    last = told["words"][-1]["number"] if told["words"] else 0
+    last = told.words[-1].number if told.words else 0
     return blueprint.show_content(id, last, told)
 
 
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(Look, location="query")
 @blueprint.arguments(NewWord)
-@blueprint.response(201, WordSchema)
-def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(201, Word)
+def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Word:
     """Say something
 
     Those who sit at the table now can, for ever: also when the game is over.

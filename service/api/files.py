@@ -9,13 +9,14 @@ from flask_babel import gettext
 
 from service import auth
 from service.api.blueprint import Resource, tagged
+from service.api.games import Tagged
 from service.container import services
 from service.http import limits, messages
 from service.http.problems import Problem
 from service.http.request_bodies import in_turn
 from service.presenters import games
 from service.schemas.fields import Look
-from service.schemas.tables import TableSchema
+from service.schemas.tables import Table
 from service.transfer.export import export_lines
 from service.transfer.importing import AlreadyHere, WrongFile, import_file
 from service.transfer.personal_data_export import archive
@@ -61,7 +62,7 @@ def own_archive() -> Any:
 
 @blueprint.route("/import", methods=["POST"])
 @limits.imports
-@blueprint.response(201, TableSchema)
+@blueprint.returns(201, Table)
 @blueprint.doc(
     requestBody={
         "required": True,
@@ -72,7 +73,7 @@ def own_archive() -> Any:
         },
     }
 )
-def bring_in() -> Any:
+def bring_in() -> Tagged:
     """Bring in a game from a file
 
     An export is verified, a record of play is played again command by command; where something is wrong, nothing is

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -34,13 +35,16 @@ from service.schemas.tables import (
     AtSeat,
     Confirming,
     GamesPage,
-    InvitationSchema,
+    Imported,
+    Invitation,
     Joining,
+    ListedGame,
     Listing,
     NewGame,
     NewGameAlone,
     OnLists,
-    TableSchema,
+    Seated,
+    Table,
 )
 from service.schemas.time import AgreeingOnClock
 from service.usecases import invitations, invitees, tables, visibility
@@ -48,11 +52,14 @@ from service.usecases.command_handler import CommandContext
 
 blueprint = Resource("games", __name__, url_prefix="/api/games", description="Tables: open, find, join, start, give up")
 
+Tagged = tuple[Table, dict[str, str]]
+"""A table, and its ETag as a header."""
+
 
 @blueprint.route("")
 @blueprint.arguments(Listing, location="query")
-@blueprint.response(200, GamesPage)
-def games(query: dict[str, Any]) -> Any:
+@blueprint.returns(200, GamesPage)
+def games(query: dict[str, Any]) -> GamesPage:
     """Find games
 
     The lobby, or your own; the latest change first.
@@ -67,46 +74,65 @@ def games(query: dict[str, Any]) -> Any:
     failed = failed_streams.among(services().storage.database, (table.stream for table in found))
     importers, called = listings.importers_of(found), listings.called(found)
     full = len(found) == limit
-    return {
-        "games": [
-            _listed(table, called[table.stream], user.id if user else None)
-            | {"failed_at": failed.get(table.stream), "imported": listings.arrival(table, importers)}
+    return GamesPage(
+        games=[
+            _listed(
+                table,
+                called[table.stream],
+                user.id if user else None,
+                failed_at=failed.get(table.stream),
+                imported=listings.arrival(table, importers),
+            )
             for table in found
         ],
-        "next": pagination.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
-    }
+        next=pagination.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
+    )
 
 
-def _listed(table: game_list.Table, called: Called, user: str | None) -> dict[str, Any]:
-    names = called.seats
-    seats = [
-        {
-            "seat": seat.seat,
-            "name": names[seat.seat],
-            "bot": seat.bot,
-            "automa": seat.automa or None,
-            "yours": user is not None and seat.user == user,
-            "to_act": messages.text(seat.to_act, names) if seat.to_act else None,
-            "deadline": parsed(seat.deadline) if seat.deadline else None,
-            "offered": seat.offered,
-            "late": seat.late,
-        }
-        for seat in table.seats
-    ]
-    shown = msgspec.structs.asdict(table)
-    glance = shown.pop("glance")
-    known = {
-        "headline": messages.text(glance.headline, names) if glance else None,
-        "points": glance.points if glance else [],
-    }
-    times = {"opened_at": parsed(table.opened_at), "changed_at": parsed(table.updated_at)}
-    return {**shown, **known, **times, "id": table.stream, "name": called.title, "seats": seats}
+def _listed(
+    table: game_list.Table, called: Called, user: str | None, failed_at: int | None, imported: Imported | None
+) -> ListedGame:
+    return ListedGame(
+        id=table.stream,
+        version=table.version,
+        name=called.title,
+        ruleset=table.ruleset,
+        options=table.options,
+        owner=table.owner,
+        private=table.private,
+        imported=imported,
+        listed=table.listed,
+        pace=table.pace,
+        undo=table.undo,
+        phase=table.phase,
+        seats=[_seated(seat, called.seats, user) for seat in table.seats],
+        headline=messages.text(table.glance.headline, called.seats) if table.glance else None,
+        points=table.glance.points if table.glance else [],
+        ranking=table.ranking,
+        opened_at=parsed(table.opened_at),
+        changed_at=parsed(table.updated_at),
+        failed_at=failed_at,
+    )
+
+
+def _seated(seat: game_list.Seat, names: Sequence[str], user: str | None) -> Seated:
+    return Seated(
+        seat=seat.seat,
+        name=names[seat.seat],
+        bot=seat.bot,
+        automa=seat.automa or None,
+        yours=user is not None and seat.user == user,
+        to_act=messages.text(seat.to_act, names) if seat.to_act else None,
+        deadline=parsed(seat.deadline) if seat.deadline else None,
+        late=seat.late,
+        offered=seat.offered,
+    )
 
 
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(NewGame)
-@blueprint.response(201, TableSchema)
-def open_table(body: dict[str, Any]) -> Any:
+@blueprint.returns(201, Table)
+def open_table(body: dict[str, Any]) -> Tagged:
     """Open a table
 
     A secret seed is drawn, and its SHA-256 published. Nobody sits there yet.
@@ -118,7 +144,7 @@ def open_table(body: dict[str, Any]) -> Any:
     return made(user, tables.open_table(services().handler, write, rules=rules.name, **body))
 
 
-def made(user: User, game: Game) -> Any:
+def made(user: User, game: Game) -> Tagged:
     """A table that is new, and where it is."""
     now = queries.current_by_replay(game)
     seen = ViewerContext(user, now, auth.viewer_of(user, now))
@@ -127,8 +153,8 @@ def made(user: User, game: Game) -> Any:
 
 @blueprint.route("/alone", methods=["POST"])
 @blueprint.arguments(NewGameAlone)
-@blueprint.response(201, TableSchema)
-def open_alone(body: dict[str, Any]) -> Any:
+@blueprint.returns(201, Table)
+def open_alone(body: dict[str, Any]) -> Tagged:
     """Play alone against automas
 
     In one call a table is opened, you sit down on its first seat, and the game starts. Its options say which automas
@@ -154,8 +180,8 @@ def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
 @blueprint.route("/<stream:id>")
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
-@blueprint.response(200, TableSchema)
-def one(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def one(query: dict[str, Any], id: str) -> Table:
     """One table
 
     A game or a branch: who sits where, its options, what it waits for.
@@ -173,8 +199,8 @@ def one(query: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/<stream:id>/join", methods=["POST"])
 @blueprint.arguments(Joining)
-@blueprint.response(200, TableSchema)
-def join(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def join(body: dict[str, Any], id: str) -> Tagged:
     """Sit down
 
     A private table needs the invitation of its owner.
@@ -188,8 +214,8 @@ def join(body: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/<stream:id>/bots", methods=["POST"])
 @blueprint.arguments(AddingBot)
-@blueprint.response(200, TableSchema)
-def add_bot(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def add_bot(body: dict[str, Any], id: str) -> Tagged:
     """Let a bot play a free seat
 
     Only the owner of the table can do this.
@@ -208,8 +234,8 @@ def _seat_for(seen: ViewerContext, user: str) -> int:
 
 @blueprint.route("/<stream:id>/leave", methods=["POST"])
 @blueprint.arguments(AtSeat)
-@blueprint.response(200, TableSchema)
-def leave(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def leave(body: dict[str, Any], id: str) -> Tagged:
     """Get up
 
     Before the start. The owner can free any seat; if it was somebody else's, the invitation link is a new one then.
@@ -220,8 +246,8 @@ def leave(body: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/<stream:id>/words", methods=["POST"])
 @blueprint.arguments(AddingWords)
-@blueprint.response(200, TableSchema)
-def add_words(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def add_words(body: dict[str, Any], id: str) -> Tagged:
     """Add words of your own to the chance of the game
 
     Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
@@ -232,8 +258,8 @@ def add_words(body: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/<stream:id>/confirmation", methods=["POST"])
 @blueprint.arguments(Confirming)
-@blueprint.response(200, TableSchema)
-def set_confirmation(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def set_confirmation(body: dict[str, Any], id: str) -> Tagged:
     """Let your turns end by themselves, or confirm each of them"""
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(
@@ -243,8 +269,8 @@ def set_confirmation(body: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/<stream:id>/invitation")
 @blueprint.arguments(Look, location="query")
-@blueprint.response(200, InvitationSchema)
-def invitation(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Invitation)
+def invitation(query: dict[str, Any], id: str) -> Invitation:
     """The invitation link of a private table
 
     Whoever has it can see the table and sit down, on one seat. Only the owner of the table can ask for it. It ends when
@@ -254,8 +280,8 @@ def invitation(query: dict[str, Any], id: str) -> Any:
 
 
 @blueprint.route("/<stream:id>/invitation", methods=["POST"])
-@blueprint.response(200, InvitationSchema)
-def renew_invitation(id: str) -> Any:
+@blueprint.returns(200, Invitation)
+def renew_invitation(id: str) -> Invitation:
     """Renew the invitation link
 
     The links given so far lead nowhere from now on; who sits at the table stays. Only its owner can do this.
@@ -267,8 +293,8 @@ def renew_invitation(id: str) -> Any:
 
 @blueprint.route("/<stream:id>/clock", methods=["PUT"])
 @blueprint.arguments(AgreeingOnClock)
-@blueprint.response(200, TableSchema)
-def agree_on_clock(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def agree_on_clock(body: dict[str, Any], id: str) -> Tagged:
     """Play with a clock, or without one
 
     Before the start. Only the owner of the table can do this.
@@ -310,8 +336,8 @@ def set_listing(body: dict[str, Any], id: str) -> Any:
 
 
 @blueprint.route("/<stream:id>/start", methods=["POST"])
-@blueprint.response(200, TableSchema)
-def start(id: str) -> Any:
+@blueprint.returns(200, Table)
+def start(id: str) -> Tagged:
     """Start the game
 
     All seats must be taken. Only the owner of the table can do this.
@@ -322,8 +348,8 @@ def start(id: str) -> Any:
 
 @blueprint.route("/<stream:id>/abandon", methods=["POST"])
 @blueprint.arguments(Abandoning)
-@blueprint.response(200, TableSchema)
-def abandon(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def abandon(body: dict[str, Any], id: str) -> Tagged:
     """Agree to end the game without a result
 
     It ends when every human player agrees. A table that has not started is simply withdrawn by its owner.
@@ -336,7 +362,7 @@ def abandon(body: dict[str, Any], id: str) -> Any:
     return seated(acting, tables.agree_to_abandon(handler, id, command_context(acting), body["agrees"]))
 
 
-def seated(before: ViewerContext, game: Game) -> tuple[dict[str, Any], dict[str, str]]:
+def seated(before: ViewerContext, game: Game) -> Tagged:
     """The table after a write, and its ETag."""
     after = auth.seen_again(before, game)
     return game_presenter.seated(after), tagged(after)

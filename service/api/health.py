@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+
+from flask import Response, jsonify
 
 from service.api.blueprint import Resource
 from service.container import services
 from service.http.problems import RETRY_AFTER
 from service.runtime.heartbeat import OVERDUE
-from service.schemas.tables import HealthSchema
+from service.schemas.from_struct import schema_of
+from service.schemas.tables import Health, ModelHealth
 
 blueprint = Resource("health", __name__, url_prefix="/api/health", description="Whether the service can do its work")
 
@@ -22,9 +24,9 @@ SILENT = timedelta(minutes=1)
 
 
 @blueprint.route("")
-@blueprint.response(200, HealthSchema)
-@blueprint.alt_response(503, schema=HealthSchema, description="Nothing can be written")
-def health() -> Any:
+@blueprint.returns(200, Health)
+@blueprint.alt_response(503, schema=schema_of(Health), description="Nothing can be written")
+def health() -> Health | Response:
     """Whether everything can be done, and how far the read models have come
 
     Every ten seconds the process writes something small and notes what comes of it; this answers from the note, without
@@ -39,16 +41,22 @@ def health() -> Any:
     beat = services().heartbeat.last()
     healthy = beat.written and beat.age < OVERDUE
     behind = _behind(beat.lags) or (beat.worker or timedelta()) > SILENT
-    status = "failing" if not healthy or beat.failed else "behind" if behind else "ok"
-    body = {
-        "status": status,
-        "writes": healthy,
-        "age": round(beat.age, 1),
-        "worker_age": None if beat.worker is None else round(beat.worker.total_seconds(), 1),
-        "journal": beat.journal,
-        "read_models": [{"name": name, "lag": lag, "failed": beat.failed[name]} for name, lag in beat.lags.items()],
-    }
-    return body if healthy else (body, 503, {"Retry-After": str(RETRY_AFTER)})
+    body = Health(
+        status="failing" if not healthy or beat.failed else "behind" if behind else "ok",
+        writes=healthy,
+        age=round(beat.age, 1),
+        worker_age=None if beat.worker is None else round(beat.worker.total_seconds(), 1),
+        journal=beat.journal,
+        read_models=[ModelHealth(name, lag, beat.failed[name]) for name, lag in beat.lags.items()],
+    )
+    return body if healthy else _failing(body)
+
+
+def _failing(body: Health) -> Response:
+    response = jsonify(body)
+    response.status_code = 503
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
 
 
 def _behind(lags: Mapping[str, int]) -> bool:

@@ -45,7 +45,7 @@ from service.schemas.history import (
     TimelineQuery,
     TimelineSchema,
 )
-from service.schemas.tables import InvitationSchema
+from service.schemas.tables import Invitation
 from service.transfer.audit import audit as decide_again
 from service.usecases import branch_links, branch_play, branch_quota
 from service.usecases import branches as branch_commands
@@ -250,8 +250,8 @@ def comment(body: dict[str, Any], id: str) -> Any:
 
 
 @blueprint.route("/link", methods=["PUT"])
-@blueprint.response(200, InvitationSchema)
-def share(id: str) -> Any:
+@blueprint.returns(200, Invitation)
+def share(id: str) -> Invitation:
     """Share a what-if by a link
 
     Anyone with the link sees the what-if as a spectator does, also while its game runs: the moves in it, but no hands.
@@ -259,7 +259,9 @@ def share(id: str) -> Any:
     """
     user = auth.required_user()
     branch_links.share(services().storage.database, auth.view_game(id).game, user.id)
-    return games.link(id)
+    shared = games.link(id)
+    assert shared is not None
+    return shared
 
 
 @blueprint.route("/link", methods=["DELETE"])

@@ -6,10 +6,10 @@ from typing import Any
 
 from service import auth
 from service.api.blueprint import Resource
-from service.api.games import made
+from service.api.games import Tagged, made
 from service.container import services
 from service.presenters import people
-from service.schemas.tables import GuestSchema, Inviting, TableSchema
+from service.schemas.tables import Guest, Inviting, Table
 from service.usecases import invitees
 from service.usecases.rematch import rematch as opened_rematch
 
@@ -17,8 +17,8 @@ blueprint = Resource("guests", __name__, url_prefix="/api", description="Invitat
 
 
 @blueprint.route("/users/me/invitations")
-@blueprint.response(200, GuestSchema(many=True))
-def mine() -> Any:
+@blueprint.returns(200, list[Guest])
+def mine() -> list[Guest]:
     """Where am I invited?
 
     To tables by name, the latest 50; those at which you sit by now or that have started are among them.
@@ -30,8 +30,8 @@ def mine() -> Any:
 
 
 @blueprint.route("/games/<stream:id>/guests")
-@blueprint.response(200, GuestSchema(many=True))
-def of_table(id: str) -> Any:
+@blueprint.returns(200, list[Guest])
+def of_table(id: str) -> list[Guest]:
     """Who is invited by name
 
     Only the owner of the table can ask.
@@ -41,8 +41,8 @@ def of_table(id: str) -> Any:
 
 @blueprint.route("/games/<stream:id>/guests", methods=["POST"])
 @blueprint.arguments(Inviting)
-@blueprint.response(200, GuestSchema(many=True))
-def invite(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, list[Guest])
+def invite(body: dict[str, Any], id: str) -> list[Guest]:
     """Invite somebody by name
 
     They find the table among their invitations, and see it if it is private. A seat can be kept for them. Only the
@@ -65,8 +65,8 @@ def uninvite(id: str, user: str) -> None:
 
 
 @blueprint.route("/games/<stream:id>/rematch", methods=["POST"])
-@blueprint.response(200, TableSchema)
-def rematch(id: str) -> Any:
+@blueprint.returns(200, Table)
+def rematch(id: str) -> Tagged:
     """Play again with the same people
 
     Of a game that is over: opens a table with the same options at which everybody sits one seat further on. You and

@@ -6,21 +6,21 @@ from typing import Any
 
 from flask_babel import gettext
 
-from service.accounts.users import User
+from service.accounts import users
 from service.api.blueprint import Resource
 from service.auth import required_user
 from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.presenters import signed_links
-from service.schemas.accounts import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
+from service.schemas.accounts import Followed, Forgotten, MailAddress, NewMailAddress, NewPassword, User
 
 blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
 
 
 @blueprint.route("/users/me/mail-address")
-@blueprint.response(200, MailAddressSchema)
-def mail_address() -> Any:
+@blueprint.returns(200, MailAddress)
+def mail_address() -> MailAddress:
     """Where do I get mail?"""
     return _shown(required_user())
 
@@ -28,8 +28,8 @@ def mail_address() -> Any:
 @blueprint.route("/users/me/mail-address", methods=["PUT"])
 @limits.new_addresses
 @blueprint.arguments(NewMailAddress)
-@blueprint.response(200, MailAddressSchema)
-def want_mail_address(body: dict[str, Any]) -> Any:
+@blueprint.returns(200, MailAddress)
+def want_mail_address(body: dict[str, Any]) -> MailAddress:
     """Say where you want mail
 
     A link is sent there. Until it is followed mail goes where it went before.
@@ -75,16 +75,17 @@ def recover(body: dict[str, Any]) -> None:
 @blueprint.route("/new-passwords", methods=["POST"])
 @limits.set_passwords
 @blueprint.arguments(NewPassword)
-@blueprint.response(200, UserSchema)
-def set_password(body: dict[str, Any]) -> Any:
+@blueprint.returns(200, User)
+def set_password(body: dict[str, Any]) -> User:
     """Set a new password
 
     By the end of the link that was sent for it, once. Any new password, and any change of the address, end the link.
     All sessions end and all API tokens are void. This does not log in.
     """
-    return signed_links.set_password(signed_links.recovering(body["token"]), body["password"])
+    user = signed_links.set_password(signed_links.recovering(body["token"]), body["password"])
+    return User(user.id, user.name)
 
 
-def _shown(user: User) -> dict[str, str | None]:
+def _shown(user: users.User) -> MailAddress:
     address = services().email_addresses.of_user(user)
-    return {"address": address.confirmed or None, "wanted": address.wanted or None}
+    return MailAddress(address.confirmed or None, address.wanted or None)

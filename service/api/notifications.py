@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 from flask import request
 from flask_babel import gettext
 
@@ -16,19 +15,19 @@ from service.channels import preferences, web_push
 from service.container import services
 from service.http import limits, pagination
 from service.http.problems import Problem
-from service.notifications import inbox
-from service.notifications.channels import Channel
-from service.notifications.inbox import Notice
-from service.notifications.quiet_hours import Times, times_of
+from service.notifications import channels as stored
+from service.notifications import inbox, quiet_hours
 from service.outbox.circuits import Circuit
 from service.presenters.notifications import Told, told
 from service.schemas.notifications import (
+    Channel,
     ChannelChanges,
-    ChannelSchema,
     NewChannel,
+    Notice,
     NoticesPage,
     NoticesQuery,
-    PushKeySchema,
+    PushKey,
+    Times,
     TimesSchema,
 )
 
@@ -37,8 +36,8 @@ blueprint = Resource("notices", __name__, url_prefix="/api/users/me/notices", de
 
 @blueprint.route("")
 @blueprint.arguments(NoticesQuery, location="query")
-@blueprint.response(200, NoticesPage)
-def notices(query: dict[str, Any]) -> Any:
+@blueprint.returns(200, NoticesPage)
+def notices(query: dict[str, Any]) -> NoticesPage:
     """What was I told?
 
     The latest first. One that you were told of a game is seen when you look at the game.
@@ -49,27 +48,27 @@ def notices(query: dict[str, Any]) -> Any:
         found = inbox.of_user(rows, user.id, after=after, limit=query["limit"])
         unseen = inbox.unseen(rows, user.id)
     shown = told(services().storage.database, services().display_names, found)
-    return {
-        "unseen": unseen,
-        "notices": [_shown(each) for each in shown],
-        "next": pagination.sealed(inbox.cursor(found[-1])) if len(found) == query["limit"] else None,
-    }
+    return NoticesPage(
+        unseen=unseen,
+        notices=[_shown(each) for each in shown],
+        next=pagination.sealed(inbox.cursor(found[-1])) if len(found) == query["limit"] else None,
+    )
 
 
-def _shown(each: Told) -> dict[str, Any]:
-    notice: Notice = each.notice
-    return {
-        "id": notice.id,
-        "kind": notice.kind,
-        "game": each.stream,
-        "channel": None if each.stream else notice.stream,
-        "name": each.game,
-        "version": notice.version,
-        "title": each.title,
-        "detail": each.detail,
-        "created_at": notice.created_at,
-        "seen": notice.seen_at is not None,
-    }
+def _shown(each: Told) -> Notice:
+    notice = each.notice
+    return Notice(
+        id=notice.id,
+        kind=notice.kind,
+        game=each.stream,
+        channel=None if each.stream else notice.stream,
+        name=each.game,
+        version=notice.version,
+        title=each.title,
+        detail=each.detail,
+        created_at=notice.created_at,
+        seen=notice.seen_at is not None,
+    )
 
 
 @blueprint.route("/seen", methods=["POST"])
@@ -86,8 +85,8 @@ def see_all() -> None:
 
 @blueprint.route("/channels")
 @blueprint.etag
-@blueprint.response(200, ChannelSchema(many=True))
-def channels() -> Any:
+@blueprint.returns(200, list[Channel])
+def channels() -> list[Channel]:
     """On which ways am I told?
 
     Outside of the page.
@@ -97,8 +96,8 @@ def channels() -> Any:
 
 @blueprint.route("/channels", methods=["POST"])
 @blueprint.arguments(NewChannel)
-@blueprint.response(201, ChannelSchema)
-def add_channel(body: dict[str, Any]) -> Any:
+@blueprint.returns(201, Channel)
+def add_channel(body: dict[str, Any]) -> Channel:
     """Be told on another way
 
     Asking for the same address again answers the channel that is there. What each kind sends, and how a webhook is
@@ -110,8 +109,8 @@ def add_channel(body: dict[str, Any]) -> Any:
 
 @blueprint.route("/channels/<stream:id>", methods=["PUT"])
 @blueprint.arguments(ChannelChanges)
-@blueprint.response(200, ChannelSchema)
-def change_channel(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Channel)
+def change_channel(body: dict[str, Any], id: str) -> Channel:
     """Say what is told on a way
 
     With an `If-Match` that names the ETag of all ways only if none of them was changed since: 412 if so.
@@ -152,32 +151,32 @@ def retry_channel(id: str) -> None:
 
 
 @blueprint.route("/push-key")
-@blueprint.response(200, PushKeySchema)
-def push_key() -> Any:
+@blueprint.returns(200, PushKey)
+def push_key() -> PushKey:
     """Whose pushes is a browser to take?
 
     The `applicationServerKey` to subscribe with. What the browser says then, as JSON, is the address of a channel.
     """
-    return {"key": web_push.public_key(services().storage.database)}
+    return PushKey(web_push.public_key(services().storage.database))
 
 
 @blueprint.route("/times")
 @blueprint.etag
-@blueprint.response(200, TimesSchema)
-def times() -> Any:
+@blueprint.returns(200, Times, TimesSchema())
+def times() -> Times:
     """When am I told?"""
     return blueprint.show_content("times", 0, _times(preferences.times(required_user())))
 
 
 @blueprint.route("/times", methods=["PUT"])
 @blueprint.arguments(TimesSchema)
-@blueprint.response(200, TimesSchema)
-def set_times(body: dict[str, Any]) -> Any:
+@blueprint.returns(200, Times, TimesSchema())
+def set_times(body: dict[str, Any]) -> Times:
     """Say when you want to be told
 
     With an `If-Match` only if that was not changed since: 412 if so.
     """
-    user, wanted = required_user(), times_of(body)
+    user, wanted = required_user(), quiet_hours.times_of(body)
     _require_unchanged("times", _times(preferences.times(user)))
     preferences.keep_times(user, wanted)
     return _times(wanted)
@@ -190,30 +189,35 @@ def _require_unchanged(name: str, told: Any) -> None:
         raise Problem("stale", gettext("This was changed meanwhile, from another page or program."))
 
 
-def _channels(user: User) -> list[dict[str, Any]]:
+def _channels(user: User) -> list[Channel]:
     found, muted = preferences.of_user(user)
     circuits = preferences.circuits_of(found)
     return [_channel(each, muted, circuits[each.id]) for each in found]
 
 
-def _channel(channel: Channel, muted: set[tuple[str, str]], circuit: Circuit) -> dict[str, Any]:
-    shown = msgspec.structs.asdict(channel)
-    return {
-        **shown,
-        "address": preferences.shown_address(channel),
-        "muted": preferences.muted_on(channel, muted),
-        "secret": channel.secret if channel.kind == "webhook" else None,
-        "state": circuit.state,
-        "failure": circuit.failure or None,
-        "failed_at": circuit.failed_at,
-        "retry_at": circuit.retry_at,
-        "ended_at": circuit.ended_at,
-    }
+def _channel(channel: stored.Channel, muted: set[tuple[str, str]], circuit: Circuit) -> Channel:
+    return Channel(
+        id=channel.id,
+        kind=channel.kind,
+        label=channel.label,
+        address=preferences.shown_address(channel),
+        wanted=channel.wanted,
+        daily=channel.daily,
+        paused=channel.paused,
+        muted=preferences.muted_on(channel, muted),
+        secret=channel.secret if channel.kind == "webhook" else None,
+        created_at=channel.created_at,
+        state=circuit.state,
+        failure=circuit.failure or None,
+        failed_at=circuit.failed_at,
+        retry_at=circuit.retry_at,
+        ended_at=circuit.ended_at,
+    )
 
 
-def _times(times: Times) -> dict[str, str]:
-    return {
-        "quiet_from": times.quiet_from.isoformat("minutes"),
-        "quiet_until": times.quiet_until.isoformat("minutes"),
-        "daily_at": times.daily_at.isoformat("minutes"),
-    }
+def _times(times: quiet_hours.Times) -> Times:
+    return Times(
+        quiet_from=times.quiet_from.isoformat("minutes"),
+        quiet_until=times.quiet_until.isoformat("minutes"),
+        daily_at=times.daily_at.isoformat("minutes"),
+    )

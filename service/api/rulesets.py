@@ -11,32 +11,32 @@ from domain.game import rulesets as installed
 from service.api.blueprint import Resource
 from service.api.openapi.settings import component
 from service.http import messages
-from service.schemas.tables import RulesetSchema
+from service.schemas import tables as responses
 
 blueprint = Resource("rulesets", __name__, url_prefix="/api/rulesets", description="The games that can be played here")
 
 
 @blueprint.route("")
-@blueprint.response(200, RulesetSchema(many=True))
-def rulesets() -> Any:
+@blueprint.returns(200, list[responses.Ruleset])
+def rulesets() -> list[responses.Ruleset]:
     """List the games"""
     return [_described(rules) for rules in installed().values()]
 
 
 @blueprint.route("/<string(maxlength=60):name>")
-@blueprint.response(200, RulesetSchema)
-def one(name: str) -> Any:
+@blueprint.returns(200, responses.Ruleset)
+def one(name: str) -> responses.Ruleset:
     """One game with its options, bots and notes"""
     return _described(ruleset(name))
 
 
-def _described(rules: Ruleset[Any]) -> dict[str, Any]:
-    return {
-        "name": rules.name,
-        "title": rules.title,
-        "seats": list(rules.seats),
-        "options": msgspec.json.schema(rules.options),
-        "bots": list(rules.bots),
-        "notes": [messages.text(note) for note in rules.notes],
-        "commands": [component(rules, command) for command in rules.commands],
-    }
+def _described(rules: Ruleset[Any]) -> responses.Ruleset:
+    return responses.Ruleset(
+        name=rules.name,
+        title=rules.title,
+        seats=list(rules.seats),
+        options=msgspec.json.schema(rules.options),
+        bots=list(rules.bots),
+        notes=[messages.text(note) for note in rules.notes],
+        commands=[component(rules, command) for command in rules.commands],
+    )

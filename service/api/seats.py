@@ -7,10 +7,10 @@ from typing import Any
 from service import auth
 from service.api.blueprint import Resource
 from service.api.commands import command_context
-from service.api.games import seated
+from service.api.games import Tagged, seated
 from service.container import services
 from service.presenters import organisers
-from service.schemas.tables import AtSeat, TableSchema
+from service.schemas.tables import AtSeat, Table
 from service.schemas.time import OfferingSeat, Pausing, StandingIn, Swapping, TakingOver
 from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
@@ -22,8 +22,8 @@ blueprint = Resource(
 
 @blueprint.route("/offer", methods=["POST"])
 @blueprint.arguments(OfferingSeat)
-@blueprint.response(200, TableSchema)
-def offer(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def offer(body: dict[str, Any], id: str) -> Tagged:
     """Offer a seat to somebody new, or no longer
 
     Your own at any time: it stays yours until somebody takes it. That of somebody whose time has run out, where the
@@ -38,8 +38,8 @@ def offer(body: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/takeover", methods=["POST"])
 @blueprint.arguments(TakingOver)
-@blueprint.response(200, TableSchema)
-def take_over(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def take_over(body: dict[str, Any], id: str) -> Tagged:
     """Go on at a seat that is offered
 
     Who sat there before stays in the record. You cannot take over a seat that you had before.
@@ -50,8 +50,8 @@ def take_over(body: dict[str, Any], id: str) -> Any:
 
 
 @blueprint.route("/replacement", methods=["POST"])
-@blueprint.response(200, TableSchema)
-def replace(id: str) -> Any:
+@blueprint.returns(200, Table)
+def replace(id: str) -> Tagged:
     """Take over the seat that an organiser asked you to
 
     The seat is yours from now on, with its hand. Refused if its player has returned meanwhile.
@@ -70,8 +70,8 @@ def decline(id: str) -> None:
 
 @blueprint.route("/stand-in", methods=["POST"])
 @blueprint.arguments(StandingIn)
-@blueprint.response(200, TableSchema)
-def stand_in(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def stand_in(body: dict[str, Any], id: str) -> Tagged:
     """Let a bot stand in for somebody whose time has run out
 
     Where the table agreed on that. Its moves are marked. The player may return once the bot has taken the turn whose
@@ -86,8 +86,8 @@ def stand_in(body: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/return", methods=["POST"])
 @blueprint.arguments(AtSeat)
-@blueprint.response(200, TableSchema)
-def come_back(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def come_back(body: dict[str, Any], id: str) -> Tagged:
     """Play again where a bot stood in
 
     You have the time that you had left; returning adds none. If your time ran out, you can return when the bot has
@@ -99,8 +99,8 @@ def come_back(body: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/swap", methods=["POST"])
 @blueprint.arguments(Swapping)
-@blueprint.response(200, TableSchema)
-def swap(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def swap(body: dict[str, Any], id: str) -> Tagged:
     """Change places with somebody, when all agree"""
     acting, handler = auth.authorize_seat(id, body.get("seat")), services().handler
     if "other" in body:
@@ -110,8 +110,8 @@ def swap(body: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/pause", methods=["POST"])
 @blueprint.arguments(Pausing)
-@blueprint.response(200, TableSchema)
-def pause(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Table)
+def pause(body: dict[str, Any], id: str) -> Tagged:
     """Let the clocks stand still when all agree, or go on when somebody wants to"""
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(

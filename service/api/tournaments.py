@@ -14,19 +14,19 @@ from service.api.blueprint import Resource, content_tag, expected
 from service.api.files import NDJSON
 from service.container import services
 from service.presenters import organisers, tournaments
+from service.schemas import tournaments as responses
 from service.schemas.tournaments import (
     ActingOn,
-    CompetitionSchema,
     CompetitionsPage,
     Entering,
-    EntrantStandingSchema,
+    EntrantStanding,
     FromCompetition,
     InvitationToEnter,
     NamingOrganiser,
     NewCompetition,
     OpeningRound,
-    OutcomeSchema,
-    ReplacementSchema,
+    Outcome,
+    Replacement,
     RunningGame,
     WhichStage,
     Withdrawing,
@@ -40,11 +40,14 @@ blueprint = Resource(
     "competitions", __name__, url_prefix="/api/competitions", description="Competitions: rounds, entrants, standings"
 )
 
+Written = tuple[responses.Competition, dict[str, str]]
+"""A tournament after a write, and its ETag as a header."""
+
 
 @blueprint.route("")
 @blueprint.arguments(FromCompetition, location="query")
-@blueprint.response(200, CompetitionsPage)
-def all_of_them(query: dict[str, Any]) -> Any:
+@blueprint.returns(200, CompetitionsPage)
+def all_of_them(query: dict[str, Any]) -> CompetitionsPage:
     """Find competitions
 
     The latest first.
@@ -54,8 +57,8 @@ def all_of_them(query: dict[str, Any]) -> Any:
 
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(NewCompetition)
-@blueprint.response(201, CompetitionSchema)
-def announce(body: dict[str, Any]) -> Any:
+@blueprint.returns(201, responses.Competition)
+def announce(body: dict[str, Any]) -> Written:
     """Announce a competition
 
     You organise it. Nothing of its rules changes later.
@@ -70,22 +73,22 @@ def announce(body: dict[str, Any]) -> Any:
 
 @blueprint.route("/<stream:id>")
 @blueprint.etag
-@blueprint.response(200, CompetitionSchema)
-def one(id: str) -> Any:
+@blueprint.returns(200, responses.Competition)
+def one(id: str) -> responses.Competition:
     """One competition
 
     Its rules, who has entered, its stages and rounds with their games. The ETag changes with results and names, too;
     `If-Match` takes it as long as the log of the competition is the same.
     """
     told = _told(id)
-    return blueprint.show_content(id, told["version"], told)
+    return blueprint.show_content(id, told.version, told)
 
 
 @blueprint.route("/<stream:id>/standings")
 @blueprint.etag
 @blueprint.arguments(WhichStage, location="query")
-@blueprint.response(200, EntrantStandingSchema(many=True))
-def standings(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, list[EntrantStanding])
+def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
     """How everybody stands
 
     Computed from the log of the competition and those of its games; `daybook competition standings` computes the same
@@ -112,8 +115,8 @@ def export(id: str) -> Any:
 
 @blueprint.route("/<stream:id>/entrants", methods=["POST"])
 @blueprint.arguments(Entering)
-@blueprint.response(200, CompetitionSchema)
-def enter(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, responses.Competition)
+def enter(body: dict[str, Any], id: str) -> Written:
     """Enter, or invite people to enter
 
     Before it begins. Without `names` and `csv` you enter yourself. With one of them the organiser invites people: they
@@ -130,8 +133,8 @@ def enter(body: dict[str, Any], id: str) -> Any:
 
 
 @blueprint.route("/invitations")
-@blueprint.response(200, InvitationToEnter(many=True))
-def invitations() -> Any:
+@blueprint.returns(200, list[InvitationToEnter])
+def invitations() -> list[InvitationToEnter]:
     """Which competitions am I invited to?
 
     The latest 50 that have not begun. Enter one to accept.
@@ -140,8 +143,8 @@ def invitations() -> Any:
 
 
 @blueprint.route("/replacements")
-@blueprint.response(200, ReplacementSchema(many=True))
-def replacements() -> Any:
+@blueprint.returns(200, list[Replacement])
+def replacements() -> list[Replacement]:
     """In which games am I asked to take over a seat?
 
     The latest 50 requests by organisers, of games that run. `POST /games/{id}/replacement` accepts one, `DELETE`
@@ -164,8 +167,8 @@ def uninvite(id: str, user: str) -> None:
 
 @blueprint.route("/<stream:id>/withdrawals", methods=["POST"])
 @blueprint.arguments(Withdrawing)
-@blueprint.response(200, CompetitionSchema)
-def withdraw(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, responses.Competition)
+def withdraw(body: dict[str, Any], id: str) -> Written:
     """Withdraw
 
     You withdraw yourself; the organiser can withdraw anybody. The games that are played go on.
@@ -180,8 +183,8 @@ def withdraw(body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/<stream:id>/rounds", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(OpeningRound)
-@blueprint.response(200, CompetitionSchema)
-def open_round(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, responses.Competition)
+def open_round(body: dict[str, Any], id: str) -> Written:
     """Open the next round
 
     Those who stand close are paired, and nobody with whom they have played if that can be; all games are opened and
@@ -197,8 +200,8 @@ def open_round(body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/<stream:id>/organiser", methods=["PUT"])
 @blueprint.etag
 @blueprint.arguments(NamingOrganiser)
-@blueprint.response(200, CompetitionSchema)
-def name_organiser(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, responses.Competition)
+def name_organiser(body: dict[str, Any], id: str) -> Written:
     """Let somebody else organise it
 
     From now on they can do all that the organiser can, and who could before cannot. `If-Match` names the competition as
@@ -213,8 +216,8 @@ def name_organiser(body: dict[str, Any], id: str) -> Any:
 
 @blueprint.route("/<stream:id>/close", methods=["POST"])
 @blueprint.etag
-@blueprint.response(200, CompetitionSchema)
-def close(id: str) -> Any:
+@blueprint.returns(200, responses.Competition)
+def close(id: str) -> Written:
     """End a competition
 
     Nobody enters or withdraws any more, and there are no more rounds. `If-Match` names the competition as you saw it.
@@ -232,15 +235,15 @@ def _write(found: Competition) -> CommandContext:
     return CommandContext(actor=user.id, expected=version, command=idempotency.command_id(user.id))
 
 
-def _told(id: str) -> dict[str, Any]:
+def _told(id: str) -> responses.Competition:
     found, listed = tournaments.looked_up(id)
     return tournaments.told(found, listed, tournaments.tables_of(found))
 
 
-def _written(id: str) -> tuple[dict[str, Any], dict[str, str]]:
+def _written(id: str) -> Written:
     """The competition after a write, and its ETag."""
     told = _told(id)
-    return told, {"ETag": f'"{content_tag(id, told["version"], told)}"'}
+    return told, {"ETag": f'"{content_tag(id, told.version, told)}"'}
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -250,8 +253,8 @@ def _written(id: str) -> tuple[dict[str, Any], dict[str, str]]:
 
 @blueprint.route("/<stream:id>/running-games")
 @blueprint.etag
-@blueprint.response(200, RunningGame(many=True))
-def running_games(id: str) -> Any:
+@blueprint.returns(200, list[RunningGame])
+def running_games(id: str) -> list[RunningGame]:
     """Games that are not over
 
     Those first whose time has run out or will next, then those in which nothing has happened for longest. Only the
@@ -264,8 +267,8 @@ def running_games(id: str) -> Any:
 
 @blueprint.route("/<stream:id>/acts", methods=["POST"])
 @blueprint.arguments(ActingOn)
-@blueprint.response(200, OutcomeSchema(many=True))
-def act(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, list[Outcome])
+def act(body: dict[str, Any], id: str) -> list[Outcome]:
     """Do something about many games
 
     Each act is a fact of its game with its reason; where one game refuses it the others do not. `If-Match` names the

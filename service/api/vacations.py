@@ -12,7 +12,7 @@ from service.auth import required_user
 from service.calendars import vacation_commands
 from service.container import services
 from service.http.problems import Problem
-from service.schemas.time import VacationFrom, VacationSchema, VacationsSchema
+from service.schemas.time import Vacation, VacationFrom, Vacations, VacationSchema
 
 blueprint = Resource(
     "vacations", __name__, url_prefix="/api/users/me/vacations", description="Days on which your clocks stand still"
@@ -20,16 +20,16 @@ blueprint = Resource(
 
 
 @blueprint.route("")
-@blueprint.response(200, VacationsSchema)
-def vacations() -> Any:
+@blueprint.returns(200, Vacations)
+def vacations() -> Vacations:
     """When are you away?"""
     return _shown(required_user())
 
 
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(VacationSchema)
-@blueprint.response(200, VacationsSchema)
-def plan(body: dict[str, Any]) -> Any:
+@blueprint.returns(200, Vacations)
+def plan(body: dict[str, Any]) -> Vacations:
     """Be away on these days
 
     In your time zone, from today on. Each year has 30 days. A vacation counts for turns that begin after you planned
@@ -43,8 +43,8 @@ def plan(body: dict[str, Any]) -> Any:
 
 @blueprint.route("", methods=["DELETE"])
 @blueprint.arguments(VacationFrom, location="query")
-@blueprint.response(200, VacationsSchema)
-def cancel(query: dict[str, Any]) -> Any:
+@blueprint.returns(200, Vacations)
+def cancel(query: dict[str, Any]) -> Vacations:
     """Not be away, or no longer
 
     A day that has begun anywhere on Earth is spent. The other days are given back, and count again in turns that had
@@ -56,6 +56,6 @@ def cancel(query: dict[str, Any]) -> Any:
     return _shown(user)
 
 
-def _shown(user: User) -> dict[str, Any]:
+def _shown(user: User) -> Vacations:
     planned, left = vacation_commands.planned(services().storage, user.id, services().handler.clock())
-    return {"vacations": planned, "left": left}
+    return Vacations([Vacation(each.first, each.last, each.by_itself) for each in planned], left)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from projections.db_protocol import parsed
 from service.accounts import suspensions
 from service.administration import audit_trail
-from service.administration.audit_trail import Act, AuditEntry
+from service.administration.audit_trail import AuditEntry
 from service.container import services
 from service.http import pagination
 from service.notifications import channels
 from service.notifications.channels import Channel
 from service.outbox.queue import Waiting
+from service.schemas.administration import Act, ActsPage, Letter, Suspension
 
 LETTERS = 200
 """Letters that are listed, the oldest first."""
@@ -22,43 +22,40 @@ ENTRIES = 100
 """Entries of the record at a time."""
 
 
-def acts(cursor: str | None, act: Act | None = None) -> dict[str, Any]:
+def acts(cursor: str | None, act: audit_trail.Act | None = None) -> ActsPage:
     """A page of the record, of one kind of act if wanted, and the cursor of the next one."""
     after = pagination.opened(cursor, audit_trail.LATEST, tuple[str, str])
     found = audit_trail.entries(services().storage.database, after, ENTRIES, act)
     names = services().display_names.of_people({each for entry in found for each in (entry.actor, entry.user) if each})
     full = len(found) == ENTRIES
-    return {
-        "acts": [_act(entry, names) for entry in found],
-        "next": pagination.sealed((found[-1].at, found[-1].id)) if full else None,
-    }
+    return ActsPage(
+        acts=[_act(entry, names) for entry in found],
+        next=pagination.sealed((found[-1].at, found[-1].id)) if full else None,
+    )
 
 
-def _act(entry: AuditEntry, names: dict[str, str]) -> dict[str, Any]:
-    return {
-        "id": entry.id,
-        "at": parsed(entry.at),
-        "act": entry.act,
-        "by": names.get(entry.actor),
-        "user": entry.user,
-        "name": names.get(entry.user or ""),
-        "game": None if entry.act == "name_organiser" else entry.stream,
-        "competition": entry.stream if entry.act == "name_organiser" else None,
-        "reason": entry.reason,
-    }
+def _act(entry: AuditEntry, names: dict[str, str]) -> Act:
+    return Act(
+        id=entry.id,
+        at=parsed(entry.at),
+        act=entry.act,
+        by=names.get(entry.actor),
+        user=entry.user,
+        name=names.get(entry.user or ""),
+        game=None if entry.act == "name_organiser" else entry.stream,
+        competition=entry.stream if entry.act == "name_organiser" else None,
+        reason=entry.reason,
+    )
 
 
-def closed_accounts() -> list[dict[str, Any]]:
+def closed_accounts() -> list[Suspension]:
     """Accounts that are closed, the latest first."""
     found = suspensions.everybody(services().storage.database)
     names = services().display_names.of_people({each.user for each in found})
-    return [
-        {"user": each.user, "name": names.get(each.user, ""), "since": parsed(each.since), "reason": each.reason}
-        for each in found
-    ]
+    return [Suspension(each.user, names.get(each.user, ""), parsed(each.since), each.reason) for each in found]
 
 
-def letters(waiting: Iterable[Waiting]) -> list[dict[str, Any]]:
+def letters(waiting: Iterable[Waiting]) -> list[Letter]:
     """Letters that were given up, with whose they are."""
     found = list(waiting)
     names = services().display_names.of_people({each.user for each in found if each.user})
@@ -67,15 +64,15 @@ def letters(waiting: Iterable[Waiting]) -> list[dict[str, Any]]:
     return [_letter(each, names, ways.get(each.channel)) for each in found]
 
 
-def _letter(each: Waiting, names: dict[str, str], way: Channel | None) -> dict[str, Any]:
-    return {
-        "id": each.id,
-        "recipient": each.recipient or each.channel,
-        "kind": way.kind if way else None,
-        "host": way.host if way else None,
-        "user": each.user or None,
-        "name": names.get(each.user),
-        "written_at": each.created_at,
-        "attempts": each.attempts,
-        "failure": each.reason,
-    }
+def _letter(each: Waiting, names: dict[str, str], way: Channel | None) -> Letter:
+    return Letter(
+        id=each.id,
+        recipient=each.recipient or each.channel,
+        kind=way.kind if way else None,
+        host=way.host if way else None,
+        user=each.user or None,
+        name=names.get(each.user),
+        written_at=each.created_at,
+        attempts=each.attempts,
+        failure=each.reason,
+    )

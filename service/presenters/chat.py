@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import NamedTuple
 
 from flask_babel import gettext
 
@@ -13,49 +13,49 @@ from service import auth
 from service.auth import ViewerContext
 from service.chat import change_feed as changing
 from service.chat import messages, posting, read_receipts
-from service.chat.messages import Word
 from service.container import services
 from service.http.problems import Problem
 from service.notifications import chat_triggers as notices
+from service.schemas.chat import TalkPage, Word
 from service.schemas.fields import LARGEST_VERSION
 
 
-def told(looking: ViewerContext, before: int | None, limit: int) -> dict[str, Any]:
+def told(looking: ViewerContext, before: int | None, limit: int) -> TalkPage:
     """The last words, or the last ones before a number, as this viewer is told them; Refused of a what-if."""
     posting.require_talk(looking.now)
     with services().storage.database.reading() as rows:
         found = messages.latest(rows, looking.now.id, before, limit + 1)
         unread = _unread(rows, looking)
     shown = found[-limit:]
-    return {
-        "words": in_words(looking, shown),
-        "earlier": shown[0].number if len(found) > limit else None,
-        "unread": unread,
-        "may_say": may_say(looking),
-    }
+    return TalkPage(
+        words=in_words(looking, shown),
+        earlier=shown[0].number if len(found) > limit else None,
+        unread=unread,
+        may_say=may_say(looking),
+    )
 
 
-def in_words(looking: ViewerContext, found: list[Word]) -> list[dict[str, Any]]:
+def in_words(looking: ViewerContext, found: list[messages.Word]) -> list[Word]:
     """Words with the names that people have now."""
     names = services().display_names.of_people({word.author for word in found if word.author})
     return [_told(looking, word, names) for word in found]
 
 
-def _told(looking: ViewerContext, word: Word, names: dict[str, str]) -> dict[str, Any]:
-    return {
-        "number": word.number,
-        "user": word.author or None,
-        "name": names.get(word.author) or auth.former_player(),
-        "seat": next(iter(seats_of(looking.now.table, word.author)), None) if word.author else None,
-        "at": word.at,
-        "version": word.version,
-        "text": word.text,
-        "removed": word.removed,
-        "yours": looking.user is not None and word.author == looking.user.id,
-    }
+def _told(looking: ViewerContext, word: messages.Word, names: dict[str, str]) -> Word:
+    return Word(
+        number=word.number,
+        user=word.author or None,
+        name=names.get(word.author) or auth.former_player(),
+        seat=next(iter(seats_of(looking.now.table, word.author)), None) if word.author else None,
+        at=word.at,
+        version=word.version,
+        text=word.text,
+        removed=word.removed,
+        yours=looking.user is not None and word.author == looking.user.id,
+    )
 
 
-def say(looking: ViewerContext, text: str, command: str) -> dict[str, Any]:
+def say(looking: ViewerContext, text: str, command: str) -> Word:
     """Somebody says something."""
     author = auth.required_user().id
     storage = services().storage
@@ -69,7 +69,7 @@ def take_back(looking: ViewerContext, number: int) -> None:
     posting.take_back(services().storage.database, word_of(looking.now.id, number), user)
 
 
-def word_of(stream: str, number: int) -> Word:
+def word_of(stream: str, number: int) -> messages.Word:
     """The word of a number; a Problem where nobody said it."""
     with services().storage.database.reading() as rows:
         found = messages.one(rows, stream, number) if number <= LARGEST_VERSION else None
@@ -87,13 +87,20 @@ def read(looking: ViewerContext, number: int) -> None:
         notices.read(storage.database, stream, user, last[0].number, storage.clock())
 
 
-def beside(looking: ViewerContext) -> dict[str, Any]:
-    """What a page of the game itself tells of its talk: whether its reader takes part, how much is unread, and after
-    which change of it scripts listen for the next.
-    """
+class Beside(NamedTuple):
+    """What a page of a game tells of its chat."""
+
+    may_say: bool
+    unread: int
+    changes: int
+    """The change after which scripts listen for the next."""
+
+
+def beside(looking: ViewerContext) -> Beside:
+    """Tell whether the reader takes part in the chat, and how much of it is unread."""
     with services().storage.database.reading() as rows:
         changed = changing.numbers(rows, [looking.now.id])[looking.now.id]  # First, so that no change is missed.
-        return {"may_say": may_say(looking), "unread": _unread(rows, looking), "changes": changed}
+        return Beside(may_say(looking), _unread(rows, looking), changed)
 
 
 def changes(streams: Collection[str]) -> Mapping[str, int]:

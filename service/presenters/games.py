@@ -17,6 +17,7 @@ from domain.log import Recorded
 from domain.message import Say, foretold, message
 from domain.play import Acted, is_left_to_end, require_turn
 from domain.table import seating
+from domain.table.clock import clocks as clock
 from domain.table.refusals import NotStarted
 from domain.table.rulings.decisions import ranked
 from domain.table.seat_changes.decisions import is_offered
@@ -31,7 +32,10 @@ from service.auth import SeatContext, ViewerContext, former_player, invitation_t
 from service.container import services
 from service.http import messages
 from service.http.i18n import Reader, reader
+from service.presenters.listings import imported
 from service.queries import Happened
+from service.schemas.tables import Chair, Chance, Imported, Invitation, Origin, Table, ToAct
+from service.schemas.time import Clocks, RunningClock, Swap
 from service.usecases import branch_links, moves
 from service.usecases.game_repository import UnknownGame
 
@@ -189,8 +193,8 @@ def _deadlines(table: TableState) -> list[dict[str, Any]]:
     return [{"seat": each.seat, "deadline": each.deadline} for each in running]
 
 
-def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[dict[str, Any]]:
-    return [{"seat": act.seat, "reason": say(act.reason)} for act in waiting]
+def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[ToAct]:
+    return [ToAct(act.seat, say(act.reason)) for act in waiting]
 
 
 def _decided(seen: ViewerContext, found: contract.Standing, phase: str) -> contract.Standing:
@@ -361,35 +365,35 @@ def changes(seen: ViewerContext, before: Any, after: Any) -> list[dict[str, Any]
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def seated(seen: ViewerContext) -> dict[str, Any]:
+def seated(seen: ViewerContext) -> Table:
     """The table: its options, who sits where, and what it waits for."""
     now = seen.now
     opened = now.table.opened
-    return {
-        "id": now.id,
-        "version": now.version,
-        "ruleset": now.rules,
-        "title": now.ruleset.title,
-        "figures": now.figures,
-        "name": seen.title,
-        "owner": opened.owner,
-        "private": opened.private,
-        "undo": opened.undo,
-        "options": opened.options,
-        "phase": now.table.phase,
-        "opened_at": now.opened_at,
-        "changed_at": now.changed_at,
-        "viewer": seen.viewer,
-        "seats": _chairs(seen),
-        "undo_request": now.table.request,
-        "chance": _chance(now),
-        "origin": _origin(now),
-        "imported": arrival_of(now.table),
-        "to_act": _to_act(messages.saying(seen.names), _waited_for(seen)),
-        "clock": now.table.clocks and now.table.clocks.clock,
-        "clocks": now.table.clocks,
-        "swap": now.table.swap,
-    }
+    return Table(
+        id=now.id,
+        version=now.version,
+        ruleset=now.rules,
+        title=now.ruleset.title,
+        figures=now.figures,
+        name=seen.title,
+        owner=opened.owner,
+        private=opened.private,
+        undo=opened.undo,
+        options=opened.options,
+        phase=now.table.phase,
+        opened_at=now.opened_at,
+        changed_at=now.changed_at,
+        viewer=seen.viewer,
+        seats=_chairs(seen),
+        undo_request=now.table.request,
+        chance=_chance(now),
+        origin=_origin(now),
+        imported=arrival_of(now.table),
+        to_act=_to_act(messages.saying(seen.names), _waited_for(seen)),
+        clock=now.table.clocks.clock if now.table.clocks else None,
+        clocks=_clocks(now.table.clocks) if now.table.clocks else None,
+        swap=_swap(now.table),
+    )
 
 
 def _waited_for(seen: ViewerContext) -> Sequence[contract.ToAct]:
@@ -397,7 +401,7 @@ def _waited_for(seen: ViewerContext) -> Sequence[contract.ToAct]:
     return play.to_act(now.ruleset, now.table, viewed(seen)) if now.started else ()
 
 
-def _chairs(seen: ViewerContext) -> list[dict[str, Any]]:
+def _chairs(seen: ViewerContext) -> list[Chair]:
     chairs = seen.now.table.chairs
     root = seen if seen.now.origin is None else root_seen(seen)
     former = services().display_names.of_people({user for chair in chairs for user in chair.former})
@@ -407,55 +411,64 @@ def _chairs(seen: ViewerContext) -> list[dict[str, Any]]:
     return [_chair(seen, seat, words.get(seat), former) for seat in range(len(chairs))]
 
 
-def _chair(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[str, str]) -> dict[str, Any]:
+def _chair(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[str, str]) -> Chair:
     chair = seen.now.table.chairs[seat]
-    return {
-        "seat": seat,
-        "name": seen.names[seat],
-        "bot": chair.bot,
-        "automa": chair.automa or None,
-        "free": chair.free,
-        "yours": seen.user is not None and chair.user == seen.user.id,
-        "offered": is_offered(seen.now.table, seat),
-        "stands_in": chair.user is not None and chair.bot is not None,
-        "former": [names.get(former, former_player()) for former in chair.former],
-        "words": words.text if words else "",
-        "salt": words.salt if words else "",
-        "digest": chair.digest,
-        "automatic": chair.automatic,
-        "agrees_to_abandon": chair.agrees_to_abandon,
-    }
+    return Chair(
+        seat=seat,
+        name=seen.names[seat],
+        bot=chair.bot,
+        automa=chair.automa or None,
+        free=chair.free,
+        yours=seen.user is not None and chair.user == seen.user.id,
+        words=words.text if words else "",
+        offered=is_offered(seen.now.table, seat),
+        stands_in=chair.user is not None and chair.bot is not None,
+        former=[names.get(former, former_player()) for former in chair.former],
+        automatic=chair.automatic,
+        agrees_to_abandon=chair.agrees_to_abandon,
+    )
 
 
-def _chance(now: Current) -> dict[str, Any]:
+def _clocks(clocks: clock.Clocks) -> Clocks:
+    running = [
+        RunningClock(each.seat, each.began, each.since, each.left, each.deadline, each.windows)
+        for each in clocks.running
+    ]
+    return Clocks(running, clocks.out, clocks.paused, clocks.pausing)
+
+
+def _swap(table: TableState) -> Swap | None:
+    return Swap(table.swap.one, table.swap.other, table.swap.agreed) if table.swap else None
+
+
+def _chance(now: Current) -> Chance:
     """What can be known of the game's chance: the commitment from the beginning, the seed when the game is over."""
     opened = now.table.opened
     over = now.origin is None and now.over
-    return {"commitment": opened.commitment, "recorded": opened.recorded, "seed": opened.seed if over else None}
+    return Chance(opened.commitment, opened.recorded, opened.seed if over else None)
 
 
-def _origin(now: Current) -> dict[str, Any] | None:
+def _origin(now: Current) -> Origin | None:
     if now.origin is None:
         return None
-    return {"id": now.origin.origin, "at": now.origin.at_version, "imagined": now.origin.imagined}
+    return Origin(now.origin.origin, now.origin.at_version, now.origin.imagined)
 
 
-def arrival_of(state: TableState) -> dict[str, Any] | None:
+def arrival_of(state: TableState) -> Imported | None:
     """Who brought the game, or what it continues, here in a file, and when; None for what was played here."""
     arrival = state.imported
     if arrival is None:
         return None
-    by = services().display_names.of_people([arrival.by]).get(arrival.by)
-    return {"by": by, "at": arrival.at, "superseded": arrival.superseded}
+    return imported(arrival, services().display_names.of_people([arrival.by]).get(arrival.by))
 
 
-def invitation(seen: ViewerContext) -> dict[str, str]:
+def invitation(seen: ViewerContext) -> Invitation:
     """What to give to somebody who shall see and join a private table."""
     secret = invitation_to(seen.now)
-    return {"invite": secret, "link": f"/games/{seen.now.id}?invite={secret}"}
+    return Invitation(secret, f"/games/{seen.now.id}?invite={secret}")
 
 
-def link(stream: str) -> dict[str, str] | None:
+def link(stream: str) -> Invitation | None:
     """What to give to somebody who shall see a what-if; None where it is not shared."""
     secret = branch_links.secret_of(services().config, services().storage.database, stream)
-    return None if secret is None else {"invite": secret, "link": f"/games/{stream}?invite={secret}"}
+    return None if secret is None else Invitation(secret, f"/games/{stream}?invite={secret}")

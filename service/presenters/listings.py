@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from flask_babel import gettext
 
 from domain.game import ruleset
+from domain.table.seating import Arrival
 from projections.branches import Branch
 from projections.game_list import Table
 from projections.game_snapshot import Current
@@ -15,6 +15,7 @@ from service import auth
 from service.accounts.display_names import Asked, Called
 from service.auth import former_player
 from service.container import services
+from service.schemas.tables import Imported, Superseded
 
 
 def called(found: Sequence[Table]) -> dict[str, Called]:
@@ -45,12 +46,17 @@ def said_of(found: Sequence[Branch]) -> dict[str, Called]:
     return {branch.stream: name for branch, name in zip(found, titled, strict=True)}
 
 
-def arrival(found: Table | Branch, importers: Mapping[str, str]) -> dict[str, Any] | None:
+def arrival(found: Table | Branch, importers: Mapping[str, str]) -> Imported | None:
     """What a list says of who brought in what it shows, and when."""
     arrival = found.imported
     if arrival is None:
         return None
-    return {"by": importers.get(arrival.by), "at": arrival.at, "superseded": arrival.superseded}
+    return imported(arrival, importers.get(arrival.by))
+
+
+def imported(arrival: Arrival, by: str | None) -> Imported:
+    """Tell how a game was imported."""
+    return Imported(by, arrival.at, [Superseded(each.rule, each.corrected) for each in arrival.superseded])
 
 
 def importers_of(found: Iterable[Table | Branch]) -> dict[str, str]:

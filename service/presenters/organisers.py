@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from flask_babel import gettext
 
 from domain.aggregate import Game
+from domain.game import Emblem
 from domain.tournament.course import Competition
 from projections.db_protocol import parsed
 from projections.game_list import Table
@@ -19,12 +20,13 @@ from service.container import services
 from service.http import messages
 from service.http.problems import Problem
 from service.presenters import games, people
+from service.schemas.tournaments import Awaited, Outcome, RunningGame
 from service.tournaments import organiser_actions
 from service.tournaments.organiser_actions import Ruling, Wanted
 from service.usecases.command_handler import CommandContext
 
 
-def running(found: Competition, tables: dict[str, Table], names: dict[str, str]) -> list[dict[str, Any]]:
+def running(found: Competition, tables: dict[str, Table], names: dict[str, str]) -> list[RunningGame]:
     """Running games: first those with a player out of time, the latest of them first, then by their next deadline, then
     those in which nothing has happened for longest. Nothing is told that not every spectator sees.
     """
@@ -33,10 +35,10 @@ def running(found: Competition, tables: dict[str, Table], names: dict[str, str])
     return sorted(shown, key=_urgency)
 
 
-def _urgency(game: dict[str, Any]) -> tuple[int, datetime]:
-    if game["late_since"] is not None:
-        return 0, game["late_since"]
-    return (2, game["changed_at"]) if game["deadline"] is None else (1, game["deadline"])
+def _urgency(game: RunningGame) -> tuple[int, datetime]:
+    if game.late_since is not None:
+        return 0, game.late_since
+    return (2, game.changed_at) if game.deadline is None else (1, game.deadline)
 
 
 def _numbers(found: Competition) -> dict[str, str]:
@@ -49,54 +51,67 @@ def _numbers(found: Competition) -> dict[str, str]:
     }
 
 
-def _told(table: Table, number: str, names: dict[str, str]) -> dict[str, Any]:
-    awaited: list[dict[str, Any]] = [
-        {
-            "user": seat.user,
-            "name": names.get(seat.user or "", seat.name),
-            "deadline": None if seat.deadline is None else parsed(seat.deadline),
-            "late_since": None if seat.late_since is None else parsed(seat.late_since),
-        }
+def _told(table: Table, number: str, names: dict[str, str]) -> RunningGame:
+    awaited = [
+        Awaited(
+            user=seat.user,
+            name=names.get(seat.user or "", seat.name),
+            deadline=None if seat.deadline is None else parsed(seat.deadline),
+            late_since=None if seat.late_since is None else parsed(seat.late_since),
+        )
         for seat in table.seats
         if seat.to_act is not None
     ]
-    return {
-        "game": table.stream,
-        "table": number,
-        "awaited": awaited,
-        "deadline": _first(each["deadline"] for each in awaited),
-        "late_since": _first(each["late_since"] for each in awaited),
-        "changed_at": parsed(table.updated_at),
-    }
+    return RunningGame(
+        game=table.stream,
+        table=number,
+        awaited=awaited,
+        deadline=_first(each.deadline for each in awaited),
+        late_since=_first(each.late_since for each in awaited),
+        changed_at=parsed(table.updated_at),
+    )
 
 
 def _first(moments: Iterable[datetime | None]) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def one(found: Competition, game: str) -> dict[str, Any]:
+class Undecided(NamedTuple):
+    """A running game whose result the organiser may decide."""
+
+    game: str
+    table: str
+    emblems: Sequence[Emblem | None]
+    seats: list[Scored]
+
+
+class Scored(NamedTuple):
+    """A seat and its points."""
+
+    name: str
+    points: int
+
+
+def one(found: Competition, game: str) -> Undecided:
     """A running game with its seats, what they are called and have; a Problem where it is none that runs."""
     seen = auth.view_game(game) if game in found.games else None
     if seen is None or seen.now.table.phase != "running":
         raise Problem("not-found", gettext("No such game of the competition runs."))
     state = games.state(seen)
     points = state["standing"]["points"]
-    return {
-        "game": game,
-        "table": _numbers(found)[game],
-        "emblems": seen.now.ruleset.emblems(state["state"]),
-        "seats": [{"name": name, "points": made} for name, made in zip(seen.names, points, strict=True)],
-    }
+    return Undecided(
+        game=game,
+        table=_numbers(found)[game],
+        emblems=seen.now.ruleset.emblems(state["state"]),
+        seats=[Scored(name, made) for name, made in zip(seen.names, points, strict=True)],
+    )
 
 
-def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> list[dict[str, Any]]:
+def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> list[Outcome]:
     """Do what a body asks for; of each game whether it was done."""
     outcomes = organiser_actions.act_on(services().handler, found, body["games"], wanted(body), write)
     services().display_names.changed()  # The organiser's own words are told at once.
-    return [
-        {"game": each.game, "refused": None if each.refused is None else messages.text(each.refused)}
-        for each in outcomes
-    ]
+    return [Outcome(each.game, None if each.refused is None else messages.text(each.refused)) for each in outcomes]
 
 
 def replace(seen: ViewerContext, write: CommandContext) -> Game:

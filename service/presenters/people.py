@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from flask_babel import gettext
 
@@ -15,8 +14,9 @@ from service.auth import ViewerContext
 from service.container import services
 from service.http.isolation import isolated
 from service.http.problems import Problem
+from service.schemas.accounts import Block
+from service.schemas.tables import Guest
 from service.usecases import invitees
-from service.usecases.invitees import Guest
 
 MOST_FAULTS = 20
 """Names that one answer finds fault with."""
@@ -83,29 +83,26 @@ def unblock(user: str, blocked: str) -> None:
     blocks.remove(services().storage.database, user, blocked)
 
 
-def blocked_by(user: str) -> list[dict[str, Any]]:
+def blocked_by(user: str) -> list[Block]:
     """The users that a user has blocked, with their names."""
     with services().storage.database.reading() as rows:
         found = blocks.of_user(rows, user)
     names = services().display_names.of_people([each.blocked for each in found])
-    return [
-        {"user": each.blocked, "name": names.get(each.blocked, ""), "blocked_at": parsed(each.blocked_at)}
-        for each in found
-    ]
+    return [Block(each.blocked, names.get(each.blocked, ""), parsed(each.blocked_at)) for each in found]
 
 
-def told(invited: Iterable[Guest]) -> list[dict[str, Any]]:
+def told(invited: Iterable[invitees.Guest]) -> list[Guest]:
     """Guests with their names."""
     found = list(invited)
     names = services().display_names.of_people({guest.user for guest in found} | {guest.invited_by for guest in found})
     return [
-        {
-            "game": guest.stream,
-            "user": guest.user,
-            "name": names.get(guest.user, ""),
-            "seat": guest.seat,
-            "invited_by": names.get(guest.invited_by, ""),
-            "invited_at": parsed(guest.invited_at),
-        }
+        Guest(
+            game=guest.stream,
+            user=guest.user,
+            name=names.get(guest.user, ""),
+            seat=guest.seat,
+            invited_by=names.get(guest.invited_by, ""),
+            invited_at=parsed(guest.invited_at),
+        )
         for guest in found
     ]

@@ -14,6 +14,7 @@ from domain.game import UnknownRuleset
 from domain.message import message
 from domain.tournament import course
 from domain.tournament.course import Competition
+from domain.tournament.facts import Drawn
 from domain.tournament.rules import Rules, playable
 from domain.tournament.standings import Result, Round
 from projections import game_list as tables_by_stream
@@ -27,6 +28,18 @@ from service.http import messages, pagination
 from service.http.problems import Problem
 from service.presenters import people
 from service.presenters.listings import called
+from service.schemas import tournaments as responses
+from service.schemas.tournaments import (
+    CompetitionListed,
+    CompetitionsPage,
+    Entrant,
+    EntrantStanding,
+    InvitationToEnter,
+    InvitedEntrant,
+    Replacement,
+    StageBegun,
+    TableOfRound,
+)
 from service.text_files import Unreadable, first_cells
 from service.tournaments import commands, invitations, registry, replacements, results
 from service.tournaments.registry import Listed
@@ -124,60 +137,55 @@ def results_of(tables: dict[str, Table]) -> dict[str, Result]:
     return results.of_tables(tables.values())
 
 
-def listing(cursor: str | None) -> dict[str, Any]:
+def listing(cursor: str | None) -> CompetitionsPage:
     """A page of competitions, and the cursor of the next."""
     after = pagination.opened(cursor, registry.LATEST, tuple[str, str])
     found = registry.latest(services().storage.database, after, SHOWN)
     names = services().display_names.of_people({each.owner for each in found})
     full = len(found) == SHOWN
-    return {
-        "competitions": [_listed(each, names) for each in found],
-        "next": pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
-    }
+    return CompetitionsPage(
+        competitions=[_listed(each, names) for each in found],
+        next=pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
+    )
 
 
-def _listed(each: Listed, names: dict[str, str]) -> dict[str, Any]:
-    return {
-        "id": each.stream,
-        "title": each.title,
-        "owner": names.get(each.owner),
-        "opened_at": parsed(each.opened_at),
-        "closed": each.closed,
-    }
+def _listed(each: Listed, names: dict[str, str]) -> CompetitionListed:
+    return CompetitionListed(
+        id=each.stream,
+        title=each.title,
+        owner=names.get(each.owner),
+        opened_at=parsed(each.opened_at),
+        closed=each.closed,
+    )
 
 
-def told(found: Competition, listed: Listed, tables: dict[str, Table]) -> dict[str, Any]:
+def told(found: Competition, listed: Listed, tables: dict[str, Table]) -> responses.Competition:
     """All of a competition: its rules, who has entered, and its rounds with their games."""
     names = services().display_names.of_people({found.owner, *found.entrants})
-    entrants = [
-        {"user": person, "name": names.get(person, ""), "withdrawn": not stays}
-        for person, stays in found.entrants.items()
-    ]
+    entrants = [Entrant(person, names.get(person, ""), not stays) for person, stays in found.entrants.items()]
     again = iter(course.met_again(found))
     stages = [
-        {"entrants": stage.entrants, "rounds": [_round(each, next(again), tables) for each in stage.rounds]}
+        StageBegun(stage.entrants, [_round(each, next(again), tables) for each in stage.rounds])
         for stage in found.stages
     ]
-    return {
-        **_listed(listed, names),
-        "version": found.version,
-        "organiser": is_organiser(found),
-        "rules": found.rules,
-        "entrants": entrants,
-        "invited": _invited(found) if is_organiser(found) else [],
-        "stages": stages,
-    }
+    return responses.Competition(
+        **msgspec.structs.asdict(_listed(listed, names)),
+        version=found.version,
+        organiser=is_organiser(found),
+        rules=found.rules,
+        entrants=entrants,
+        invited=_invited(found) if is_organiser(found) else [],
+        stages=stages,
+    )
 
 
-def _invited(found: Competition) -> list[dict[str, Any]]:
+def _invited(found: Competition) -> list[InvitedEntrant]:
     invited = invitations.of_competition(services().storage.database, found.id)
     names = services().display_names.of_people(each.user for each in invited)
-    return [
-        {"user": each.user, "name": names.get(each.user, ""), "invited_at": parsed(each.invited_at)} for each in invited
-    ]
+    return [InvitedEntrant(each.user, names.get(each.user, ""), parsed(each.invited_at)) for each in invited]
 
 
-def invitations_of(user: str) -> list[dict[str, Any]]:
+def invitations_of(user: str) -> list[InvitationToEnter]:
     """The competitions that a user is asked to enter, the latest invitation first."""
     database = services().storage.database
     with database.reading() as rows:
@@ -185,18 +193,18 @@ def invitations_of(user: str) -> list[dict[str, Any]]:
     titled = registry.some(database, [each.stream for each in found])
     names = services().display_names.of_people(each.invited_by for each in found)
     return [
-        {
-            "competition": each.stream,
-            "title": titled[each.stream].title,
-            "invited_by": names.get(each.invited_by, ""),
-            "invited_at": parsed(each.invited_at),
-        }
+        InvitationToEnter(
+            competition=each.stream,
+            title=titled[each.stream].title,
+            invited_by=names.get(each.invited_by, ""),
+            invited_at=parsed(each.invited_at),
+        )
         for each in found
         if each.stream in titled
     ]
 
 
-def replacements_of(user: str) -> list[dict[str, Any]]:
+def replacements_of(user: str) -> list[Replacement]:
     """The running games in which a user is asked to take over a seat, the latest request first."""
     with services().storage.database.reading() as rows:
         found = replacements.of_person(rows, user)
@@ -209,15 +217,15 @@ def replacements_of(user: str) -> list[dict[str, Any]]:
     titled = called(list(running.values()))
     names = services().display_names.of_people(each.asked_by for each in found)
     return [
-        {
-            "game": each.stream,
-            "title": titled[each.stream].title,
-            "seat": each.seat,
-            "reason": each.reason,
-            "note": each.note,
-            "asked_by": names.get(each.asked_by, ""),
-            "asked_at": parsed(each.asked_at),
-        }
+        Replacement(
+            game=each.stream,
+            title=titled[each.stream].title,
+            seat=each.seat,
+            reason=each.reason,
+            note=each.note,
+            asked_by=names.get(each.asked_by, ""),
+            asked_at=parsed(each.asked_at),
+        )
         for each in found
         if each.stream in running
     ]
@@ -230,40 +238,40 @@ def invite(found: Competition, by: str, names: Iterable[str], *listed: str) -> N
     invitations.invite(services().storage.database, found, by, invited)
 
 
-def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, Table]) -> dict[str, Any]:
-    return {
-        "tables": [_table(drawn, tables.get(drawn.game)) for drawn in each.tables],
-        "byes": each.byes,
-        "met_again": again,
-    }
+def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, Table]) -> responses.Round:
+    return responses.Round(
+        tables=[_table(drawn, tables.get(drawn.game)) for drawn in each.tables],
+        byes=each.byes,
+        met_again=again,
+    )
 
 
-def _table(drawn: Any, table: Table | None) -> dict[str, Any]:
+def _table(drawn: Drawn, table: Table | None) -> TableOfRound:
     """A game that the lists do not show yet has just begun."""
-    return {
-        "game": drawn.game,
-        "seats": drawn.seats,
-        "phase": table.phase if table else "running",
-        "ranking": table.ranking if table else [],
-    }
+    return TableOfRound(
+        game=drawn.game,
+        seats=drawn.seats,
+        phase=table.phase if table else "running",
+        ranking=table.ranking if table else [],
+    )
 
 
-def standings(found: Competition, tables: dict[str, Table], stage: int | None = None) -> list[dict[str, Any]]:
+def standings(found: Competition, tables: dict[str, Table], stage: int | None = None) -> list[EntrantStanding]:
     """How everybody stands."""
     if stage is not None and stage >= len(found.stages):
         raise Problem("not-found", gettext("This stage has not begun."))
     stood = course.standing(found, results_of(tables), stage)
     names = services().display_names.of_people({each.person for each in stood})
     return [
-        {
-            "place": each.place,
-            "user": each.person,
-            "name": names.get(each.person, ""),
-            "points": _rounded(each.points),
-            "tie_breaks": [_rounded(value) for value in each.tie_breaks],
-            "played": each.played,
-            "withdrawn": not found.entrants[each.person],
-        }
+        EntrantStanding(
+            place=each.place,
+            user=each.person,
+            name=names.get(each.person, ""),
+            points=_rounded(each.points),
+            tie_breaks=[_rounded(value) for value in each.tie_breaks],
+            played=each.played,
+            withdrawn=not found.entrants[each.person],
+        )
         for each in stood
     ]
 

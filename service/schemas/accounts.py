@@ -1,15 +1,18 @@
-"""Bodies and answers about people: accounts, mail addresses, sessions, API tokens."""
+"""Requests and responses about accounts, email addresses, sessions and API tokens."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Any
 from zoneinfo import available_timezones
 
 from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validate, validates
+from msgspec import Struct
 
-from service.schemas.fields import Text, code, described, display_name, moment, new_name, new_password, text, user_name
+from service.schemas.fields import Text, code, described, display_name, new_name, new_password, text, user_name
+from service.schemas.from_struct import about, when
 
 
 class Credentials(Schema):
@@ -26,11 +29,11 @@ class NewAccount(Schema):
     password = new_password(required=True)
 
 
-class UserSchema(Schema):
-    """A person."""
+class User(Struct):
+    """A user."""
 
-    id = fields.String(required=True)
-    name = fields.String(required=True)
+    id: str
+    name: str
 
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
@@ -72,19 +75,13 @@ class Leaving(Schema):
     )
 
 
-class MailAddressSchema(Schema):
+class MailAddress(Struct):
     """Where you get mail."""
 
-    address = fields.String(
-        required=True,
-        allow_none=True,
-        metadata=described("The confirmed one; null for none", "ada@example.org"),
-    )
-    wanted = fields.String(
-        required=True,
-        allow_none=True,
-        metadata=described("The one that waits for its link to be followed; null for none", "ada@example.net"),
-    )
+    address: Annotated[str | None, about("The confirmed one; null for none", "ada@example.org")]
+    wanted: Annotated[
+        str | None, about("The one that waits for its link to be followed; null for none", "ada@example.net")
+    ]
 
 
 class NewMailAddress(Schema):
@@ -106,12 +103,12 @@ class Blocking(Schema):
     name = user_name(required=True)
 
 
-class BlockSchema(Schema):
+class Block(Struct):
     """A user whom you have blocked."""
 
-    user = fields.String(required=True)
-    name = fields.String(required=True, metadata=described("The name that others see", "Ben"))
-    blocked_at = moment("When you blocked them")
+    user: str
+    name: Annotated[str, about("The name that others see", "Ben")]
+    blocked_at: Annotated[datetime, when("When you blocked them")]
 
 
 class Followed(Schema):
@@ -137,22 +134,20 @@ class NewPassword(Followed):
     password = new_password(required=True)
 
 
-class SessionSchema(Schema):
+class Session(Struct):
     """A browser in which you are logged in."""
 
-    id = fields.String(required=True)
-    browser = fields.String(required=True, metadata=described("What it says it is, in words", "Firefox on Linux"))
-    created_at = moment("When you logged in there")
-    seen_at = moment("When it was last used, to half an hour")
-    current = fields.Boolean(required=True, metadata=described("This request was sent in this session", True))
+    id: str
+    browser: Annotated[str, about("What it says it is, in words", "Firefox on Linux")]
+    created_at: Annotated[datetime, when("When you logged in there")]
+    seen_at: Annotated[datetime, when("When it was last used, to half an hour")]
+    current: Annotated[bool, about("This request was sent in this session", True)]
 
 
-class CurrentSession(Schema):
+class CurrentSession(Struct):
     """The session that a request is sent in."""
 
-    id = fields.String(
-        required=True, allow_none=True, metadata=described("null for visitors and API tokens", "0" * 31 + "1")
-    )
+    id: Annotated[str | None, about("null for visitors and API tokens", "0" * 31 + "1")]
 
 
 class NewToken(Schema):
@@ -161,17 +156,15 @@ class NewToken(Schema):
     label = text(60, load_default="API", metadata=described("What you will know it by", "my script"))
 
 
-class ListedToken(Schema):
+class ListedToken(Struct):
     """An API token, without its text."""
 
-    id = fields.String(required=True)
-    label = fields.String(required=True)
-    created_at = moment("When it was made")
+    id: str
+    label: str
+    created_at: Annotated[datetime, when("When it was made")]
 
 
-class TokenSchema(ListedToken):
+class Token(ListedToken):
     """A new API token. Its text is shown once, in this answer."""
 
-    token = fields.String(
-        required=True, allow_none=True, metadata=described("Send it as: Authorization: Bearer …", "dbk_9fJx2kQ…")
-    )
+    token: Annotated[str | None, about("Send it as: Authorization: Bearer …", "dbk_9fJx2kQ…")]

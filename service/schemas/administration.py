@@ -1,18 +1,19 @@
-"""Bodies and answers about what operators of a site do."""
+"""Requests and responses about what administrators do."""
 
 from __future__ import annotations
 
-from typing import get_args
+from datetime import datetime
+from typing import Annotated, get_args
 
 from marshmallow import Schema, fields, validate
+from msgspec import Struct
 
 from domain.table.rulings.facts import Reason
-from service.administration.audit_trail import Act
-from service.schemas.fields import A_GAME, code, described, moment, text, user_name
+from service.administration import audit_trail
+from service.schemas.fields import A_GAME, code, described, text, user_name
+from service.schemas.from_struct import about, when
 
 REASONS = get_args(Reason)
-
-_OF_A_PERSON = "The user; null where the account is gone or nobody is meant"
 
 
 def reason() -> fields.String:
@@ -45,31 +46,27 @@ class RemovingWord(Schema):
     reason = text(500, required=True, metadata=described("For the record of operators", "It insults somebody"))
 
 
-class SuspensionSchema(Schema):
-    """An account that is closed."""
+class Suspension(Struct):
+    """A suspended account."""
 
-    user = fields.String(required=True)
-    name = fields.String(required=True)
-    since = moment("When it was closed")
-    reason = fields.String(required=True)
+    user: str
+    name: str
+    since: Annotated[datetime, when("When it was closed")]
+    reason: str
 
 
-class ActSchema(Schema):
-    """One act in the record of operators."""
+class Act(Struct):
+    """One entry in the record of administrators."""
 
-    id = fields.String(required=True)
-    at = moment("When it was done")
-    act = fields.String(required=True, validate=validate.OneOf(get_args(Act)))
-    by = fields.String(
-        required=True, allow_none=True, metadata=described("Who did it; null: whoever runs the service", "Ada")
-    )
-    user = fields.String(required=True, allow_none=True, metadata=described(_OF_A_PERSON, None))
-    name = fields.String(required=True, allow_none=True, metadata=described("What they are called now", None))
-    game = fields.String(required=True, allow_none=True, metadata=described("The game that it was done to", A_GAME))
-    competition = fields.String(
-        required=True, allow_none=True, metadata=described("The competition that somebody was named for", None)
-    )
-    reason = fields.String(required=True)
+    id: str
+    at: Annotated[datetime, when("When it was done")]
+    act: audit_trail.Act
+    by: Annotated[str | None, about("Who did it; null: whoever runs the service", "Ada")]
+    user: Annotated[str | None, about("The user; null where the account is gone or nobody is meant", None)]
+    name: Annotated[str | None, about("What they are called now", None)]
+    game: Annotated[str | None, about("The game that it was done to", A_GAME)]
+    competition: Annotated[str | None, about("The competition that somebody was named for", None)]
+    reason: str
 
 
 class FromAct(Schema):
@@ -77,43 +74,33 @@ class FromAct(Schema):
 
     cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     act = fields.String(
-        validate=validate.OneOf(get_args(Act)),
+        validate=validate.OneOf(get_args(audit_trail.Act)),
         metadata=described("Only these: games made void, say", "void"),
     )
 
 
-class ActsPage(Schema):
-    """The record of operators, latest first."""
+class ActsPage(Struct):
+    """The record of administrators, latest first."""
 
-    acts = fields.List(fields.Nested(ActSchema), required=True)
-    next = fields.String(
-        required=True, allow_none=True, metadata=described("Cursor of the next page", "WyIyMDI2LTAzLTAxIl0")
-    )
+    acts: list[Act]
+    next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2LTAzLTAxIl0")]
 
 
-class LetterSchema(Schema):
-    """A mail that nobody took."""
+class Letter(Struct):
+    """An undeliverable message."""
 
-    id = fields.String(required=True)
-    recipient = fields.String(
-        required=True, metadata=described("The address, or the id of the channel", "ada@example.org")
-    )
-    kind = fields.String(
-        required=True, allow_none=True, metadata=described("The kind of the channel; null for account email", "webhook")
-    )
-    host = fields.String(
-        required=True, allow_none=True, metadata=described("The host of the channel; null for account email", "ntfy.sh")
-    )
-    user = fields.String(
-        required=True, allow_none=True, metadata=described("The owner of the channel or of the account", A_GAME)
-    )
-    name = fields.String(required=True, allow_none=True, metadata=described("The owner's name", "Ada"))
-    written_at = moment("When it was written")
-    attempts = fields.Integer(required=True)
-    failure = fields.String(required=True, metadata=described("Why it was given up", "550 no such mailbox"))
+    id: str
+    recipient: Annotated[str, about("The address, or the id of the channel", "ada@example.org")]
+    kind: Annotated[str | None, about("The kind of the channel; null for account email", "webhook")]
+    host: Annotated[str | None, about("The host of the channel; null for account email", "ntfy.sh")]
+    user: Annotated[str | None, about("The owner of the channel or of the account", A_GAME)]
+    name: Annotated[str | None, about("The owner's name", "Ada")]
+    written_at: Annotated[datetime, when("When it was written")]
+    attempts: int
+    failure: Annotated[str, about("Why it was given up", "550 no such mailbox")]
 
 
-class Tried(Schema):
-    """How many mails are tried again."""
+class Tried(Struct):
+    """The number of messages that are tried again."""
 
-    letters = fields.Integer(required=True)
+    letters: int

@@ -1,13 +1,16 @@
-"""Bodies and answers about what people at a table say to each other."""
+"""Requests and responses about the chat of a game."""
 
 from __future__ import annotations
 
-from typing import get_args
+from datetime import datetime
+from typing import Annotated
 
 from marshmallow import Schema, fields, validate
+from msgspec import Struct
 
 from service.chat.messages import Removed
-from service.schemas.fields import LARGEST_VERSION, Look, Text, described, moment
+from service.schemas.fields import LARGEST_VERSION, Look, Text, described
+from service.schemas.from_struct import about, when
 
 LONGEST = 2000
 """Characters that are said at once."""
@@ -36,37 +39,29 @@ class NewWord(Schema):
     )
 
 
-class WordSchema(Schema):
-    """What somebody said."""
+class Word(Struct):
+    """A message."""
 
-    number = fields.Integer(required=True, metadata=described("Counted from 1 in each game", 12))
-    user = fields.String(required=True, allow_none=True, metadata=described("Who; null: they left the site", None))
-    name = fields.String(required=True, metadata=described("What they are called now", "Ada"))
-    seat = fields.Integer(
-        required=True, allow_none=True, metadata=described("Where they sit now; null where they do not any more", 0)
-    )
-    at = moment("When it was said")
-    version = fields.Integer(required=True, metadata=described("The version of the game then", 57))
-    text = fields.String(required=True, metadata=described("Nothing where it was removed", "Why coal at #57?"))
-    removed = fields.String(
-        required=True,
-        validate=validate.OneOf(get_args(Removed)),
-        metadata=described("By whom; `left`: it went with its author's account; nothing where it was not", ""),
-    )
-    yours = fields.Boolean(required=True)
+    number: Annotated[int, about("Counted from 1 in each game", 12)]
+    user: Annotated[str | None, about("Who; null: they left the site", None)]
+    name: Annotated[str, about("What they are called now", "Ada")]
+    seat: Annotated[int | None, about("Where they sit now; null where they do not any more", 0)]
+    at: Annotated[datetime, when("When it was said")]
+    version: Annotated[int, about("The version of the game then", 57)]
+    text: Annotated[str, about("Nothing where it was removed", "Why coal at #57?")]
+    removed: Annotated[
+        Removed, about("By whom; `left`: it went with its author's account; nothing where it was not", "")
+    ]
+    yours: bool
 
 
-class TalkPage(Schema):
-    """A part of the talk of a game, the newest last."""
+class TalkPage(Struct):
+    """A part of the chat of a game, the newest message last."""
 
-    words = fields.List(fields.Nested(WordSchema), required=True)
-    earlier = fields.Integer(
-        required=True, allow_none=True, metadata=described("Ask with this as `before` for what was said earlier", 12)
-    )
-    unread = fields.Integer(
-        required=True, metadata=described("How many words of others you have not read; more than 99 are told as 100", 3)
-    )
-    may_say = fields.Boolean(required=True, metadata=described("You sit at this table", True))
+    words: list[Word]
+    earlier: Annotated[int | None, about("Ask with this as `before` for what was said earlier", 12)]
+    unread: Annotated[int, about("How many words of others you have not read; more than 99 are told as 100", 3)]
+    may_say: Annotated[bool, about("You sit at this table", True)]
 
 
 class ReadSchema(Schema):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
+from domain.game import Viewer
 from service import user_text
 from service.accounts.name_keys import require_own_looks
 from service.accounts.passwords import opaque
 from service.http import messages
+from service.schemas.from_struct import about
 from service.user_text import Kind, Unfit
 
 LARGEST_VERSION = 10**9 - 1
@@ -46,6 +48,17 @@ def eyes(**settings: Any) -> fields.Raw:
     """Who looks."""
     about = described("Through whose eyes this is: the number of a seat, spectator, or auditor of what is over", 0)
     return fields.Raw(metadata={"type": ["integer", "string"], **about}, **settings)
+
+
+SeenBy = Annotated[
+    Viewer,
+    about(
+        "Through whose eyes this is: the number of a seat, spectator, or auditor of what is over",
+        0,
+        type=["integer", "string"],
+    ),
+]
+"""The viewer whom a response is for."""
 
 
 class Text(fields.String):

@@ -8,8 +8,9 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from domain.audit import Verdict
 from service.schemas.fields import LARGEST_VERSION, Look, code, described, game_object, moment, seat, text, version
+from service.schemas.from_struct import schema_class
 from service.schemas.play import EventSchema
-from service.schemas.tables import ImportedSchema
+from service.schemas.tables import Imported
 from service.transfer.text_validation import LONGEST_NAME
 
 
@@ -230,7 +231,7 @@ class BranchSchema(Schema):
     owner = fields.String(required=True)
     imagined = fields.Boolean(required=True)
     imported = fields.Nested(
-        ImportedSchema,
+        schema_class(Imported),
         required=True,
         allow_none=True,
         metadata=described("Of what came from a file, and of every branch of it; null for what was played here", None),

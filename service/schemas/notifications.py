@@ -1,15 +1,19 @@
-"""Bodies and answers about notices: what people are told, and how they want to be."""
+"""Requests and responses about notifications and their channels."""
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated
 
 from marshmallow import Schema, fields, validate
+from msgspec import Struct
 
 from service.notifications.channel_kinds import CHANNEL_KINDS
 from service.notifications.channels import KINDS
 from service.outbox.circuits import State
-from service.schemas.fields import A_GAME, code, described, moment, text
+from service.schemas.fields import A_GAME, code, described, text
+from service.schemas.from_struct import about, when
 
 _CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="Send a time like 22:00."), validate.Length(equal=5)]
 
@@ -23,33 +27,27 @@ class NoticesQuery(Schema):
     )
 
 
-class NoticeSchema(Schema):
-    """Something you were told."""
+class Notice(Struct):
+    """A notification."""
 
-    id = fields.String(required=True)
-    kind = fields.String(required=True, metadata=described("What it is about", "turn"))
-    game = fields.String(
-        required=True, allow_none=True, metadata=described("The id of the game; null if it is about a channel", A_GAME)
-    )
-    channel = fields.String(
-        required=True, allow_none=True, metadata=described("The id of the channel that has ended; null for games", None)
-    )
-    name = fields.String(required=True, metadata=described("The name of the game or of the channel", "Evening"))
-    version = fields.Integer(required=True, metadata=described("Who has looked at this version has seen it", 57))
-    title = fields.String(required=True, metadata=described("In words", "Your turn in Evening"))
-    detail = fields.String(required=True, metadata=described("More of it", "Take an action (1 left)"))
-    created_at = moment("When it was noted")
-    seen = fields.Boolean(required=True, metadata=described("You have looked at the game since, or at this list", True))
+    id: str
+    kind: Annotated[str, about("What it is about", "turn")]
+    game: Annotated[str | None, about("The id of the game; null if it is about a channel", A_GAME)]
+    channel: Annotated[str | None, about("The id of the channel that has ended; null for games", None)]
+    name: Annotated[str, about("The name of the game or of the channel", "Evening")]
+    version: Annotated[int, about("Who has looked at this version has seen it", 57)]
+    title: Annotated[str, about("In words", "Your turn in Evening")]
+    detail: Annotated[str, about("More of it", "Take an action (1 left)")]
+    created_at: Annotated[datetime, when("When it was noted")]
+    seen: Annotated[bool, about("You have looked at the game since, or at this list", True)]
 
 
-class NoticesPage(Schema):
-    """What you were told, the latest first."""
+class NoticesPage(Struct):
+    """Notifications, the latest first."""
 
-    unseen = fields.Integer(required=True, metadata=described("How many you have not seen; 51 for more than 50", 2))
-    notices = fields.List(fields.Nested(NoticeSchema), required=True)
-    next = fields.String(
-        required=True, allow_none=True, metadata=described("The cursor of older ones; null at the end", "WyIyMDI2Il0")
-    )
+    unseen: Annotated[int, about("How many you have not seen; 51 for more than 50", 2)]
+    notices: list[Notice]
+    next: Annotated[str | None, about("The cursor of older ones; null at the end", "WyIyMDI2Il0")]
 
 
 class ChannelChanges(Schema):
@@ -83,42 +81,28 @@ class NewChannel(ChannelChanges):
     )
 
 
-class ChannelSchema(Schema):
-    """A way on which you are told."""
+class Channel(Struct, kw_only=True):
+    """A notification channel."""
 
-    id = fields.String(required=True)
-    kind = fields.String(required=True, metadata=described("What kind of way it is", "webhook"))
-    label = fields.String(required=True, metadata=described("What you know it by", "my telephone"))
-    address = fields.String(
-        required=True, metadata=described("The server; a path, topic or token is never shown", "https://example.org/…")
-    )
-    wanted = fields.List(fields.String(), required=True, metadata=described("What is told there", ["turn", "undo"]))
-    daily = fields.Boolean(required=True, metadata=described("Once a day, all together", False))
-    paused = fields.Boolean(required=True, metadata=described("Nothing is told there for now", False))
-    muted = fields.List(
-        fields.String(), required=True, metadata=described("Games of which nothing is told there", [A_GAME])
-    )
-    secret = fields.String(
-        required=True,
-        allow_none=True,
-        metadata=described("What signs a webhook; null for others", "6Xr0…"),
-    )
-    created_at = moment("When you made it")
-    state = fields.String(
-        required=True,
-        validate=validate.OneOf(get_args(State)),
-        metadata=described(
-            "`failing`: it is retried later. `ended`: nothing is sent until you retry or add it", "working"
-        ),
-    )
-    failure = fields.String(
-        required=True,
-        allow_none=True,
-        metadata=described("The response to the last failed attempt, the error, or `Logged out`", "410 Gone"),
-    )
-    failed_at = moment("When it last failed; null if the last attempt succeeded", allow_none=True)
-    retry_at = moment("The earliest time of the next attempt; null if it is not failing", allow_none=True)
-    ended_at = moment("When it ended; null if it has not", allow_none=True)
+    id: str
+    kind: Annotated[str, about("What kind of way it is", "webhook")]
+    label: Annotated[str, about("What you know it by", "my telephone")]
+    address: Annotated[str, about("The server; a path, topic or token is never shown", "https://example.org/…")]
+    wanted: Annotated[Sequence[str], about("What is told there", ["turn", "undo"])]
+    daily: Annotated[bool, about("Once a day, all together", False)]
+    paused: Annotated[bool, about("Nothing is told there for now", False)]
+    muted: Annotated[Sequence[str], about("Games of which nothing is told there", [A_GAME])]
+    secret: Annotated[str | None, about("What signs a webhook; null for others", "6Xr0…")]
+    created_at: Annotated[datetime, when("When you made it")]
+    state: Annotated[
+        State, about("`failing`: it is retried later. `ended`: nothing is sent until you retry it", "working")
+    ]
+    failure: Annotated[
+        str | None, about("The receiver's response to the last failed attempt, or the error", "410 Gone")
+    ]
+    failed_at: Annotated[datetime | None, when("When it last failed; null if the last attempt succeeded")]
+    retry_at: Annotated[datetime | None, when("The earliest time of the next attempt; null if it is not failing")]
+    ended_at: Annotated[datetime | None, when("When it ended; null if it has not")]
 
 
 class TimesSchema(Schema):
@@ -137,7 +121,15 @@ class TimesSchema(Schema):
     )
 
 
-class PushKeySchema(Schema):
-    """What signs pushes of this site."""
+class Times(Struct):
+    """When you want to be notified: "22:00"."""
 
-    key = fields.String(required=True, metadata=described("A point of P-256, in base64url", "BNcRdreALRFXTkOO…"))
+    quiet_from: str
+    quiet_until: str
+    daily_at: str
+
+
+class PushKey(Struct):
+    """The key that signs web push messages of this site."""
+
+    key: Annotated[str, about("A point of P-256, in base64url", "BNcRdreALRFXTkOO…")]

@@ -6,8 +6,10 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from domain.game import Place
 from service.schemas.fields import Look, code, described, eyes, game_object, moment, seat, text, version
-from service.schemas.tables import PlaceSchema, ToActSchema
+from service.schemas.from_struct import schema_class
+from service.schemas.tables import ToAct
 from service.schemas.time import DeadlineSchema
 
 
@@ -34,7 +36,7 @@ class StandingSchema(Schema):
 
     points = fields.List(fields.Integer(), required=True)
     finished = fields.Boolean(required=True)
-    ranking = fields.List(fields.Nested(PlaceSchema), required=True)
+    ranking = fields.List(fields.Nested(schema_class(Place)), required=True)
     decided_by = fields.String(required=True, allow_none=True)
 
 
@@ -42,7 +44,7 @@ class PositionSchema(Schema):
     """What can be said of a position."""
 
     version = fields.Integer(required=True)
-    to_act = fields.List(fields.Nested(ToActSchema), required=True)
+    to_act = fields.List(fields.Nested(schema_class(ToAct)), required=True)
     standing = fields.Nested(StandingSchema, required=True)
     summary = fields.Nested(SummarySchema, required=True)
     state = game_object("The ruleset's State, as this viewer may see it", {"round": 3}, required=True)

@@ -1,16 +1,21 @@
-"""Bodies and answers about tables. Everything a game itself says is described by its own Structs."""
+"""Requests and responses about tables. Everything a game itself says is described by its own structs."""
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Annotated, Any, Literal, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate
+from msgspec import Struct
 
+from domain.game import Place
 from domain.table.facts import UndoPolicy
-from domain.table.seating import Phase
+from domain.table.seating import Phase, UndoRequest
 from projections.game_list import Filter, Pace
-from service.schemas.fields import A_GAME, code, described, eyes, moment, seat, text, user_name
-from service.schemas.time import ClockField, ClocksSchema, SwapSchema
+from service.schemas.fields import A_GAME, SeenBy, code, described, seat, text, user_name
+from service.schemas.from_struct import about, when
+from service.schemas.time import AgreedClock, ClockField, Clocks, Swap
 from service.transfer.text_validation import LONGEST_NAME, is_plain
 
 UNDO_POLICIES = get_args(UndoPolicy)
@@ -74,26 +79,22 @@ class ProblemSchema(Schema):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-class RulesetSchema(Schema):
+class Ruleset(Struct):
     """A game that can be played here."""
 
-    name = fields.String(required=True)
-    title = fields.String(required=True)
-    seats = fields.List(fields.Integer(), required=True, metadata=described("The possible numbers of seats", [2, 3, 4]))
-    options = fields.Dict(
-        required=True,
-        metadata=described(
+    name: str
+    title: str
+    seats: Annotated[list[int], about("The possible numbers of seats", [2, 3, 4])]
+    options: Annotated[
+        dict[str, Any],
+        about(
             "JSON Schema of the table options",
             {"type": "object", "properties": {"introductory": {"type": "boolean", "default": False}}},
         ),
-    )
-    bots = fields.List(fields.String(), required=True)
-    notes = fields.List(fields.String(), required=True)
-    commands = fields.List(
-        fields.String(),
-        required=True,
-        metadata=described("Schemas of the commands", ["#/components/schemas/brass-birmingham.Build"]),
-    )
+    ]
+    bots: list[str]
+    notes: list[str]
+    commands: Annotated[list[str], about("Schemas of the commands", ["#/components/schemas/brass-birmingham.Build"])]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -183,125 +184,108 @@ class Abandoning(AtSeat):
     agrees = fields.Boolean(load_default=True, truthy={True}, falsy={False})
 
 
-def an_automas_level() -> fields.String:
-    """Which level an automa has: the rules play its seat, and nobody sits there."""
-    about = "The level of an automa, whose seat the rules play; null for others"
-    return fields.String(required=True, allow_none=True, metadata=described(about, "normal"))
+AutomaLevel = Annotated[
+    str | None, about("The level of an automa, whose seat the rules play; null for others", "normal")
+]
 
 
-class ChairSchema(Schema):
-    """One seat of a table."""
+class Chair(Struct):
+    """A seat of a table."""
 
-    seat = fields.Integer(required=True)
-    name = fields.String(required=True)
-    bot = fields.String(required=True, allow_none=True)
-    automa = an_automas_level()
-    free = fields.Boolean(required=True)
-    yours = fields.Boolean(required=True)
-    words = fields.String(required=True)
-    offered = fields.Boolean(required=True, metadata=described("A replacement is wanted", False))
-    stands_in = fields.Boolean(required=True, metadata=described("A bot plays until its player returns", False))
-    former = fields.List(
-        fields.String(), required=True, metadata=described("Who sat here before, the first of them first", [])
-    )
-    automatic = fields.Boolean(required=True, metadata=described("Turns end without confirmation", True))
-    agrees_to_abandon = fields.Boolean(required=True)
+    seat: int
+    name: str
+    bot: str | None
+    automa: AutomaLevel
+    free: bool
+    yours: bool
+    words: str
+    offered: Annotated[bool, about("A replacement is wanted", False)]
+    stands_in: Annotated[bool, about("A bot plays until its player returns", False)]
+    former: Annotated[list[str], about("Who sat here before, the first of them first", [])]
+    automatic: Annotated[bool, about("Turns end without confirmation", True)]
+    agrees_to_abandon: bool
 
 
-class ToActSchema(Schema):
+class ToAct(Struct):
     """A seat that must act, and why."""
 
-    seat = fields.Integer(required=True)
-    reason = fields.String(required=True)
+    seat: int
+    reason: str
 
 
-class ChanceSchema(Schema):
+class Chance(Struct):
     """What is known of the secret seed: its SHA-256 from the beginning, the seed itself when the game is over."""
 
-    commitment = fields.String(required=True)
-    recorded = fields.Boolean(required=True)
-    seed = fields.String(required=True, allow_none=True)
+    commitment: str
+    recorded: bool
+    seed: str | None
 
 
-class OriginSchema(Schema):
-    """What a branch continues."""
+class Origin(Struct):
+    """The position that a branch continues."""
 
-    id = fields.String(required=True)
-    at = fields.Integer(required=True)
-    imagined = fields.Boolean(required=True, metadata=described("What its owner could not know was made up", True))
-
-
-class UndoRequestSchema(Schema):
-    """A request to take moves back that waits for answers."""
-
-    seat = fields.Integer(required=True)
-    to = fields.Integer(required=True)
-    granted = fields.List(fields.Integer(), required=True)
+    id: str
+    at: int
+    imagined: Annotated[bool, about("What its owner could not know was made up", True)]
 
 
-class SupersededSchema(Schema):
-    """A rule by which some of a game from a file was decided otherwise than today."""
+class Superseded(Struct):
+    """A rule by which some of an imported game was decided otherwise than today."""
 
-    rule = fields.String(required=True)
-    corrected = fields.Raw(
-        required=True, metadata={"type": "string", "format": "date", **described("The day", "2026-11-20")}
-    )
+    rule: str
+    corrected: Annotated[date, about("The day", "2026-11-20")]
 
 
-class ImportedSchema(Schema):
-    """How a game came here that was not played here. Who it says played it, and when, is what its file says."""
+class Imported(Struct):
+    """The import of a game that was not played here. Its players and times are those that its file names."""
 
-    by = fields.String(
-        required=True,
-        allow_none=True,
-        metadata=described("The user who brought it; null: whoever runs the site", "Ada"),
-    )
-    at = moment("When it was brought in")
-    superseded = fields.List(
-        fields.Nested(SupersededSchema),
-        required=True,
-        metadata=described("By which rules, corrected since, some of it was decided otherwise than today", []),
-    )
+    by: Annotated[str | None, about("The user who brought it; null: whoever runs the site", "Ada")]
+    at: Annotated[datetime, when("When it was brought in")]
+    superseded: Annotated[
+        list[Superseded],
+        about("By which rules, corrected since, some of it was decided otherwise than today", []),
+    ]
 
 
-class TableSchema(Schema):
+FromFile = Annotated[
+    Imported | None,
+    about("Of what came from a file, and of every branch of it; null for what was played here", None),
+]
+
+
+class Table(Struct):
     """A game or a branch as a table."""
 
-    id = fields.String(required=True)
-    version = fields.Integer(required=True)
-    ruleset = fields.String(required=True)
-    title = fields.String(required=True)
-    figures = fields.String(required=True, metadata=described("Digest of the component figures in use", "5f0c1b7a" * 8))
-    name = fields.String(required=True)
-    owner = fields.String(required=True)
-    private = fields.Boolean(required=True)
-    undo = fields.String(required=True, validate=validate.OneOf(UNDO_POLICIES))
-    options = fields.Dict(required=True)
-    phase = fields.String(required=True, validate=validate.OneOf(get_args(Phase)))
-    opened_at = moment("When it was opened")
-    changed_at = moment("When something last happened in it")
-    viewer = eyes(required=True)
-    seats = fields.List(fields.Nested(ChairSchema), required=True)
-    undo_request = fields.Nested(UndoRequestSchema, required=True, allow_none=True)
-    chance = fields.Nested(ChanceSchema, required=True)
-    origin = fields.Nested(OriginSchema, required=True, allow_none=True)
-    imported = fields.Nested(
-        ImportedSchema,
-        required=True,
-        allow_none=True,
-        metadata=described("Of what came from a file, and of every branch of it; null for what was played here", None),
-    )
-    to_act = fields.List(fields.Nested(ToActSchema), required=True)
-    clock = ClockField(required=True)
-    clocks = fields.Nested(ClocksSchema, required=True, allow_none=True)
-    swap = fields.Nested(SwapSchema, required=True, allow_none=True)
+    id: str
+    version: int
+    ruleset: str
+    title: str
+    figures: Annotated[str, about("Digest of the component figures in use", "5f0c1b7a" * 8)]
+    name: str
+    owner: str
+    private: bool
+    undo: UndoPolicy
+    options: dict[str, Any]
+    phase: Phase
+    opened_at: Annotated[datetime, when("When it was opened")]
+    changed_at: Annotated[datetime, when("When something last happened in it")]
+    viewer: SeenBy
+    seats: list[Chair]
+    undo_request: UndoRequest | None
+    chance: Chance
+    origin: Origin | None
+    imported: FromFile
+    to_act: list[ToAct]
+    clock: AgreedClock
+    clocks: Clocks | None
+    swap: Swap | None
 
 
-class InvitationSchema(Schema):
-    """What opens a private table to somebody."""
+class Invitation(Struct):
+    """An invitation link to a private table or a branch."""
 
-    invite = fields.String(required=True)
-    link = fields.String(required=True)
+    invite: str
+    link: str
 
 
 class Inviting(Schema):
@@ -311,17 +295,15 @@ class Inviting(Schema):
     seat = seat(metadata=described("A free seat that is kept for them (default: none)", 1))
 
 
-class GuestSchema(Schema):
-    """Somebody who is invited to a table by name."""
+class Guest(Struct):
+    """A user who is invited to a table by name."""
 
-    game = fields.String(required=True)
-    user = fields.String(required=True)
-    name = fields.String(required=True)
-    seat = fields.Integer(
-        required=True, allow_none=True, metadata=described("The seat that is kept for them; null for none", 1)
-    )
-    invited_by = fields.String(required=True)
-    invited_at = moment("When they were invited")
+    game: str
+    user: str
+    name: str
+    seat: Annotated[int | None, about("The seat that is kept for them; null for none", 1)]
+    invited_by: str
+    invited_at: Annotated[datetime, when("When they were invited")]
 
 
 class OnLists(Schema):
@@ -351,91 +333,70 @@ class Listing(Schema):
     )
 
 
-class SeatedSchema(Schema):
-    """A seat as the lobby shows it."""
+class Seated(Struct):
+    """A seat in the lobby."""
 
-    seat = fields.Integer(required=True)
-    name = fields.String(required=True)
-    bot = fields.String(required=True, allow_none=True)
-    automa = an_automas_level()
-    yours = fields.Boolean(required=True)
-    to_act = fields.String(
-        required=True, allow_none=True, metadata=described("Why this seat must act now", "Take an action (1 left)")
-    )
-    deadline = moment("When its time runs out; null where no clock runs", allow_none=True)
-    late = fields.Boolean(required=True, metadata=described("Its time has run out in this turn", False))
-    offered = fields.Boolean(required=True, metadata=described("A replacement is wanted", False))
+    seat: int
+    name: str
+    bot: str | None
+    automa: AutomaLevel
+    yours: bool
+    to_act: Annotated[str | None, about("Why this seat must act now", "Take an action (1 left)")]
+    deadline: Annotated[datetime | None, when("When its time runs out; null where no clock runs")]
+    late: Annotated[bool, about("Its time has run out in this turn", False)]
+    offered: Annotated[bool, about("A replacement is wanted", False)]
 
 
-class PlaceSchema(Schema):
-    """One place of the final ranking."""
+class ListedGame(Struct):
+    """A game in the lobby."""
 
-    place = fields.Integer(required=True)
-    seat = fields.Integer(required=True)
-    points = fields.Integer(required=True)
-
-
-class ListedGame(Schema):
-    """A game as the lobby shows it."""
-
-    id = fields.String(required=True)
-    version = fields.Integer(required=True)
-    name = fields.String(required=True)
-    ruleset = fields.String(required=True)
-    options = fields.Dict(required=True)
-    owner = fields.String(required=True)
-    private = fields.Boolean(required=True)
-    imported = fields.Nested(ImportedSchema, required=True, allow_none=True)
-    listed = fields.Boolean(required=True, metadata=described("Others find it in their lists, too", True))
-    pace = fields.String(required=True, validate=validate.OneOf(get_args(Pace)))
-    undo = fields.String(required=True)
-    phase = fields.String(required=True)
-    seats = fields.List(fields.Nested(SeatedSchema), required=True)
-    headline = fields.String(
-        required=True, allow_none=True, metadata=described("How far it has come; null before", "Rail era, round 3 of 8")
-    )
-    points = fields.List(
-        fields.Integer(), required=True, metadata=described("By seat, once the game has started", [12, 9])
-    )
-    ranking = fields.List(fields.Nested(PlaceSchema), required=True)
-    opened_at = moment("When it was opened")
-    changed_at = moment("When something last happened in it")
-    failed_at = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata=described("The version at which its own rules failed; what is listed is from before", None),
-    )
+    id: str
+    version: int
+    name: str
+    ruleset: str
+    options: dict[str, Any]
+    owner: str
+    private: bool
+    imported: Imported | None
+    listed: Annotated[bool, about("Others find it in their lists, too", True)]
+    pace: Pace
+    undo: str
+    phase: str
+    seats: list[Seated]
+    headline: Annotated[str | None, about("How far it has come; null before", "Rail era, round 3 of 8")]
+    points: Annotated[Sequence[int], about("By seat, once the game has started", [12, 9])]
+    ranking: Sequence[Place]
+    opened_at: Annotated[datetime, when("When it was opened")]
+    changed_at: Annotated[datetime, when("When something last happened in it")]
+    failed_at: Annotated[
+        int | None, about("The version at which its own rules failed; what is listed is from before", None)
+    ]
 
 
-class GamesPage(Schema):
+class GamesPage(Struct):
     """Games, the latest change first."""
 
-    games = fields.List(fields.Nested(ListedGame), required=True)
-    next = fields.String(
-        required=True, allow_none=True, metadata=described("Cursor of the next page", "WyIyMDI2LTAzLTAxIl0")
-    )
+    games: list[ListedGame]
+    next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2LTAzLTAxIl0")]
 
 
-class ModelHealth(Schema):
-    """How far a read model has come."""
+class ModelHealth(Struct):
+    """The progress of a read model."""
 
-    name = fields.String(required=True)
-    lag = fields.Integer(required=True, metadata=described("Notification ids behind the journal", 0))
-    failed = fields.Integer(required=True, metadata=described("Games and branches it cannot show", 0))
+    name: str
+    lag: Annotated[int, about("Notification ids behind the journal", 0)]
+    failed: Annotated[int, about("Games and branches it cannot show", 0)]
 
 
-class HealthSchema(Schema):
-    """Whether the service can do its work."""
+class Health(Struct):
+    """The health of the service."""
 
-    status = fields.String(required=True, validate=validate.OneOf(("ok", "behind", "failing")))
-    writes = fields.Boolean(required=True, metadata=described("The latest attempt to write something succeeded", True))
-    age = fields.Float(
-        required=True, metadata=described("Seconds since that attempt; all of this is as it was then", 4.2)
-    )
-    worker_age = fields.Float(
-        required=True,
-        allow_none=True,
-        metadata=described("Seconds since a worker last reported that all its work is running; null if none has", 3.1),
-    )
-    journal = fields.Integer(required=True, metadata=described("The latest notification id", 33857))
-    read_models = fields.List(fields.Nested(ModelHealth), required=True)
+    status: Literal["ok", "behind", "failing"]
+    writes: Annotated[bool, about("The latest attempt to write something succeeded", True)]
+    age: Annotated[float, about("Seconds since that attempt; all of this is as it was then", 4.2)]
+    worker_age: Annotated[
+        float | None,
+        about("Seconds since a worker last reported that all its work is running; null if none has", 3.1),
+    ]
+    journal: Annotated[int, about("The latest notification id", 33857)]
+    read_models: list[ModelHealth]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Annotated, Any
 
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validates_schema
+from msgspec import Struct
 
 from domain.table.clock.options import Clock
 from service.schemas.fields import described, moment, seat, text
+from service.schemas.from_struct import about, described_by, when
 
 _AN_EXAMPLE = {"pace": {"kind": "days_per_turn", "days": 3}, "weekends_off": True}
 
@@ -34,32 +38,37 @@ class AgreeingOnClock(Schema):
     clock = ClockField(required=True)
 
 
-class RunningClock(Schema):
-    """The clock of a seat that is awaited."""
-
-    seat = fields.Integer(required=True)
-    began = moment("When this turn of the seat began")
-    since = moment("When the clock was set")
-    left = fields.Integer(required=True, metadata=described("Seconds that there were then", 259200))
-    deadline = moment("When its time runs out; null while the clocks stand still", allow_none=True)
-    windows = fields.List(
-        fields.List(moment("From one moment until another")),
-        required=True,
-        metadata=described("The only time that counts until then; none: all of it", []),
-    )
+AgreedClock = Annotated[
+    Clock | None,
+    about(
+        "How much time there is; null: there is no clock",
+        _AN_EXAMPLE,
+        anyOf=[{"$ref": "#/components/schemas/daybook.Clock"}, {"type": "null"}],
+    ),
+]
 
 
-class ClocksSchema(Schema):
-    """The clocks of a table as they stand."""
+class RunningClock(Struct):
+    """The clock of a seat that must act."""
 
-    running = fields.List(fields.Nested(RunningClock), required=True)
-    out = fields.List(
-        fields.Integer(), required=True, metadata=described("Seats whose time has run out in this turn", [1])
-    )
-    paused = fields.Boolean(required=True)
-    pausing = fields.List(
-        fields.Integer(), required=True, metadata=described("Seats that agree to let the clocks stand still", [])
-    )
+    seat: int
+    began: Annotated[datetime, when("When this turn of the seat began")]
+    since: Annotated[datetime, when("When the clock was set")]
+    left: Annotated[int, about("Seconds that there were then", 259200)]
+    deadline: Annotated[datetime | None, when("When its time runs out; null while the clocks stand still")]
+    windows: Annotated[
+        Sequence[Sequence[Annotated[datetime, when("From one moment until another")]]],
+        about("The only time that counts until then; none: all of it", []),
+    ]
+
+
+class Clocks(Struct):
+    """The clocks of a table."""
+
+    running: list[RunningClock]
+    out: Annotated[Sequence[int], about("Seats whose time has run out in this turn", [1])]
+    paused: bool
+    pausing: Annotated[Sequence[int], about("Seats that agree to let the clocks stand still", [])]
 
 
 class OfferingSeat(Schema):
@@ -103,12 +112,12 @@ class Pausing(Schema):
     agrees = fields.Boolean(load_default=True, truthy={True}, falsy={False})
 
 
-class SwapSchema(Schema):
-    """Two seats that are to change places."""
+class Swap(Struct):
+    """Two seats that are to be swapped."""
 
-    one = fields.Integer(required=True)
-    other = fields.Integer(required=True)
-    agreed = fields.List(fields.Integer(), required=True, metadata=described("Seats that agree to it", [0]))
+    one: int
+    other: int
+    agreed: Annotated[Sequence[int], about("Seats that agree to it", [0])]
 
 
 class VacationSchema(Schema):
@@ -127,11 +136,19 @@ class VacationFrom(Schema):
     first = fields.Date(required=True, metadata=described("Its first day", "2026-12-20"))
 
 
-class VacationsSchema(Schema):
+class Vacation(Struct):
+    """A vacation, as it was planned."""
+
+    first: date
+    last: date
+    by_itself: bool
+
+
+class Vacations(Struct):
     """When you are away."""
 
-    vacations = fields.List(fields.Nested(VacationSchema), required=True)
-    left = fields.Integer(required=True, metadata=described("Days that are left this year", 18))
+    vacations: list[Annotated[Vacation, described_by(VacationSchema)]]
+    left: Annotated[int, about("Days that are left this year", 18)]
 
 
 class DeadlineSchema(Schema):

@@ -1,16 +1,21 @@
-"""Bodies and answers about competitions."""
+"""Requests and responses about tournaments."""
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, get_args
 
 from marshmallow import Schema, fields, validate
+from msgspec import Struct
 
+from domain.game import Place
 from domain.tournament.facts import Withdrawal
-from domain.tournament.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, TieBreak
+from domain.tournament.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, Rules, TieBreak
 from service.schemas.administration import reason
-from service.schemas.fields import A_GAME, Text, code, described, moment, text, user_name
-from service.schemas.tables import UNDO_POLICIES, PlaceSchema
+from service.schemas.fields import A_GAME, Text, code, described, text, user_name
+from service.schemas.from_struct import about, described_by, when
+from service.schemas.tables import UNDO_POLICIES
 from service.schemas.time import ClockField
 from service.tournaments.organiser_actions import MOST, Act
 
@@ -94,21 +99,21 @@ class NewCompetition(Schema):
     rules = fields.Nested(RulesSchema, required=True)
 
 
-class CompetitionListed(Schema):
-    """A competition in the list of all."""
+class CompetitionListed(Struct, kw_only=True):
+    """A tournament in the list of all."""
 
-    id = fields.String(required=True)
-    title = fields.String(required=True)
-    owner = fields.String(required=True, allow_none=True, metadata=described("Who organises it", "Olga"))
-    opened_at = moment("When it was announced")
-    closed = fields.Boolean(required=True)
+    id: str
+    title: str
+    owner: Annotated[str | None, about("Who organises it", "Olga")]
+    opened_at: Annotated[datetime, when("When it was announced")]
+    closed: bool
 
 
-class CompetitionsPage(Schema):
-    """Competitions, the latest first."""
+class CompetitionsPage(Struct):
+    """Tournaments, the latest first."""
 
-    competitions = fields.List(fields.Nested(CompetitionListed), required=True)
-    next = fields.String(required=True, allow_none=True, metadata=described("Cursor of the next page", "WyIyMDI2Il0"))
+    competitions: list[CompetitionListed]
+    next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2Il0")]
 
 
 class FromCompetition(Schema):
@@ -117,84 +122,81 @@ class FromCompetition(Schema):
     cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2Il0"))
 
 
-class EntrantSchema(Schema):
-    """Somebody who has entered."""
+class Entrant(Struct):
+    """A user who has entered."""
 
-    user = fields.String(required=True)
-    name = fields.String(required=True)
-    withdrawn = fields.Boolean(required=True)
-
-
-class InvitedEntrant(Schema):
-    """A person who is asked to enter and has not answered."""
-
-    user = fields.String(required=True)
-    name = fields.String(required=True)
-    invited_at = moment("When they were invited")
+    user: str
+    name: str
+    withdrawn: bool
 
 
-class InvitationToEnter(Schema):
-    """An invitation to enter a competition."""
+class InvitedEntrant(Struct):
+    """A user who is invited to enter and has not answered."""
 
-    competition = fields.String(required=True, metadata=described("The id of the competition", A_GAME))
-    title = fields.String(required=True, metadata=described("Its title", "Winter league"))
-    invited_by = fields.String(required=True, metadata=described("The name of the organiser", "Olga"))
-    invited_at = moment("When you were invited")
+    user: str
+    name: str
+    invited_at: Annotated[datetime, when("When they were invited")]
 
 
-class ReplacementSchema(Schema):
+class InvitationToEnter(Struct):
+    """An invitation to enter a tournament."""
+
+    competition: Annotated[str, about("The id of the competition", A_GAME)]
+    title: Annotated[str, about("Its title", "Winter league")]
+    invited_by: Annotated[str, about("The name of the organiser", "Olga")]
+    invited_at: Annotated[datetime, when("When you were invited")]
+
+
+class Replacement(Struct):
     """A request to take over a seat."""
 
-    game = fields.String(required=True)
-    title = fields.String(required=True, metadata=described("The title of the game", "Winter league 2.7"))
-    seat = fields.Integer(required=True, metadata=described("The seat to take over", 1))
-    reason = fields.String(required=True, metadata=described("Why a replacement is wanted", "absence"))
-    note = fields.String(required=True, metadata=described("The organiser's own words", "Away since the 3rd"))
-    asked_by = fields.String(required=True, metadata=described("The name of the organiser", "Olga"))
-    asked_at = moment("When you were asked")
+    game: str
+    title: Annotated[str, about("The title of the game", "Winter league 2.7")]
+    seat: Annotated[int, about("The seat to take over", 1)]
+    reason: Annotated[str, about("Why a replacement is wanted", "absence")]
+    note: Annotated[str, about("The organiser's own words", "Away since the 3rd")]
+    asked_by: Annotated[str, about("The name of the organiser", "Olga")]
+    asked_at: Annotated[datetime, when("When you were asked")]
 
 
-class TableOfRound(Schema):
+class TableOfRound(Struct):
     """A game of a round."""
 
-    game = fields.String(required=True)
-    seats = fields.List(fields.String(), required=True, metadata=described("Users by seat", [A_GAME]))
-    phase = fields.String(required=True)
-    ranking = fields.List(fields.Nested(PlaceSchema), required=True)
+    game: str
+    seats: Annotated[Sequence[str], about("Users by seat", [A_GAME])]
+    phase: str
+    ranking: Sequence[Place]
 
 
-class RoundSchema(Schema):
+class Round(Struct):
     """A round."""
 
-    tables = fields.List(fields.Nested(TableOfRound), required=True)
-    byes = fields.List(fields.String(), required=True, metadata=described("Users who had no table", []))
-    met_again = fields.List(
-        fields.List(fields.String()),
-        required=True,
-        metadata=described("Pairs of users who had met before: no round without such was found", []),
-    )
+    tables: list[TableOfRound]
+    byes: Annotated[Sequence[str], about("Users who had no table", [])]
+    met_again: Annotated[
+        Sequence[Sequence[str]], about("Pairs of users who had met before: no round without such was found", [])
+    ]
 
 
-class StageBegunSchema(Schema):
+class StageBegun(Struct):
     """A stage that has begun."""
 
-    entrants = fields.List(fields.String(), required=True)
-    rounds = fields.List(fields.Nested(RoundSchema), required=True)
+    entrants: Sequence[str]
+    rounds: list[Round]
 
 
-class CompetitionSchema(CompetitionListed):
-    """A competition."""
+class Competition(CompetitionListed, kw_only=True):
+    """A tournament."""
 
-    version = fields.Integer(required=True)
-    organiser = fields.Boolean(required=True, metadata=described("It is yours to organise", True))
-    rules = fields.Nested(RulesSchema, required=True)
-    entrants = fields.List(fields.Nested(EntrantSchema), required=True)
-    invited = fields.List(
-        fields.Nested(InvitedEntrant),
-        required=True,
-        metadata=described("People who are asked to enter and have not answered; only the organiser sees them", []),
-    )
-    stages = fields.List(fields.Nested(StageBegunSchema), required=True)
+    version: int
+    organiser: Annotated[bool, about("It is yours to organise", True)]
+    rules: Annotated[Rules, described_by(RulesSchema)]
+    entrants: list[Entrant]
+    invited: Annotated[
+        list[InvitedEntrant],
+        about("People who are asked to enter and have not answered; only the organiser sees them", []),
+    ]
+    stages: list[StageBegun]
 
 
 class Entering(Schema):
@@ -245,38 +247,36 @@ class WhichStage(Schema):
     )
 
 
-class EntrantStandingSchema(Schema):
-    """How an entrant stands."""
+class EntrantStanding(Struct):
+    """The standing of an entrant."""
 
-    place = fields.Integer(required=True)
-    user = fields.String(required=True)
-    name = fields.String(required=True)
-    points = fields.Float(required=True, metadata=described("Rounded to thousandths", 16.5))
-    tie_breaks = fields.List(
-        fields.Float(), required=True, metadata=described("In the order of the rules", [1, 24.5, 0.61])
-    )
-    played = fields.Integer(required=True, metadata=described("Games that have a result", 2))
-    withdrawn = fields.Boolean(required=True)
+    place: int
+    user: str
+    name: str
+    points: Annotated[float, about("Rounded to thousandths", 16.5)]
+    tie_breaks: Annotated[list[float], about("In the order of the rules", [1, 24.5, 0.61])]
+    played: Annotated[int, about("Games that have a result", 2)]
+    withdrawn: bool
 
 
-class AwaitedSchema(Schema):
-    """Whose turn it is in a game."""
+class Awaited(Struct):
+    """A player whose turn it is."""
 
-    user = fields.String(required=True, allow_none=True)
-    name = fields.String(required=True)
-    deadline = moment("When their time runs out; null where no clock runs", allow_none=True)
-    late_since = moment("When their time ran out; null if it has not", allow_none=True)
+    user: str | None
+    name: str
+    deadline: Annotated[datetime | None, when("When their time runs out; null where no clock runs")]
+    late_since: Annotated[datetime | None, when("When their time ran out; null if it has not")]
 
 
-class RunningGame(Schema):
-    """A game of a competition that is not over."""
+class RunningGame(Struct):
+    """A running game of a tournament."""
 
-    game = fields.String(required=True)
-    table = fields.String(required=True, metadata=described("Its round and the number of its table", "2.7"))
-    awaited = fields.List(fields.Nested(AwaitedSchema), required=True)
-    deadline = moment("When the first time runs out; null where no clock runs", allow_none=True)
-    late_since = moment("Since when a player is out of time; null if nobody is", allow_none=True)
-    changed_at = moment("When something last happened in it")
+    game: str
+    table: Annotated[str, about("Its round and the number of its table", "2.7")]
+    awaited: list[Awaited]
+    deadline: Annotated[datetime | None, when("When the first time runs out; null where no clock runs")]
+    late_since: Annotated[datetime | None, when("Since when a player is out of time; null if nobody is")]
+    changed_at: Annotated[datetime, when("When something last happened in it")]
 
 
 class RulingSchema(Schema):
@@ -335,8 +335,8 @@ class ActingOn(Schema):
     )
 
 
-class OutcomeSchema(Schema):
-    """What became of one game."""
+class Outcome(Struct):
+    """The outcome of an action for one game."""
 
-    game = fields.String(required=True)
-    refused = fields.String(required=True, allow_none=True, metadata=described("Why it was not; null: it was", None))
+    game: str
+    refused: Annotated[str | None, about("Why it was not; null: it was", None)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -34,11 +35,9 @@ def page(stream: str) -> str:
 def _page(seen: ViewerContext, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
     changes = chat.changes([seen.now.id])[seen.now.id]  # First, so that no change is missed.
     talk = chat.told(seen, before, SHOWN)
-    if talk["words"] and before is None and auth.is_looking(seen):
-        chat.read(seen, talk["words"][-1]["number"])
-        talk["unread"] = 0
-    for word in talk["words"]:
-        word["markup"] = _linked(seen, word["text"])
+    if talk.words and before is None and auth.is_looking(seen):
+        chat.read(seen, talk.words[-1].number)
+        talk.unread = 0
     return render_template(
         "talk.html",
         stream=seen.now.id,
@@ -48,6 +47,7 @@ def _page(seen: ViewerContext, invite: str | None, before: int | None = None, te
         chosen_seat=request.args.get("seat", type=int),
         invite=invite,
         talk=talk,
+        linked=partial(_linked, seen),
         changes=changes,
         before=before,
         text=text,

@@ -7,6 +7,7 @@ from typing import get_args
 
 from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
+from msgspec.structs import asdict
 from werkzeug.wrappers import Response
 
 from service import auth
@@ -34,7 +35,7 @@ def page() -> str:
     kind = query.get("act")
     return render_template(
         "operators.html",
-        **administration.acts(request.args.get("cursor"), kind),
+        **asdict(administration.acts(request.args.get("cursor"), kind)),
         kind=kind,
         kinds=get_args(Act),
         closed=administration.closed_accounts(),

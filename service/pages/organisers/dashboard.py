@@ -63,7 +63,7 @@ def _done(found: Competition, form: Mapping[str, Any]) -> Response:
         raise Problem("invalid", fault)
     write = CommandContext(actor=found.owner, command=command_id())
     done = organisers.done(found, body, write)
-    refused = [each["refused"] for each in done if each["refused"] is not None]
+    refused = [each.refused for each in done if each.refused is not None]
     if len(done) > len(refused):
         tell("good", ngettext("Done in %(num)s game.", "Done in %(num)s games.", len(done) - len(refused)))
     for reason in dict.fromkeys(refused):
@@ -76,7 +76,7 @@ def result(stream: str, game: str) -> str:
     """The form to decide the result of one game: by who wins, by places or by points."""
     found, listed = tournaments.organised(stream)
     shown = organisers.one(found, game)
-    marks = marking(shown["emblems"])
+    marks = marking(shown.emblems)
     return render_template(
         "ruling.html", stream=stream, title=listed.title, reasons=REASONS, game=shown, seat_mark=marks
     )

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
+from msgspec.structs import asdict
 from werkzeug.wrappers import Response
 
 from domain.game import Ruleset, ruleset, rulesets
@@ -35,7 +36,7 @@ STAGES = 3
 @blueprint.get("")
 def page() -> str:
     """All competitions, the latest first."""
-    return render_template("competitions.html", **tournaments.listing(request.args.get("cursor")))
+    return render_template("competitions.html", **asdict(tournaments.listing(request.args.get("cursor"))))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -137,16 +138,16 @@ def _shown(stream: str, csv: str = "") -> str:
     stage = request.args.get("stage", type=int)
     return render_template(
         "competition.html",
-        **told,
+        **asdict(told),
         stream=stream,
         csv=csv,
         pace=gettext("without a clock") if found.rules.clock is None else messages.text(pace(found.rules.clock)),
         game=ruleset(found.rules.ruleset),
         standings=tournaments.standings(found, tables, stage),
         shown_stage=len(found.stages) - 1 if stage is None else stage,
-        names={each["user"]: each["name"] for each in told["entrants"]},
+        names={each.user: each.name for each in told.entrants},
         running=running,
-        may_name=told["organiser"] or auth.is_operator(),
+        may_name=told.organiser or auth.is_operator(),
         entered=user is not None and bool(found.entrants.get(user.id)),
         asked=user is not None and invitations.is_invited(services().storage.database, stream, user.id),
         ended=len(found.stages) == len(found.rules.stages)

@@ -428,10 +428,13 @@ CREATE TABLE notification_channels (
     unwanted TEXT NOT NULL,
     daily BOOLEAN NOT NULL,
     paused BOOLEAN NOT NULL,
-    created_at TEXT NOT NULL
+    created_at TEXT NOT NULL,
+    -- The session in which a browser subscribed, with which the channel ends. Empty for other channels.
+    session_id TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX notification_channels_of_people ON notification_channels (user_id, created_at, id);
 CREATE INDEX notification_channels_by_secret ON notification_channels (secret);
+CREATE INDEX notification_channels_by_session ON notification_channels (session_id) WHERE session_id <> '';
 
 -- Quiet hours, and the time of the daily digest, by the clock of the person's zone.
 CREATE TABLE notification_times (

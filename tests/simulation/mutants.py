@@ -199,7 +199,10 @@ def _found(copy: Path, mutant: Mutant) -> list[str]:
     suite = [sys.executable, "-m", "pytest", *SUITE, "-q", "-x", "-n", "2", "-k", "not postgres"]
     simulation = [sys.executable, "-m", "tests.simulation", "--games", str(GAMES), "--seed", "mutants"]
     try:
-        return [_detected(copy, suite, r"^FAILED \S+::(\w+)"), _detected(copy, simulation, r"Wrong: ([^:\n]+)")]
+        return [
+            _detected(copy, suite, r"^FAILED \S+::(\w+)"),
+            _detected(copy, simulation, r"(?:Wrong|Unfair): ([^:\n]+)"),
+        ]
     finally:
         path.write_text(original)
 

@@ -1,0 +1,29 @@
+"""A page as small as one can be, which follows service/pages/README.md."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from service.auth import required_user
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import checked, tell
+from tests.service.api.toy_endpoint import NewNote
+
+blueprint = page_blueprint("toy_page", "/toy")
+
+
+@blueprint.get("")
+def page() -> str:
+    """Show the form."""
+    return render_template("toy.html", note="", faults={})
+
+
+@blueprint.post("")
+def note() -> Response | tuple[str, int]:
+    """Check the form, and go on."""
+    body, faults = checked(NewNote(), request.form)
+    if faults:
+        return render_template("toy.html", note=request.form.get("note", ""), faults=faults), 422
+    tell("good", f"{required_user().name} notes: {body['note']}")
+    return redirect(url_for("toy_page.page"), 303)

@@ -1,4 +1,4 @@
-"""Bodies and answers about people: accounts, mail addresses, sessions, API tokens."""
+"""Schemas of accounts, email addresses, sessions and API tokens."""
 
 from __future__ import annotations
 

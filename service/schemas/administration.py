@@ -1,4 +1,4 @@
-"""Bodies and answers about what operators of a site do."""
+"""Schemas of administration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies and answers about what people at a table say to each other."""
+"""Schemas of chats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies and answers about notices: what people are told, and how they want to be."""
+"""Schemas of notifications and channels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies and answers about tables. Everything a game itself says is described by its own Structs."""
+"""Schemas of tables. The structs of each game describe its own data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies and answers about competitions."""
+"""Schemas of tournaments."""
 
 from __future__ import annotations
 

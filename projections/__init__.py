@@ -1,1 +1,1 @@
-"""Read models: what the facts come to, in tables made for questions. Derived from the facts and nothing else."""
+"""Read models: tables for queries, derived from the facts alone."""

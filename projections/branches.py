@@ -1,4 +1,4 @@
-"""The tree of what-ifs: every branch, what it continues and the game it goes back to.
+"""The tree of branches: each branch, its origin and the game it goes back to.
 
 A branch is **shared** with whoever may see its game, unless it comes from a file and the game does not come from the
 same person: nobody but who brought it has asked for it to stand there. What is opened on it is no more shared.

@@ -1,4 +1,4 @@
-"""Entries about the facts of streams, kept together: a row for a stretch of versions, and in it a line for each entry.
+"""Chunked rows: one row for a range of versions, with one line of text for each entry.
 
 A row for each entry costs many times what it says: its stream's name stands in it, and again in each index. What comes
 later is written behind the lines that are there, unread.

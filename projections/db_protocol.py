@@ -1,4 +1,4 @@
-"""What a read model may ask of a database: to run one SQL text that every supported database understands."""
+"""The interface of a database for read models: one SQL text that every supported database understands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When whose time runs out, over all games: what is due is found by an index, however many games there are.
+"""Deadlines of all games, found by an index, however many games there are.
 
 A clock that stands still has a row without a deadline, so that whoever goes through all clocks that run finds it too.
 """

@@ -1,4 +1,4 @@
-"""The lobby and every player's inbox: who sits where, whose turn it is and why, where each game stands.
+"""Lists of games, for the lobby and each player: seats, whose turn it is and why, a summary.
 
 Branches are no tables; see :mod:`projections.branches`.
 

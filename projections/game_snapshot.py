@@ -1,4 +1,4 @@
-"""A game or branch as it is now: all that a reader needs who does not ask for its past.
+"""The current state of a game or branch, for readers who need no history.
 
 It is made in one place (:func:`current_of`) from a folded stream: by the projector, which stores it, and by whoever
 replays a game because the stored one is late. The position stands beside it (:mod:`projections.positions`): many

@@ -1,4 +1,4 @@
-"""Each fact of every game and branch: where it stands, on the line or abandoned, and what undo needs to know.
+"""Every fact of every game and branch: on the line or abandoned, and what undo needs to know.
 
 What the fact says is in the journal and nowhere else, where a game's later releases know how to read it; whoever shows
 a page of the history reads just the facts of its rows.

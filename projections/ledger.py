@@ -1,4 +1,4 @@
-"""Every change of what a ruleset's ``accounts`` follow (money, points, income …): a statement of account per seat.
+"""The ledger: every change of what a ruleset's ``accounts`` follow (money, points, income …), per seat.
 
 Only entries on the line count: their sum is the state. A branch begins with what it brings forward from its origin.
 """

@@ -1,4 +1,4 @@
-"""Every game and branch as it is now: a read costs one look-up.
+"""The current state of every game and branch, read by one lookup.
 
 What is stored is complete (as the auditor sees it). Rows name the program that made them: another release may make
 another position of the same facts, so its readers replay until its projector has made the row again.

@@ -1,4 +1,4 @@
-"""Which program this is, told by its own files: a new release makes other positions, drawings and words of a log."""
+"""The id of the running program, from its files: a release may derive other states from the same log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a read model is: tables derived from the facts, which can be thrown away and made again.
+"""The definition of a read model: tables derived from the facts, which can be deleted and rebuilt.
 
 Every table of a read model has a column ``stream``, and what it says of a stream follows from that stream's facts
 alone (and, for a branch, its origin's). So a stream's rows can be replaced one stream at a time while readers look on.

@@ -1,4 +1,4 @@
-"""The read models of Daybook, by name, in the order they are processed."""
+"""The read models, by name, in the order they are processed."""
 
 from __future__ import annotations
 

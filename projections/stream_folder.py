@@ -1,4 +1,4 @@
-"""Streams folded as their facts come in, so that a read model learns of each fact what it did, without refolding.
+"""Stream folder: folds streams as facts arrive, so that a model learns what each fact changed.
 
 :class:`Folds` keeps the folds of the streams last seen. A fact costs one ``apply``; only a movement of the head, and a
 stream that was not seen for a while, cost a replay.

@@ -1,4 +1,4 @@
-"""The command ``daybook`` from its first moment."""
+"""Entry point of the command ``daybook``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds what people read in the component figures and options of games, for gettext: see ``service/babel.cfg``."""
+"""Extractors for gettext: texts in component figures and options of games (see ``service/babel.cfg``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a process of Daybook is configured: by environment variables, read once; defaults suit one person's machine."""
+"""Configuration of a process: environment variables, read once, with defaults for a developer's machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one process of the web service is made of, and how a view gets at it."""
+"""The container: the objects that a process works with, and how views get at it."""
 
 from __future__ import annotations
 

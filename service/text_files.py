@@ -1,4 +1,4 @@
-"""Text files as people send them: packed with gzip or not, in several encodings, with lines that end in any way.
+"""Uploaded text files: gzip, several encodings, any line endings.
 
 Spreadsheets write byte order marks, semicolons and UTF-16; editors change the ends of lines and add blank lines. None
 of that changes what a file says. Every file that someone sends is read by this module.

@@ -1,1 +1,1 @@
-"""Leaving for good: an account goes, and with it all that is held about a person."""
+"""Account deletion: an account and everything stored about its user."""

@@ -1,4 +1,4 @@
-"""What is left to do for people who have left: rows that are written late, and games that the lists show late.
+"""Deferred work for deleted accounts: rows that are written late, and seats that the lists showed late.
 
 Requests that began before an account was deleted may still write about the person, so the rows are deleted once more.
 """

@@ -1,4 +1,4 @@
-"""Deleting an account: in one short step, and then everything else about the person, a few rows at a time."""
+"""Deletion of an account: one short transaction, then all other rows about the user, a few at a time."""
 
 from __future__ import annotations
 

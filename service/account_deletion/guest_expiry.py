@@ -1,4 +1,4 @@
-"""Accounts to try the site with go after a while, as if their owners had deleted them."""
+"""Expiry of guest accounts, as if their owners had deleted them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody who leaves gives up in games that are not over."""
+"""The seats that a deleted user gives up in unfinished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where people get mail. An address counts when its owner has confirmed it; until then the one before it does.
+"""Email addresses. A new address counts once its owner has confirmed it; until then the former one does.
 
 Links in emails about an account name the stamp of its addresses. Each change of an address or of the password draws
 another stamp in its own transaction, and ends all links that were sent before.

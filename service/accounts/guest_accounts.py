@@ -1,4 +1,4 @@
-"""Accounts to try the site with: somebody plays at once, without a name or a password of their own.
+"""Guest accounts: accounts without a chosen name or password, for playing at once.
 
 Nobody can log in by such an account: it is known in the one browser that it was made for, until it is kept by
 registering, or goes. It is told by its empty password, which no other account has.

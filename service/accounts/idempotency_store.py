@@ -1,4 +1,4 @@
-"""What people were answered under the key of a request, for whoever sends the same again.
+"""Responses stored under idempotency keys, for repeated requests.
 
 A row is written in the transaction of what it tells, where that appends to the log, or else right after it. What is
 too old is removed now and then, not by those who write. A response is deleted with the account of anyone it names: the

@@ -1,4 +1,4 @@
-"""The people that a response names and the texts that it quotes: noted wherever names and texts are read.
+"""The users that a response names and the texts that it quotes, collected wherever names and texts are read.
 
 Stored responses are indexed by them, so that those about a person or a text are found when it is deleted. A person is
 noted by their id, the texts of a stream by its id, and a single text by a key such as :func:`of_word`.

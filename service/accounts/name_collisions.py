@@ -1,4 +1,4 @@
-"""Keys for the names that a database holds already: see :mod:`service.accounts.name_keys` for the rule."""
+"""Name keys for names already in a database: see :mod:`service.accounts.name_keys` for the rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that look or read alike belong to one user: each name has keys, and a key has one owner.
+"""Name keys: names that look or read alike have a key in common, and a key has one owner.
 
 Account names and display names share one name space. A name has two keys: the UTS #39 skeleton of the name as it is
 written (``Ian`` and ``lan`` look alike), and that of its NFKC case-folded form (``OLGA`` and ``olga`` read alike, as do

@@ -1,4 +1,4 @@
-"""Passwords as argon2 hashes. Each costs 64 MiB and tens of milliseconds, so that only few are made at a time."""
+"""Password hashes (argon2). Each costs 64 MiB and tens of milliseconds, so only few are computed at a time."""
 
 from __future__ import annotations
 

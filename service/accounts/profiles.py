@@ -1,4 +1,4 @@
-"""What people say of themselves, beside the name they log in with."""
+"""User profiles: display name, time zone and language."""
 
 from __future__ import annotations
 

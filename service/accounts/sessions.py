@@ -1,4 +1,4 @@
-"""Sessions: in which browsers a user is logged in. The browser keeps a random token, the database its SHA-256.
+"""Login sessions. The browser keeps a random token, the database its SHA-256.
 
 A session ends when it is ended (by logging out, from another session, or with the password it was opened with) and some
 time after it was opened. Ages are compared so that a clock that is put back ends none.

@@ -1,4 +1,4 @@
-"""Accounts that are closed for now: nobody gets in by them, neither by password nor by token, until they are opened."""
+"""Suspended accounts: neither password nor token gives access until the account is reinstated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People: names, passwords and API tokens. Of tokens (256 random bits) their SHA-256 is kept."""
+"""Users: names, passwords and API tokens. Of a token (256 random bits), only the SHA-256 is stored."""
 
 from __future__ import annotations
 

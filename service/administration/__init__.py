@@ -1,1 +1,1 @@
-"""Operators of a site: who they are, what they may do, and the record of what they did."""
+"""Administration: roles, actions and their audit trail."""

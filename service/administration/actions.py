@@ -1,4 +1,4 @@
-"""What operators do. Who may act is asked by the callers; each act is recorded in its transaction."""
+"""Actions of administrators. Callers check permissions; each action is recorded in its own transaction."""
 
 from __future__ import annotations
 

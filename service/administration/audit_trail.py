@@ -1,4 +1,4 @@
-"""The record of what operators did."""
+"""Audit trail of administrators' actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is an operator of the site."""
+"""The administrators of the site."""
 
 from __future__ import annotations
 

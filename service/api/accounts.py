@@ -1,4 +1,4 @@
-"""Accounts: register, log in and out, sessions, API tokens."""
+"""Accounts: signing up, logging in and out, sessions, API tokens."""
 
 from __future__ import annotations
 

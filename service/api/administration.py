@@ -1,4 +1,4 @@
-"""What operators of the site do, and the record of it. Operators are named on the command line."""
+"""Actions of administrators and their audit trail. The command line appoints administrators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Users whom you have blocked."""
+"""Blocked users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every resource's blueprint shares: strict JSON, versions as ETags, ids in addresses."""
+"""The base of every resource's blueprint: strict JSON, versions as ETags, ids in URLs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people at a table say to each other."""
+"""The chat of a table."""
 
 from __future__ import annotations
 

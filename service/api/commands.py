@@ -1,4 +1,4 @@
-"""How the API writes: in whose name, on which version, under which command id."""
+"""The context of a write (actor, version, command id), and responses rendered before the commit."""
 
 from __future__ import annotations
 

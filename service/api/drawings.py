@@ -1,4 +1,4 @@
-"""The drawings of a game: the board as a whole, and all that can be looked at by itself."""
+"""Drawings of a game: the board, and everything else that a game draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as files: handing out, and bringing in."""
+"""Export and import of games."""
 
 from __future__ import annotations
 

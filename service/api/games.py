@@ -1,4 +1,4 @@
-"""Tables: open one, find one, sit down, invite, start, give up."""
+"""Tables: open, find, join, invite, start, resign."""
 
 from __future__ import annotations
 

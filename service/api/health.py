@@ -1,4 +1,4 @@
-"""Whether the service can do its work."""
+"""The health check."""
 
 from __future__ import annotations
 

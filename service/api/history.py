@@ -1,4 +1,4 @@
-"""Looking back and aside: history, ledger, what-if branches, audit."""
+"""History, ledger, branches and audit of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Idempotency-Key: a write that is sent again gets the first answer, and nothing happens twice.
+"""Idempotency-Key: a repeated write gets the first response and has no further effect.
 
 Answers are kept per actor and key. Visitors have no name to tell them apart by, and many take the same simple keys, so
 each of their requests is an actor of its own: only who sends the very same again, password and all, gets its answer.

@@ -1,4 +1,4 @@
-"""Playing together: invitations by name, and rematches."""
+"""Invitations by name, and rematches."""
 
 from __future__ import annotations
 

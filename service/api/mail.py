@@ -1,4 +1,4 @@
-"""Mail: the address it goes to, and a new password by it for who has forgotten theirs."""
+"""Email addresses and password resets."""
 
 from __future__ import annotations
 

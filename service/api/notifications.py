@@ -1,4 +1,4 @@
-"""What you are told of your games."""
+"""Notifications and their channels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing: the position, what may be decided, moves, taking back and bringing again."""
+"""Positions, choices, moves, undo and redo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games that can be played here."""
+"""The games that this site offers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats and time of a running game: offered, taken over, swapped; a bot that stands in; pauses."""
+"""Seats of a running game: offers, takeovers, swaps, substitute bots, pauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Competitions: open one, enter, pair and open rounds, standings."""
+"""Tournaments: create, enter, pair and open rounds, standings."""
 
 from __future__ import annotations
 

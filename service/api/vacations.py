@@ -1,4 +1,4 @@
-"""Vacations: days on which your clocks stand still at the tables that allow it."""
+"""Vacations: days on which a user's clocks stop at the tables that allow it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is asking, and what they may see and do: the one place that answers both, for the API and the pages."""
+"""Authentication and authorisation, for the API and the pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is made of, and when its secrets are public: what access to branches and whole files hangs on."""
+"""The game that a branch goes back to, and when a game's secrets are public."""
 
 from __future__ import annotations
 

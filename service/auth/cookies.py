@@ -1,4 +1,4 @@
-"""Cookies that tell something of their bearer: kept from scripts and from other sites, and from the plain net."""
+"""Attributes of cookies: hidden from scripts, from other sites and from plain HTTP."""
 
 from __future__ import annotations
 

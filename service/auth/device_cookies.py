@@ -1,4 +1,4 @@
-"""Browsers in which somebody has logged in under a name. Strangers who guess at the name do not lock these out.
+"""Device cookies: browsers that have logged in under a name. Strangers who guess cannot lock these out.
 
 Each of them keeps a cookie that proves it, signed for this one name, without telling which: OWASP calls it a device
 cookie. It lets nobody in. It only has its bearer's wrong guesses counted apart from everybody else's.

@@ -1,4 +1,4 @@
-"""The key under which a request may be sent again."""
+"""The idempotency key of a request."""
 
 from __future__ import annotations
 

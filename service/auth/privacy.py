@@ -1,4 +1,4 @@
-"""Headers that keep what a user sees from anyone who uses the same browser later."""
+"""Headers that hide private pages from later users of the same browser."""
 
 from __future__ import annotations
 

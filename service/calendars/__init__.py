@@ -1,1 +1,1 @@
-"""When time counts for a person: their zone, weekends, hours and vacations, as intervals in UTC."""
+"""Calendars: working time, vacations, time zones, outages."""

@@ -1,4 +1,4 @@
-"""The calendars of the people at a table, looked up when a clock is set."""
+"""The calendars of a table's players, looked up when a clock is set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outages: spans in which no web process could write, so that players could not have moved.
+"""Outages: periods in which no web process could write, so that players could not move.
 
 Web processes beat every ten seconds. A gap between two beats is an outage, which the second of them records before it
 counts as a beat. So every outage that ended before the latest beat is known, whatever runs where and starts first.

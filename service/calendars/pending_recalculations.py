@@ -1,4 +1,4 @@
-"""People for whom other time counts from now on: the deadline worker sets their clocks again."""
+"""Users whose calendar has changed: the deadline worker sets their clocks again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do about their vacations, each in one transaction."""
+"""Changes to vacations, each in one transaction."""
 
 from __future__ import annotations
 

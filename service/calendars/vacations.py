@@ -1,4 +1,4 @@
-"""Days on which people are away: so many a year, planned ahead, or begun by themselves just before a flag."""
+"""Vacations: a number of days a year, planned ahead or begun automatically just before a flag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time that counts for somebody from a moment on, day by day in their own zone, as intervals in UTC.
+"""Working time: the time that counts for a player from a moment on, as intervals in UTC.
 
 Zones come from the pinned package ``tzdata`` and not from the machine, so that all processes know the same ones.
 """

@@ -1,4 +1,4 @@
-"""The time zones of people, and which of them count for the clock of a turn."""
+"""The time zones of users, and which of them count for the clock of a turn."""
 
 from __future__ import annotations
 

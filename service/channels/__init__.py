@@ -1,1 +1,1 @@
-"""How notices are told: in sentences, on pages and in mails."""
+"""Notification channels."""

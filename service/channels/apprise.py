@@ -1,4 +1,4 @@
-"""Notices by services whose hosts are fixed, through apprise: Discord, Slack, Telegram."""
+"""Notifications by services with fixed hosts, through apprise: Discord, Slack, Telegram."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How everything in the outbox goes out: letters by mail, notices on the channels of those who are told."""
+"""Dispatcher of the outbox: account emails by SMTP, notifications by their channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices by mail: what happened, in sentences, with a picture of the board, and a link that ends them at one click."""
+"""Notifications by email: the text, a picture of the board, and a link that stops them with one click."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices to a room of Matrix: ``https://TOKEN@matrix.example.org/!room:example.org``, as the user of the token."""
+"""Notifications in a Matrix room: ``https://TOKEN@matrix.example.org/!room:example.org``, as the token's user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes out on a channel: one or several notices, in words, for one person; none to try the channel."""
+"""The message that a channel sends: one or several notifications in words, or none for a test."""
 
 from __future__ import annotations
 

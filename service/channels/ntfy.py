@@ -1,4 +1,4 @@
-"""Notices to a topic of ntfy, on ntfy.sh or a server of one's own: ``https://ntfy.sh/topic``."""
+"""Notifications in a topic of ntfy, on ntfy.sh or a private server: ``https://ntfy.sh/topic``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people want to be told: their channels, and when. What API and pages do about it."""
+"""Notification preferences: channels, quiet hours and muted games, for API and pages."""
 
 from __future__ import annotations
 

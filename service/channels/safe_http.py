@@ -1,4 +1,4 @@
-"""Requests to addresses that people name: one way out, which leads nowhere inside.
+"""HTTP client for user-supplied URLs, safe against requests to internal addresses.
 
 An address is resolved once, and the connection goes to just what was found; if any of that is not an address of the
 public internet, nothing is sent. No redirect is followed, and time and size have limits.

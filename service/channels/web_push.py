@@ -1,4 +1,4 @@
-"""Notices by web push: encrypted for one browser, which shows them with its pages closed (RFC 8030, 8291, 8292)."""
+"""Notifications by web push, encrypted for one browser (RFC 8030, 8291, 8292)."""
 
 from __future__ import annotations
 

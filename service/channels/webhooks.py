@@ -1,4 +1,4 @@
-"""Notices to addresses of people's own, signed: what is sent is described in the API's documentation."""
+"""Notifications by signed webhooks; the API's documentation describes the body."""
 
 from __future__ import annotations
 

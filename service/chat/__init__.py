@@ -1,1 +1,1 @@
-"""What people at a table say to each other beside the game."""
+"""The chat of tables."""

@@ -1,4 +1,4 @@
-"""That what is said at a table has changed: who listens is told that it has, and how often, never what was said."""
+"""Change feed of chats: how often a chat has changed, never its text."""
 
 from __future__ import annotations
 

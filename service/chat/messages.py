@@ -1,4 +1,4 @@
-"""The words of a game's talk as rows: numbered from 1, the newest last. Nothing of them is in the log."""
+"""Chat messages as rows, numbered from 1, the newest last. The log contains none of them."""
 
 from __future__ import annotations
 

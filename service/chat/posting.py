@@ -1,4 +1,4 @@
-"""Saying something, and taking it back. Who sits at the table talks; who may see it is asked by the callers."""
+"""Posting and deleting messages. Players may post; callers check who may see the chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far people have read the talk of their games, and what they were told of it."""
+"""Read receipts: how far users have read a chat, and which messages they were notified of."""
 
 from __future__ import annotations
 

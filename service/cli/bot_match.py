@@ -1,4 +1,4 @@
-"""Bots against each other."""
+"""Matches between bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What-ifs from the command line: play one for real."""
+"""Branches on the command line: play one in its game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What-ifs from the command line: list one's own, say something of them, take them out of sight, share them, go on."""
+"""Branches on the command line: list, rename, comment, hide, share and continue them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at a table, from the command line."""
+"""The chat of a table on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time from the command line: whose runs out next, and when people are away."""
+"""Clocks on the command line: deadlines and vacations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The component figures of a game: are they sound, and which of them are reconstructed?"""
+"""Checks of a game's component figures: errors, and figures that are reconstructed."""
 
 from __future__ import annotations
 

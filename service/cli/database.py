@@ -1,4 +1,4 @@
-"""The database that a command works on: the one at ``DATABASE_URL``, or the SQLite file under ``var/``."""
+"""The database of a command: the one at ``DATABASE_URL``, or the SQLite file under ``var/``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the exit codes of the commands mean."""
+"""Exit codes of commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as files: verify, export, import."""
+"""Verification, export and import of files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games from the command line: audit one, step through one."""
+"""Games on the command line: audit and replay."""
 
 from __future__ import annotations
 

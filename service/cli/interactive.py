@@ -1,4 +1,4 @@
-"""A person plays in the terminal, choosing from numbered choices."""
+"""Interactive play in the terminal, with numbered choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outbox from the command line: what could not be delivered."""
+"""The outbox on the command line: undeliverable messages."""
 
 from __future__ import annotations
 

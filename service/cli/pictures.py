@@ -1,4 +1,4 @@
-"""Pictures of games, for sharing where no page can be shown."""
+"""Pictures of games, for sharing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing from the command line: bots against each other, or a person against bots."""
+"""Play on the command line: bots against each other, or a player against bots."""
 
 from __future__ import annotations
 

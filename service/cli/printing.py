@@ -1,4 +1,4 @@
-"""Printing on the terminal: text that was typed, or came in a file, moves no cursor and has no colours.
+"""Printing on the terminal: user-supplied text cannot move the cursor or set colours.
 
 Every command prints by :func:`say`, and tables by ``tables.py``. ``Commands`` (``__init__.py``) prints errors.
 """

@@ -1,4 +1,4 @@
-"""Making read models again from the log."""
+"""Rebuilds of read models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats of running games from the command line: offered, taken over, left to a bot, taken again, changed; pauses."""
+"""Seats of running games on the command line: offers, takeovers, substitute bots, returns, swaps, pauses."""
 
 from __future__ import annotations
 

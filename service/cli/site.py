@@ -1,4 +1,4 @@
-"""Running a site: prepare the database, serve, project."""
+"""Running a site: migrate, serve, project."""
 
 from __future__ import annotations
 

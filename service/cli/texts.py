@@ -1,4 +1,4 @@
-"""Text from the command line keeps to the rules of the fields that pages and API have for it."""
+"""Validation of text arguments, as in the API and on pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Competitions from the command line: files, and standings computed again from them."""
+"""Tournaments on the command line: files, and standings computed from them."""
 
 from __future__ import annotations
 

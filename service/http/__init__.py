@@ -1,1 +1,1 @@
-"""What every request goes through, whatever it asks: taking in, checks, limits, and its answer where it fails."""
+"""HTTP: request bodies, checks, limits and errors, for the API and pages."""

@@ -1,4 +1,4 @@
-"""What is checked of every request before it reaches a view, and the headers of what the API answers."""
+"""CSRF protection, and the headers of API responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flask, without what it does anew for each request and this service needs once."""
+"""Flask without work that it repeats for each request."""
 
 from __future__ import annotations
 

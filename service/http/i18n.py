@@ -1,4 +1,4 @@
-"""The language a reader gets: the best of those the site is translated into, by what their browser asks for."""
+"""The language of a request: the best translation for the browser's preferences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and other typed text in sentences and pages: right-to-left letters change no order around them.
+"""Isolation of right-to-left names and texts in sentences and pages.
 
 Text with such letters is *isolated*: in HTML by ``<bdi>``; in sentences, options and attributes by two characters of
 Unicode that nobody sees. :func:`isolated` is called by what fills sentences (``service/http/messages.py``,

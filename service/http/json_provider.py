@@ -1,4 +1,4 @@
-"""JSON by msgspec: Structs as they are, times as ISO 8601, the same bytes for the same answer."""
+"""JSON by msgspec: structs unchanged, times as ISO 8601, equal responses as equal bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits on guessing and on work: passwords, new accounts per address, files and writes per user.
+"""Rate limits: login attempts, new accounts per address, files and writes per user.
 
 They stand as decorators at the views they limit; that on writes of every kind holds for the whole application. A
 request is counted by one statement under all limits that hold for it; what is only read is not counted.

@@ -1,4 +1,4 @@
-"""Messages of the domain as text in the reader's language: the one place where words are put in."""
+"""Messages of the domain as text in the user's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a page of a listing ends, as text that clients only hand back."""
+"""Opaque cursors for pagination."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every error the API answers, as problem details (RFC 9457). Errors change nothing."""
+"""Problem details (RFC 9457) for every error of the API. Errors change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking in what is sent: bodies before anything else is done, files once there is room for them. Long work in turn.
+"""Reading of request bodies: small ones first of all, files when there is room. Queues for long work.
 
 A sender who is slow, or sends nothing, keeps nobody waiting: a request is outside of the gate until its body has come,
 and has no place in the queue until its file has. A file waits on disk until its turn comes.

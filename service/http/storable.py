@@ -1,4 +1,4 @@
-"""Refusing what no database can hold, the character NUL and halves of characters, wherever a request has it."""
+"""Refusal of text that no database can store: NUL and lone surrogates, anywhere in a request."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What people are told: it is found in the log, kept for each of them, and shown or sent until they have seen it."""
+"""Notifications: found in the log, stored for each user, and shown or sent until they are read."""

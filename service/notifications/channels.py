@@ -1,4 +1,4 @@
-"""On which ways people are told of notices outside of the page, and when. The mail goes to the confirmed address."""
+"""A user's notification channels. Emails go to the confirmed address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at a table where others talk is told so, once until they have read it: no fact of the log says it.
+"""Notifications of chat messages: once until the user has read them. The log does not contain them.
 
 They are told a little after it was said: who has the talk before them has read it by then.
 """

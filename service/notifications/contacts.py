@@ -1,4 +1,4 @@
-"""Limits on the notices that one user can cause another to get by invitations, joins and requests."""
+"""Limits on the notifications that one user can cause for another by invitations, joins and requests."""
 
 from __future__ import annotations
 

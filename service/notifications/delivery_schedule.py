@@ -1,4 +1,4 @@
-"""Notices are held until they are due; then all that are due on a channel go out in one message.
+"""Delivery schedule: holds notifications until they are due; all that are due on a channel form one message.
 
 At most one message of a channel waits in the outbox. Notices that come meanwhile or soon after wait for the next.
 """

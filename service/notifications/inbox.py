@@ -1,4 +1,4 @@
-"""The notices of one database: what people were told, what they have seen of it, and what they may be told next."""
+"""The inbox: notifications of users, what they have seen, and which turns were announced."""
 
 from __future__ import annotations
 

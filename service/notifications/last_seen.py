@@ -1,4 +1,4 @@
-"""Who has looked at which of their games: gathered in each web process and written a little later, many at once."""
+"""The version that each player last saw: collected in each web process and written a little later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When somebody is to be told: at once but for a short grace, after their quiet hours, or once a day. Pure."""
+"""Delivery times: after a short grace period, after quiet hours, or once a day. Pure functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who was told of a turn and has not acted is told once more, when most of the time is over that they have for it."""
+"""Reminders: a second notification of a turn when most of its time has passed."""
 
 from __future__ import annotations
 

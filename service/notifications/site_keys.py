@@ -1,4 +1,4 @@
-"""Keys that are the site's own: drawn when they are first needed, and kept in the database."""
+"""Keys of the site: generated when first needed, and stored in the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What facts call for: who is to be told of what. It follows from them, the lists of games and who knows already."""
+"""Triggers: which users a fact notifies, from the facts, the lists of games and earlier notifications."""
 
 from __future__ import annotations
 

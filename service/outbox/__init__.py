@@ -1,1 +1,1 @@
-"""What goes out: kept in the database until it has been delivered, or was given up."""
+"""The outbox: messages stored until they are delivered or undeliverable."""

@@ -1,4 +1,4 @@
-"""What delivering is: the ways to talk to a mail server, and what may come of it."""
+"""The interface of senders, and how delivery can fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How letters are delivered: by a mail server, or, in development, to the log."""
+"""Delivery of emails: by a mail server, or, in development, to the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters by a mail server: what it takes, what it refuses for now, and what for good."""
+"""Emails by SMTP: accepted, refused for now, or refused permanently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all blueprints of pages share."""
+"""The base of all blueprints of pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors as pages: a refused form brings its reader back with a note, everything else gets a page of its own.
+"""Errors as pages: a refused form leads back with a note, everything else gets an error page.
 
 Whatever is told of an error must not fail in its turn: nothing here reads a body, asks who is reading, or looks into a
 database.

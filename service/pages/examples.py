@@ -1,4 +1,4 @@
-"""Worked examples in the rules: a small board that is stepped through, with what happens at each step in words."""
+"""Worked examples in the rules: a small board with its steps in words."""
 
 from __future__ import annotations
 

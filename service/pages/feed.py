@@ -1,4 +1,4 @@
-"""A feed of the games that wait for a user, for whoever wants to be told of their turn without looking here."""
+"""A feed of the games that are waiting for a user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms: what a browser sent, checked by the schemas of the API, and the writes they ask for."""
+"""Forms: validated by the schemas of the API, and the context of their writes."""
 
 from __future__ import annotations
 

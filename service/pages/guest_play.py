@@ -1,4 +1,4 @@
-"""Playing at once against bots, without an account: one click makes a guest and a table, and the game begins."""
+"""Guest play: one click creates a guest account and a table with bots, and starts the game."""
 
 from __future__ import annotations
 

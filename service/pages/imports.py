@@ -1,4 +1,4 @@
-"""Bringing in a game from a file, an export or a record of play, and listing it."""
+"""Import of games from files, and listing them."""
 
 from __future__ import annotations
 

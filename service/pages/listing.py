@@ -1,4 +1,4 @@
-"""Lists of games, on the front page and on pages of their own that go back to the first game."""
+"""Lists of games, on the front page and on pages of their own."""
 
 from __future__ import annotations
 

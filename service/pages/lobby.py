@@ -1,4 +1,4 @@
-"""The front page, and opening a table."""
+"""The front page, and the form for a new table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a page that go over the line once: a browser that shows one already says so, and gets its place left empty.
+"""Partial pages: a browser names the parts that it already shows, and they are left out.
 
 Scripts send the digests of what they show with every page that they load (``partial_reload.js``), and fill the empty
 places with what stands there. Nothing is kept of whom was sent what: a digest follows from what the reader sees anyway.

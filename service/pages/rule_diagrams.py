@@ -1,4 +1,4 @@
-"""Figures in the rules: what the game itself draws of a position that comes out the same each time."""
+"""Diagrams in the rules, drawn by the game from fixed positions."""
 
 from __future__ import annotations
 

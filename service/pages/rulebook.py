@@ -1,4 +1,4 @@
-"""The rules of a game to read: its catalogue without what it says to developers; every rule can be linked to."""
+"""The rules of a game: its catalogue without notes for developers; every rule has a link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mark of a seat: a shape and a colour, or its emblem: no reader depends on colours. Boards use the same."""
+"""Seat markers: a shape and a colour, or an emblem, so that no one depends on colours. Boards use the same."""
 
 from __future__ import annotations
 

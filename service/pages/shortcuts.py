@@ -1,4 +1,4 @@
-"""What the keyboard does: a page of its own, which scripts show over any other."""
+"""Keyboard shortcuts: a page of its own, which scripts show over any other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing alone against automas: choose how strong they are, and the game begins."""
+"""Solo play against automas: choose a level, and the game begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every page needs: who reads it, how many games wait for them, and the words that the scripts show."""
+"""Template variables of every page: the user, how many games wait for them, and texts for scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operators are told: the record, closed accounts, letters nobody took. Ids become names here."""
+"""The administrators' view: audit trail, suspensions, undeliverable email."""
 
 from __future__ import annotations
 

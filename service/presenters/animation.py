@@ -1,4 +1,4 @@
-"""A game as a film of its board: an animated WebP, for sharing where no page can be shown."""
+"""A game as an animated WebP of its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing by what one touches: what can be touched, where it leads, and why something cannot be done."""
+"""Choosing a move by touching parts of a drawing: what can be touched, and why an action is not possible."""
 
 from __future__ import annotations
 

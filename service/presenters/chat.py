@@ -1,4 +1,4 @@
-"""What is told of a game's talk, and what is said there: the same for the API and the pages."""
+"""The chat of a game: reading and posting, for the API and the pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings of positions, each made once for all who see the same.
+"""Drawings of positions, cached by view.
 
 A drawing follows from a view, the names at the table and a language, and from nothing else. So it is kept under just
 these: whoever knows something else has a view of their own, and with it drawings of their own, whoever they are.

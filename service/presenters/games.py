@@ -1,4 +1,4 @@
-"""What the API tells of a game, for one viewer: everything that leaves the service goes through view or veil here."""
+"""A game as one viewer may see it. Everything about a game passes through ``view`` or ``veil`` here."""
 
 from __future__ import annotations
 

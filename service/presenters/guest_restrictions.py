@@ -1,4 +1,4 @@
-"""What somebody may do who tries the site: play, and register. What others would see of them waits until they have."""
+"""Restrictions of guests: they may play and sign up. Whatever other users would see needs an account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened by seat, by kind and by place: a history with the facts left out that are not asked for."""
+"""Filters of the history: by seat, kind and place."""
 
 from __future__ import annotations
 

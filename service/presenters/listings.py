@@ -1,4 +1,4 @@
-"""What lists of games and what-ifs say of each: what it is called, what its maker says of it, who brought it in."""
+"""Lists of games and branches: title, comment, importer."""
 
 from __future__ import annotations
 

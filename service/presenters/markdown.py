@@ -1,4 +1,4 @@
-"""Markdown as HTML. Its parser is loaded when something is first rendered: rules, and the documentation of the API."""
+"""Markdown as HTML. The parser is imported when it is first needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A notice in the reader's language: one line, and what more there is to say."""
+"""A notification in the user's language: one line, and details."""
 
 from __future__ import annotations
 

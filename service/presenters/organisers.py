@@ -1,4 +1,4 @@
-"""The running games of a competition, the latest first, and what became of what its organiser did about them."""
+"""The organiser's view: running games of a tournament, the latest first, and results of actions."""
 
 from __future__ import annotations
 

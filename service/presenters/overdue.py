@@ -1,4 +1,4 @@
-"""What may be done when a player is out of time."""
+"""The options of other players when a player is out of time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People by the names they go by now: invited by them, told with them. Nothing that is stored holds a name."""
+"""Users by their current names. Nothing that is stored contains a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small picture of a board, for what shows no drawings: mails."""
+"""A small picture of a board, for emails."""
 
 from __future__ import annotations
 

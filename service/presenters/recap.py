@@ -1,4 +1,4 @@
-"""What happened in a game since somebody's last move, as they may see it: sentences, and a picture of the board."""
+"""What happened in a game since a player's last move, as they may see it: sentences and a picture."""
 
 from __future__ import annotations
 

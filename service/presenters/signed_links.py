@@ -1,4 +1,4 @@
-"""Letters to people about their accounts: each has a link that is signed, and says what happens without it."""
+"""Account emails with signed links."""
 
 from __future__ import annotations
 

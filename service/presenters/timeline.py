@@ -1,4 +1,4 @@
-"""A game at a glance: where rounds and eras begin, whose turn it was, and what was taken back."""
+"""The timeline of a game: rounds, eras, turns, and undone moves."""
 
 from __future__ import annotations
 

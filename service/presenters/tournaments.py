@@ -1,4 +1,4 @@
-"""What is told of competitions, and who may do what with them. Ids become names here."""
+"""Tournaments as the API and the pages show them, and what the viewer may do with them."""
 
 from __future__ import annotations
 

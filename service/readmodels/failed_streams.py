@@ -1,4 +1,4 @@
-"""Games that a read model cannot show, because their own code failed on them: marked, so that nobody is misled."""
+"""Failed streams: games that a read model cannot show, because their own code failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps the read models up to date: each fact takes effect exactly once, whatever dies when.
+"""Projection of events into the read models, exactly once.
 
 A read model's rows and the position it has reached are written in one transaction. Any number of processes may run
 the projector (:mod:`service.workers.projector`); one works and the others stand by. Readers that need their own write

@@ -1,4 +1,4 @@
-"""Read models made again from the facts, stream by stream, while readers look on and a projector goes on.
+"""Rebuilds of read models, stream by stream, while they are being read and updated.
 
 Streams are folded before anything is locked, so that several processes do it at once (:mod:`.workers`), and the rows of
 a few of them are replaced in one transaction, where no projector has moved meanwhile.

@@ -1,4 +1,4 @@
-"""The gate: as many requests at a time as have a connection; the others wait before it, and not for long.
+"""Admission control: limits concurrent requests to the number of connections; the others wait briefly.
 
 Without it a crowd would be let in as fast as it comes, and everybody would wait for everybody else. Who cannot be let
 in soon is told when to come back, before anything is done for them: refusals are work too.

@@ -1,4 +1,4 @@
-"""Which program this is: a new release gives the same log other drawings and other words."""
+"""The id of the running program: a new release may draw and word the same log differently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Size-bounded cache that computes each key once: many readers of one position cost one drawing."""
+"""Size-bounded cache that computes each key once."""
 
 from __future__ import annotations
 

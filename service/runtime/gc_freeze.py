@@ -1,4 +1,4 @@
-"""What a process makes at its start stays as long as it does: nobody has to look for garbage in it, then or later."""
+"""Exclusion of startup objects from garbage collection."""
 
 from __future__ import annotations
 

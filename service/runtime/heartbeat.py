@@ -1,4 +1,4 @@
-"""Whether the process can write: tried again and again, so that nobody has to ask the database for its health."""
+"""Heartbeat: regular test writes, so that health checks do not query the database."""
 
 from __future__ import annotations
 

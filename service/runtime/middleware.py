@@ -1,4 +1,4 @@
-"""The outermost layer around the application: every answer has the usual headers, and what escaped becomes an answer.
+"""The outermost middleware: adds the usual headers, and turns uncaught errors into responses.
 
 What is answered here asks nothing of sessions, databases, templates or translations: any of them may be what failed.
 """

@@ -1,4 +1,4 @@
-"""Paths as they may be written to a log: without the secrets in which some of them end."""
+"""Paths for logs, without the secrets that some of them contain."""
 
 from __future__ import annotations
 

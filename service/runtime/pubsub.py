@@ -1,4 +1,4 @@
-"""Waking whoever waits for news: one follower of the journal per process, however many listen.
+"""Pub/sub: one follower of the event store per process wakes all listeners.
 
 What is listened to is a game, by its stream, or what is said at its table, or a person's sitting down somewhere.
 """

@@ -1,4 +1,4 @@
-"""How often something was done lately, counted in the database: so all processes of a site count together.
+"""Counters of rate limits in the database, shared by all processes of a site.
 
 A window of time begins with the first thing that is counted in it, and is one row. To count is one statement, which
 looks at these rows by their keys and at no others. Under wide limits a process counts some ahead, and asks again when

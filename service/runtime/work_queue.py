@@ -1,4 +1,4 @@
-"""Long work of one process, such as verifying a file: a little at a time, the rest in a short queue.
+"""Queues for long work in one process, such as verifying a file.
 
 Each process has its own queues, one for each kind of work, so that no kind delays another. Within a kind, a few at a
 time finish no later than all at once, and leave the processor to other requests.

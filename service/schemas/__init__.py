@@ -1,1 +1,1 @@
-"""The form of bodies and answers."""
+"""Schemas of request and response bodies."""

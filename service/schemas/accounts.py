@@ -1,4 +1,4 @@
-"""Requests and responses about accounts, email addresses, sessions and API tokens."""
+"""Schemas of accounts, email addresses, sessions and API tokens."""
 
 from __future__ import annotations
 

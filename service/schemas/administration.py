@@ -1,4 +1,4 @@
-"""Requests and responses about what administrators do."""
+"""Schemas of administration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests and responses about the chat of a game."""
+"""Schemas of chats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields and checks that several schemas share."""
+"""Fields and validators that several schemas share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies and answers about looking back and aside: history, reasons, ledger, branches, audits."""
+"""Schemas of history, explanations, ledger, branches and audits."""
 
 from __future__ import annotations
 

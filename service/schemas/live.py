@@ -1,4 +1,4 @@
-"""Questions and answers about news: of one game, and of all of one's own."""
+"""Schemas of event streams."""
 
 from __future__ import annotations
 

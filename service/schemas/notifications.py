@@ -1,4 +1,4 @@
-"""Requests and responses about notifications and their channels."""
+"""Schemas of notifications and channels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies and answers about playing: positions, choices, moves, undo."""
+"""Schemas of positions, choices, moves and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests and responses about tables. Everything a game itself says is described by its own structs."""
+"""Schemas of tables. The structs of each game describe its own data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies and answers about time."""
+"""Schemas of clocks, vacations and time zones."""
 
 from __future__ import annotations
 

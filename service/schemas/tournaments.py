@@ -1,4 +1,4 @@
-"""Requests and responses about tournaments."""
+"""Schemas of tournaments."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The web server: uvicorn, with the application on threads beside its loop."""
+"""The web server: uvicorn, with the application in threads beside its event loop."""

@@ -1,4 +1,4 @@
-"""What a web process does beside answering requests."""
+"""Background work of a web process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The body of a request, which comes on the loop and is read in a thread."""
+"""The body of a request, received on the loop and read in a thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers are compressed where the client takes that; streams never are.
+"""Compression of responses, if the client accepts it; streams are never compressed.
 
 What an attacker can have reflected beside a secret must not be compressed with it (BREACH). They would need a browser
 to ask for a page from another site, with the cookie of whoever uses it: such answers stay as they are. A proxy that

@@ -1,4 +1,4 @@
-"""A connection: what comes over it and is no request, or comes too slowly, is answered and hung up on."""
+"""Connections: answers and closes those that send no valid request, or send it too slowly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes behind one address: web processes that share the door, and whatever else a site needs.
+"""Supervisor of several processes: web processes at one address, and the workers of a site.
 
 Python computes on one core for each process. Who ends is started again; told to stop, the supervisor tells all of them,
 and waits for them. Whose supervisor is gone, by whatever death, ends as if told to stop.

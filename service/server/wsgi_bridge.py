@@ -1,4 +1,4 @@
-"""The application between the loop, which takes in requests and gives answers, and the threads that work on them.
+"""WSGI bridge: runs the application in threads for the event loop.
 
 A request comes to a thread when all of it is here, and leaves it when its answer is made: whoever sends or reads slowly
 keeps no thread. Only a body that is larger than most is read by the thread as it comes.

@@ -1,4 +1,4 @@
-"""Where games are kept. Nothing outside of this package knows which database that is.
+"""Storage: the event store and plain tables. No other package knows which database is used.
 
 ``connect(url)`` gives a :class:`Storage`; ``storage.migrate()`` creates or updates all tables, and may be called by
 several processes at once. New plain tables are migrations (see :mod:`.migration`).

@@ -1,4 +1,4 @@
-"""How far the journal and each read model have come, by notification id, on either database."""
+"""Checkpoints: the positions of the event store and of each read model, by notification id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What time it is: by the database, so that several machines agree, and a clock that is put back here moves nothing."""
+"""The database's time, so that several machines agree and a changed local clock has no effect."""
 
 from __future__ import annotations
 

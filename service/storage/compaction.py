@@ -1,4 +1,4 @@
-"""Facts of a game that lie together: one compressed row holds all but its latest.
+"""Compaction: one compressed row holds all but the latest facts of a game.
 
 Facts of many games are appended in turns, so each lies on another page. When a stream has so many loose facts, or its
 game is over, their content moves into one row. What was appended stays where it is (notification id, stream, version,

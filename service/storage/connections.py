@@ -1,4 +1,4 @@
-"""What holds for the connections to either database: a thread holds one at a time, and nobody waits for long.
+"""Rules for database connections: one per thread at a time, and a limited wait.
 
 A thread that held one connection and waited for a second would wait for ever where all others do the same. So asking
 for a second one is an error, whether the second is there or not: it shows in the first test, not under the first crowd.

@@ -1,4 +1,4 @@
-"""The event store as an application of the ``eventsourcing`` library, configured by nothing but its arguments."""
+"""The event store: an application of the ``eventsourcing`` library, configured by arguments only."""
 
 from __future__ import annotations
 

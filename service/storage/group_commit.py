@@ -1,4 +1,4 @@
-"""Group commit: what several threads want to write at the same time is written by one of them, in one transaction.
+"""Group commit: one thread commits the appends of several threads in one transaction.
 
 A transaction that is to last waits for the disk, and whoever wants to write waits for it. Who has waited longest then
 leads: takes along all that others have brought by then, and tells each of them what became of theirs.

@@ -1,4 +1,4 @@
-"""Rows that hold something about a person: removed or blanked a few at a time, so that no writer waits for long."""
+"""Rows about a user: deleted or blanked a few at a time, so that no writer waits for long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work in the background that one of several processes does, while the others stand by to take over."""
+"""Leader election: one of several processes does background work, the others stand by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts to stored events and back, with msgspec; and the hash that chains a stream."""
+"""Mapper of facts to stored events and back, with msgspec; and the hash chain of a stream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A replica, which follows the database: it may be late and may be down, and nobody waits for it."""
+"""A replica of the database, which may be late or down without delaying a request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A running game as it was when its facts were packed: what a move needs of it, so that it reads no old facts.
+"""Snapshots of running games, so that a move reads no packed facts.
 
 It is believed as far as the rows of read models are: whoever can write to the database could have it decide moves,
 which an audit finds, for the facts alone are what a game is. A snapshot names the program that made it, and another one

@@ -1,4 +1,4 @@
-"""What every storage offers, whatever the database behind it."""
+"""The interface of every storage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for a database that cannot be used now: how long between two attempts, and what the log says of it."""
+"""Back-off and log messages while the database is unavailable."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Competitions: opened, entered, played round by round; what organisers do to many games at once; standings."""
+"""Use cases of tournaments: entrants, rounds, organisers' actions, results."""

@@ -1,4 +1,4 @@
-"""A competition's log: read, and written to at the version that was decided on."""
+"""Commands on a tournament: its log is read, and appended to at the version that was decided on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invitations to enter a competition. The organiser invites; people enter by a request of their own, or decline."""
+"""Invitations to a tournament. The organiser invites; users enter by their own request, or decline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an organiser does about many games at once: each act is a fact of its game, with its reason.
+"""Actions of an organiser on many games at once: each is a fact of its game, with its reason.
 
 An organiser sees no more of a game than anybody who looks on; what is decided here follows from points and clocks,
 which everybody sees.

@@ -1,4 +1,4 @@
-"""What competitions are called, beside their logs, who has entered them, and which one a game belongs to."""
+"""Titles and entrants of tournaments, beside their logs; the tournament of a game."""
 
 from __future__ import annotations
 

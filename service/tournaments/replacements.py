@@ -1,4 +1,4 @@
-"""Requests to take over the seat of an absent player: an organiser asks, and the seat is handed over on consent."""
+"""Requests to take over the seat of an absent player: the organiser asks, the replacement consents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games came to, for standings: from the lists of games, or from their logs."""
+"""Results of games for standings: from the lists of games, or from their logs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The next round of a competition: all of its games are opened, seated and started in the write that pairs them."""
+"""The next round of a tournament: one write pairs it, and opens, seats and starts all of its games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Auditing a game of this service: every command of its line decided again under the rules as they are now."""
+"""Audit of a game of this service: decides every command of its line again under today's rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-r"""A competition as a file, and its standings computed again from that and from the files of its games, offline.
+r"""A tournament as a file, and its standings computed offline from it and the files of its games.
 
 The file is newline-delimited JSON like the export of a game (:mod:`service.transfer.export_format`): a **competition**
 line names the stream, an **event** line follows for each fact of its log, chained by hashes, then the **end** and the

@@ -1,4 +1,4 @@
-"""Handing a game out as a file: complete once its secrets are public, veiled for its reader while it is running."""
+"""Export of a game: complete once its secrets are public, veiled for its viewer while it runs."""
 
 from __future__ import annotations
 

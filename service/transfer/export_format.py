@@ -1,4 +1,4 @@
-r"""The lines of an export, a file of newline-delimited JSON that can be verified without Daybook's database.
+r"""The format of an export: newline-delimited JSON that can be verified without Daybook's database.
 
 A **header** (line 1) names the stream and the ruleset and holds the component figures with their SHA-256. An **event**
 line follows for every fact from version 1 on, and an **end** with the hash of the last one and the points by seat; a

@@ -1,4 +1,4 @@
-"""Bringing in games from elsewhere: exports of this program, and records of play written by anybody.
+"""Import of exports and of records of play.
 
 **An export** is verified completely and then stored byte for byte under its own stream id, with the streams that a
 branch continues. **A record of play** is one JSON object, transcribed for instance from a face-to-face game::

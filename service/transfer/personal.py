@@ -1,4 +1,4 @@
-"""Personal data in the plain tables: which columns a person's archive contains, and why it leaves out the others.
+"""Personal data in the plain tables: the columns that a user's archive contains, and why others are left out.
 
 A test compares this list with the schema of both databases, so every new table and column has to be classified here.
 """

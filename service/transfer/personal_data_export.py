@@ -1,4 +1,4 @@
-"""The personal archive: a person's account, and every game and tournament of theirs, as they may see it.
+"""The personal archive: a user's account, and all of their games and tournaments as they may see them.
 
 It contains no links, tokens, keys or other secrets: a stolen token or an open session must not be enough to take over
 an account. ``personal.py`` names every column that is exported, and the reason for every one that is not.

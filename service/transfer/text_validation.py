@@ -1,4 +1,4 @@
-"""What every record keeps to that Daybook writes, so that whoever stores or shows it can rely on it.
+"""Limits of every record that Daybook writes, on which readers can rely.
 
 What comes from elsewhere may be forged: a time no calendar has, a number no database holds, a text that moves the
 cursor of a terminal.

@@ -1,4 +1,4 @@
-"""Verifying an export offline: nothing is asked of a database, and nothing in the file is taken on trust.
+"""Offline verification of an export: uses no database, and trusts nothing in the file.
 
 :func:`read` checks the file itself, byte for byte: the form of its lines, the contiguity of its streams, the hash chain
 and the trailer. :func:`verified` checks what the file says: the seed against its commitment, the set-up recomputed from

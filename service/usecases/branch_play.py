@@ -1,4 +1,4 @@
-"""Playing a branch in its game: what a player's own seat did there is appended in one write, as far as it fits.
+"""Playing a branch in its game: appends a player's own moves in one write, as far as they are legal.
 
 :func:`play_branch` and :func:`play_bot_turn` prepare attempts and write nothing (see :mod:`service.usecases.moves`).
 """

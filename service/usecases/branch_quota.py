@@ -1,4 +1,4 @@
-"""How many branches of each game each person has opened or brought in: counted before, so that nobody slips past."""
+"""Quotas of branches: how many of each game a user has opened or imported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Use cases of branches: open one; and what is kept beside its log: title, comment, whether it is hidden."""
+"""Use cases of branches: open one; change its title and comment; hide it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done about time: clocks are agreed on, run out, stand still, and are set again."""
+"""Use cases of clocks: agree on them, flag, pause, extend and set again."""
 
 from __future__ import annotations
 

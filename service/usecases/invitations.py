@@ -1,4 +1,4 @@
-"""Invitations to private tables: whoever has the secret of the link sees the table and may sit down.
+"""Invitation links of private tables: anyone with the link can see the table and take a seat.
 
 A secret ends when the owner of the table renews it, and when they free the seat of somebody else: a link lets in by any
 account or none, so one that was given to who was thrown out is void for everybody, and the owner gives the new one to

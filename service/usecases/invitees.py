@@ -1,4 +1,4 @@
-"""Guests: people who are invited to a table by name, so that it waits for them on their own pages.
+"""Invited users: the table keeps a seat for each of them.
 
 A guest sees a private table, and a seat may be kept for them until they decline. Who came by an invitation link and
 registered first becomes a guest, too, so that the way to the table does not end with the page.

@@ -1,4 +1,4 @@
-"""The same game again with the same people, each one seat further on.
+"""Rematches: the same players, each one seat further on.
 
 Whoever asks first owns the new table and sits there at once, as do the bots; for the others their seats are kept, and
 who asks after that is led to the same table. All of it follows from one write that is remembered before anything is

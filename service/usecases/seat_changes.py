@@ -1,4 +1,4 @@
-"""What is done about seats of a running game: given up, offered, taken over, swapped; bots that stand in."""
+"""Use cases of seats in a running game: resign, offer, take over, swap, substitute bots."""
 
 from __future__ import annotations
 

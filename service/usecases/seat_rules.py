@@ -1,4 +1,4 @@
-"""Who may sit where, beyond what a log has to show.
+"""Rules about seats that depend on more than the log.
 
 Each write asks on the version that it is decided on: before the write others may still be faster. The domain does not
 ask, because it would refuse older logs then.

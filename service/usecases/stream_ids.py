@@ -1,4 +1,4 @@
-"""Which stream a write opens: one whose id nobody can foretell, and the same again when the write is repeated.
+"""Ids of new streams: unpredictable, but the same if the write is repeated.
 
 An id made from what can be known of a write, such as its actor and an Idempotency-Key, could be borne by a forged file
 that is brought in before the write comes. So ids are drawn by chance, and which write has which is remembered before

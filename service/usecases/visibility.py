@@ -1,4 +1,4 @@
-"""Games that were imported stand in no list until their owner lists them: who reads a file has seen nobody play it.
+"""Visibility of imported games: unlisted until their owner lists them, since a file proves no players.
 
 Whether one is listed stands beside its log and not in it: the log stays what its file says, on its way out as well, and
 can be turned this way and that without growing.

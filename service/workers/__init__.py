@@ -1,1 +1,1 @@
-"""Does what is due when time has run out."""
+"""Workers: background work beside requests."""

@@ -1,4 +1,4 @@
-"""Plays the seats of bots: follows the journal, and moves wherever a bot is to act."""
+"""Bot runner: follows the event store, and moves wherever a bot is to act."""
 
 from __future__ import annotations
 

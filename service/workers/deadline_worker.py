@@ -1,4 +1,4 @@
-"""Says whose time has run out, and does what the table wants done then."""
+"""Deadline worker: records that time has run out, and does what the table's settings say."""
 
 from __future__ import annotations
 

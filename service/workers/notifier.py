@@ -1,4 +1,4 @@
-"""Follows the log, and notes whom to tell of what: each fact takes effect exactly once, whatever dies when.
+"""Notifier: follows the log and stores notifications, exactly once.
 
 It goes as far as the lists of games have come, which know whose turn it is and why, and the clocks of their players.
 So it folds nothing itself, and what a game is like may be a little later than the facts it looks at: several facts that

@@ -1,4 +1,4 @@
-"""Keeps the read models up to date, and packs the logs of games."""
+"""Projector: keeps the read models up to date, and packs the logs of games."""
 
 from __future__ import annotations
 

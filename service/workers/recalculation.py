@@ -1,4 +1,4 @@
-"""What concerns many clocks at once: they are gone through some at a time, and again from the start after a crash."""
+"""Recalculation of many clocks, a few at a time; it restarts after a crash."""
 
 from __future__ import annotations
 

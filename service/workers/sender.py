@@ -1,4 +1,4 @@
-"""Delivers what is in the outbox: each thing once, or again under the same id where a process died right after.
+"""Sender: delivers what is in the outbox; after a crash possibly twice, under the same id.
 
 There are three queues, each with its own threads: letters about accounts, channels that answered quickly last time,
 and all other channels. A channel that hangs delays neither the channels that work nor letters about accounts.

@@ -1,4 +1,4 @@
-"""The API's documentation as a page, rendered here from the OpenAPI document."""
+"""The page with the API's documentation, rendered from the OpenAPI document."""
 
 from __future__ import annotations
 

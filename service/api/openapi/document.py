@@ -1,4 +1,4 @@
-"""The OpenAPI document of the whole API, made when it is first asked for."""
+"""The OpenAPI document of the whole API, built when it is first requested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""flask-smorest in an application that serves: the document waits until somebody asks for it."""
+"""flask-smorest for the running application, which builds the OpenAPI document on request only."""
 
 from __future__ import annotations
 

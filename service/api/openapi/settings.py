@@ -1,4 +1,4 @@
-"""The OpenAPI document: flask-smorest's from the marshmallow schemas, and every ruleset's Structs beside them."""
+"""Settings of the OpenAPI document: marshmallow schemas by flask-smorest, and the structs of every ruleset."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What happens, as it happens."""
+"""Event streams."""

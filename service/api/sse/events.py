@@ -1,4 +1,4 @@
-"""Live updates: server-sent events, and long polling on the same cursor, the version of the game.
+"""Events of one game: server-sent events and long polling with the same cursor, the version of the game.
 
 Whoever waits does it on the loop of the web server. What a fact tells is found out once for all who look at it with
 the same eyes, in one thread for all listeners of a game.

@@ -1,4 +1,4 @@
-"""Live updates of several games on one line: which version each has, and how often its talk has changed.
+"""Events of several games in one stream: their versions, and how often their chats have changed.
 
 The pages of a browser share it.
 """

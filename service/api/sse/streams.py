@@ -1,4 +1,4 @@
-"""What event streams and long polls have in common, whatever they tell of."""
+"""What all event streams and long polls share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Live updates of all games of one person, on one line: which version each has, and whose turn it is.
+"""Events of all games of one user in one stream: their versions, and whose turn it is.
 
 They are told from the lists of games, which show what has happened a little later. The cursor is when the last game
 that was told has changed. Clocks differ, and what was written first may be seen later: so what has changed shortly

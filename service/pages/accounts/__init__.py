@@ -1,1 +1,1 @@
-"""The pages about oneself: the account, its mail address, what one is told."""
+"""Pages of a user's account: settings, email address, notifications."""

@@ -1,4 +1,4 @@
-"""Register, log in, log out, and the account page with its sessions and API tokens."""
+"""Signing up, logging in and out, and the account page with its sessions and API tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Users whom the reader has blocked."""
+"""Blocked users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the reader wants to be told of notices: channels, quiet hours, games; and the link in a mail that ends it."""
+"""Notification channels, quiet hours and muted games; the link in an email that stops notifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages around mail: the address it goes to, following a link to confirm it, and a forgotten password."""
+"""Email addresses: change, confirmation, and password resets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the reader is told: the list behind the bell."""
+"""The list of notifications."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The page of a game: the table while it fills, what a version shows, its history, what-ifs, and what may be done."""
+"""Pages of a game: the table before the start, positions, history, branches, actions."""

@@ -1,4 +1,4 @@
-"""Seats and time of a running game, by forms: offered, taken over, swapped; a bot that stands in; pauses."""
+"""Forms for seats and clocks of a running game: offers, takeovers, swaps, substitute bots, pauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing a what-if for real from its page: first what it would do in the game, then one confirmation."""
+"""Playing a branch in its game: a preview, then one confirmation."""
 
 from __future__ import annotations
 

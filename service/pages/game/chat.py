@@ -1,4 +1,4 @@
-"""What people at a table say to each other: a page of its own, from which scripts take what is new into the game's."""
+"""The chat of a table: a page of its own, which scripts load into the game's page."""
 
 from __future__ import annotations
 

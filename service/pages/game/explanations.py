@@ -1,4 +1,4 @@
-"""Why something was done that rules decided: as part of a game's page, and as a page of its own."""
+"""Explanations of automatic decisions: part of a game's page, and a page of its own."""
 
 from __future__ import annotations
 

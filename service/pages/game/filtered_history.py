@@ -1,4 +1,4 @@
-"""The history by seat, by kind and by place, as a page of its own; scripts take its entries into the game's page."""
+"""The history by seat, kind and place: a page of its own, whose entries scripts load into the game's page."""
 
 from __future__ import annotations
 

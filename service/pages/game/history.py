@@ -1,4 +1,4 @@
-"""The history beside a game: each entry is made once for all who see the same of it, and sent once to each browser."""
+"""The history beside a game: each entry is rendered once per view, and sent once to each browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where each drawing of a game stands on its page: a game says what there is to see, the page where.
+"""The layout of a game's page: the place of each drawing.
 
 The board has the first column. What else is common to all stands in the second one above what lies before the reader,
 or below a board that is wide; where there is no such thing, the tabs have the room.

@@ -1,4 +1,4 @@
-"""Why a number is what it is: the statement of an account, as part of a game's page, and as a page of its own."""
+"""The statement of an account: part of a game's page, and a page of its own."""
 
 from __future__ import annotations
 

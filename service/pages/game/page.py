@@ -1,4 +1,4 @@
-"""The page of one game or branch: the table while it fills, then the game, at any version; and its audit."""
+"""The page of a game or branch: the table before the start, any version of the game, and its audit."""
 
 from __future__ import annotations
 

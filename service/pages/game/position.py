@@ -1,4 +1,4 @@
-"""What the game page shows of one version: the drawings, the players, what happened, who must act, the charts."""
+"""One version on the game page: drawings, players, events, whose turn it is, charts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of a game: where each seat's points came from as a table and as bars, how they grew, what turned it."""
+"""The report of a game: sources of points as a table and bars, growth over time, turning points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that fills: sit down, get up, bots, words for the chance, start."""
+"""A table before the start: joining, leaving, bots, seed contributions, start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game for who does not play it: a picture for links that are shared, and a film of the whole game."""
+"""Pictures of a game for shared links, and an animation of the whole game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The what-ifs of a game on pages: beside it the reader's own and the newest, all of them on a page of their own."""
+"""The branches of a game: the viewer's own and the newest beside the game, all of them on a page of their own."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The pages of those who run competitions, and of operators."""
+"""Pages of tournament organisers and administrators."""

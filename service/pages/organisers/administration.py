@@ -1,4 +1,4 @@
-"""The page of operators: closed accounts, games to be voided, letters nobody took, and the record of all they did."""
+"""The page of administrators: suspensions, voided games, undeliverable email, and the audit trail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The organiser's screen: all running games of a competition by lateness, and something done about many of them."""
+"""The organiser's dashboard: the running games of a tournament by lateness, with actions on many of them."""
 
 from __future__ import annotations
 

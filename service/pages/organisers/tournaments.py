@@ -1,4 +1,4 @@
-"""Competitions: all of them, opening one, and the page of one with standings, rounds and entrants."""
+"""Tournaments: the list, the form for a new one, and the page of one with standings, rounds and entrants."""
 
 from __future__ import annotations
 

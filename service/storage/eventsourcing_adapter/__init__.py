@@ -1,4 +1,4 @@
-"""All that is taken from the insides of ``eventsourcing``, for each database: whoever updates the library looks here.
+"""Adapter to ``eventsourcing``: all code that depends on the library's internals, for each database.
 
 The rest of the service uses what the library offers to everybody; see the README beside this package.
 """

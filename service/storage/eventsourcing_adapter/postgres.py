@@ -1,4 +1,4 @@
-"""The library's recorders and connections for PostgreSQL: appends in order, connections that are given up in time.
+"""Recorders and connections for PostgreSQL: appends in order, connections with a time limit.
 
 Appending is one call of a function in the database. It takes an advisory lock before it inserts, so that notification
 ids become visible in their order: a follower that reads by id misses nothing. (The library's function takes no lock,

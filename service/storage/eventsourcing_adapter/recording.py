@@ -1,4 +1,4 @@
-"""What both databases' recorders have in common: facts come whole, wherever they lie, and command by command."""
+"""What the recorders of both databases share: reading packed facts, and whole commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library's recorders and connections for SQLite: a wake-up call, ids that last, a queue for writers."""
+"""Recorders and connections for SQLite: a wake-up call, permanent ids, a queue for writers."""
 
 from __future__ import annotations
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-import msgspec
 from flask import url_for
 from flask_babel import gettext
 
+from domain import audit as audits
 from domain import report as reports
 from domain.aggregate import Game
 from domain.log import BranchOpened
@@ -17,7 +17,7 @@ from projections import branches as branch_model
 from projections import ledger as ledger_model
 from projections.db_protocol import parsed
 from service import auth, queries
-from service.api.blueprint import Resource, picture, require_as_seen, tagged
+from service.api.blueprint import Rendered, Resource, picture, require_as_seen, tagged
 from service.api.commands import command_context
 from service.auth import ViewerContext
 from service.container import services
@@ -28,22 +28,27 @@ from service.presenters import games, history_filters, listings, timeline
 from service.presenters.history_filters import Sieve
 from service.schemas.fields import Look, LookAt
 from service.schemas.history import (
-    AuditSchema,
+    Audit,
+    Branch,
     BranchComment,
     BranchesQuery,
     BranchHidden,
     BranchName,
-    BranchSchema,
     BranchTree,
     ExplainedFact,
+    Finding,
+    Gain,
     HistoryPage,
     HistoryQuery,
+    LedgerEntry,
     LedgerPage,
     LedgerQuery,
     NewBranch,
-    ReportSchema,
+    Report,
+    Source,
+    Timeline,
     TimelineQuery,
-    TimelineSchema,
+    TurningPoint,
 )
 from service.schemas.tables import Invitation
 from service.transfer.audit import audit as decide_again
@@ -82,8 +87,8 @@ def history(query: dict[str, Any], id: str) -> Any:
 @blueprint.route("/timeline")
 @blueprint.etag
 @blueprint.arguments(TimelineQuery, location="query")
-@blueprint.sends(200, TimelineSchema)
-def course(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Timeline)
+def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
     """A game at a glance
 
     Where rounds and eras begin, whose turn it was, and what was taken back. Of a long game in several pages.
@@ -130,8 +135,8 @@ def drawing(query: dict[str, Any], id: str, version: int) -> Any:
 @blueprint.route("/ledger")
 @blueprint.etag
 @blueprint.arguments(LedgerQuery, location="query")
-@blueprint.response(200, LedgerPage)
-def ledger(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, LedgerPage)
+def ledger(query: dict[str, Any], id: str) -> LedgerPage:
     """The statement of account
 
     Every change of money, points and income with the fact that caused it. What counts adds up to the balances.
@@ -145,19 +150,22 @@ def ledger(query: dict[str, Any], id: str) -> Any:
         entries = ledger_model.statement(rows, id, seat=of_seat, account=account, after=after, limit=limit)
         sums = ledger_model.balances(rows, id)
     last = entries[-1] if len(entries) == limit else None
-    return {
-        "version": seen.now.version,
-        "balances": {name: _by_seat(len(seen.now.table.chairs), sums.get(name, {})) for name in _accounts(seen)},
-        "entries": [msgspec.structs.asdict(entry) for entry in entries],
-        "next": pagination.sealed((last.version, last.seat, last.account)) if last else None,
-    }
+    return LedgerPage(
+        version=seen.now.version,
+        balances={name: _by_seat(len(seen.now.table.chairs), sums.get(name, {})) for name in _accounts(seen)},
+        entries=[
+            LedgerEntry(each.version, each.seat, each.account, each.change, each.balance, each.on_line)
+            for each in entries
+        ],
+        next=pagination.sealed((last.version, last.seat, last.account)) if last else None,
+    )
 
 
 @blueprint.route("/report")
 @blueprint.etag
 @blueprint.arguments(LookAt, location="query")
-@blueprint.sends(200, ReportSchema)
-def report(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Report)
+def report(query: dict[str, Any], id: str) -> Rendered[Report]:
     """Where the points came from
 
     Each seat's points, now or at a version, by the game's own categories; and the facts that the game turned at.
@@ -166,20 +174,19 @@ def report(query: dict[str, Any], id: str) -> Any:
     return blueprint.kept(seen, ("report", at), lambda: _reported(seen, at))
 
 
-def _reported(seen: ViewerContext, at: int | None) -> dict[str, Any]:
+def _reported(seen: ViewerContext, at: int | None) -> Report:
     say = messages.saying(seen.names)
-    return {
-        "version": seen.now.version if at is None else at,
-        "points": games.state(seen, at)["standing"]["points"],
-        "sources": [
-            {"category": say(source.category), "points": source.points} for source in reports.report(seen.game, at)
-        ],
-        "turning_points": [
-            msgspec.structs.asdict(each)
-            | {"gained": [{"seat": seat, "points": points} for seat, points in each.gained.items()]}
+    return Report(
+        version=seen.now.version if at is None else at,
+        points=games.state(seen, at)["standing"]["points"],
+        sources=[Source(say(source.category), source.points) for source in reports.report(seen.game, at)],
+        turning_points=[
+            TurningPoint(
+                each.version, each.points, each.leads, [Gain(seat, points) for seat, points in each.gained.items()]
+            )
             for each in timeline.turned(seen, at)
         ],
-    }
+    )
 
 
 def _accounts(seen: ViewerContext) -> Iterable[str]:
@@ -198,8 +205,8 @@ def _by_seat(seats: int, balances: dict[int, int]) -> list[int]:
 
 @blueprint.route("/branches", methods=["POST"])
 @blueprint.arguments(NewBranch)
-@blueprint.response(201, BranchSchema)
-def open_branch(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(201, Branch)
+def open_branch(body: dict[str, Any], id: str) -> tuple[Branch, dict[str, str]]:
     """Open a what-if at a version
 
     While the game runs, the branch starts from what you can see there: the rest is made up, and only you can see it.
@@ -290,29 +297,29 @@ def hide(body: dict[str, Any], id: str) -> Any:
     return body
 
 
-def _opened(branch: Game, name: str) -> dict[str, Any]:
+def _opened(branch: Game, name: str) -> Branch:
     first, last = branch.records[0], branch.records[-1]
     opened: BranchOpened = first.fact
-    return {
-        "id": branch.id,
-        "origin": opened.origin,
-        "at": opened.at_version,
-        "name": name,
-        "comment": "",
-        "hidden": False,
-        "owner": opened.owner,
-        "imagined": opened.imagined is not None,
-        "imported": games.arrival_of(branch.table),
-        "version": branch.version,
-        "opened_at": first.at,
-        "changed_at": last.at,
-    }
+    return Branch(
+        id=branch.id,
+        origin=opened.origin,
+        at=opened.at_version,
+        name=name,
+        comment="",
+        hidden=False,
+        owner=opened.owner,
+        imagined=opened.imagined is not None,
+        imported=games.arrival_of(branch.table),
+        version=branch.version,
+        opened_at=first.at,
+        changed_at=last.at,
+    )
 
 
 @blueprint.route("/branches")
 @blueprint.arguments(BranchesQuery, location="query")
-@blueprint.response(200, BranchTree)
-def branches(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, BranchTree)
+def branches(query: dict[str, Any], id: str) -> BranchTree:
     """The tree of what-ifs of a game, as far as you may see it
 
     For a branch too: the tree of the game it goes back to. What-ifs from a file stand there only for who brought them,
@@ -328,17 +335,17 @@ def branches(query: dict[str, Any], id: str) -> Any:
         hidden = branch_commands.hidden(rows, [branch.stream for branch in found])
     shown = [each for each in found if each.stream not in hidden or (query["hidden"] and each.owner == reader)]
     full = len(found) == limit
-    return {
-        "root": root.id,
-        "branches": _listed(shown, hidden),
-        "next": pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
-    }
+    return BranchTree(
+        root=root.id,
+        branches=_listed(shown, hidden),
+        next=pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
+    )
 
 
 @blueprint.route("/branches/offered")
 @blueprint.arguments(Look, location="query")
-@blueprint.response(200, BranchTree)
-def offered(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, BranchTree)
+def offered(query: dict[str, Any], id: str) -> BranchTree:
     """Your what-ifs that go on where the game stands
 
     One that you made while it was another's turn, with answers guessed, is among them once they were right: it can be
@@ -352,24 +359,27 @@ def offered(query: dict[str, Any], id: str) -> Any:
     streams = [branch.stream for branch in own if branch.stream not in hidden]
     going_on = branch_play.playable(services().handler, seen.game, streams, seats_of(seen.now.table, user.id))
     found = [branch for branch in own if branch.stream in going_on]
-    return {"root": seen.now.root, "branches": _listed(found, hidden), "next": None}
+    return BranchTree(root=seen.now.root, branches=_listed(found, hidden), next=None)
 
 
-def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> list[dict[str, Any]]:
+def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> list[Branch]:
     """What-ifs as lists tell of them, with those that are out of sight marked."""
     importers, said = listings.importers_of(found), listings.said_of(found)
     return [
-        msgspec.structs.asdict(branch)
-        | {
-            "id": branch.stream,
-            "name": said[branch.stream].title,
-            "comment": said[branch.stream].comment,
-            "at": branch.at_version,
-            "opened_at": parsed(branch.opened_at),
-            "changed_at": parsed(branch.updated_at),
-            "imported": listings.arrival(branch, importers),
-            "hidden": branch.stream in hidden,
-        }
+        Branch(
+            id=branch.stream,
+            origin=branch.origin,
+            at=branch.at_version,
+            name=said[branch.stream].title,
+            comment=said[branch.stream].comment,
+            hidden=branch.stream in hidden,
+            owner=branch.owner,
+            imagined=branch.imagined,
+            imported=listings.arrival(branch, importers),
+            version=branch.version,
+            opened_at=parsed(branch.opened_at),
+            changed_at=parsed(branch.updated_at),
+        )
         for branch in found
     ]
 
@@ -382,29 +392,29 @@ def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> li
 @blueprint.route("/audit")
 @blueprint.etag
 @blueprint.arguments(LookAt, location="query")
-@blueprint.response(200, AuditSchema)
-def audit(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Audit)
+def audit(query: dict[str, Any], id: str) -> Audit:
     """Every command of the line, decided again under the rules as they are now"""
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     games.viewed(seen, query.get("at"))
     with in_turn():
         findings = decide_again(services().handler, seen.game, query.get("at"), seen.viewer)
-    return {
-        "version": seen.now.version,
-        "identical": all(finding.verdict == "identical" for finding in findings),
-        "findings": [_found(seen, finding) for finding in findings],
-    }
+    return Audit(
+        version=seen.now.version,
+        identical=all(finding.verdict == "identical" for finding in findings),
+        findings=[_found(seen, finding) for finding in findings],
+    )
 
 
-def _found(seen: ViewerContext, finding: Any) -> dict[str, Any]:
-    return {
-        "version": finding.version,
-        "seat": finding.seat,
-        "verdict": finding.verdict,
-        "rule": finding.rule,
-        "rule_text": seen.now.ruleset.rule_text(finding.rule) if finding.rule else None,
-        "corrected": finding.corrected,
-        "detail": messages.text(finding.detail, seen.names) if finding.detail else None,
-        "differences": finding.differences,
-    }
+def _found(seen: ViewerContext, finding: audits.Finding) -> Finding:
+    return Finding(
+        version=finding.version,
+        seat=finding.seat,
+        verdict=finding.verdict,
+        rule=finding.rule,
+        rule_text=seen.now.ruleset.rule_text(finding.rule) if finding.rule else None,
+        corrected=finding.corrected,
+        detail=messages.text(finding.detail, seen.names) if finding.detail else None,
+        differences=finding.differences,
+    )

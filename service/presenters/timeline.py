@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Any
 
 from domain import log
 from domain.turning_points import TurningPoint, standings, turning_points
@@ -13,43 +12,45 @@ from service import queries
 from service.auth import ViewerContext
 from service.http import messages, pagination
 from service.queries import Happened
+from service.schemas.history import Chapter, Stretch, Timeline
 
 AT_ONCE = 2000
 """Facts that one answer tells of: more than most games have."""
 
 
-def told(seen: ViewerContext, after: int) -> dict[str, Any]:
+def told(seen: ViewerContext, after: int) -> Timeline:
     """The facts after a version, as far as one answer goes."""
     happened = queries.forward(seen.now, after=after, limit=AT_ONCE)
-    return {
-        "version": seen.now.version,
-        "chapters": list(_chapters(seen, happened)),
-        "stretches": stretches(happened),
-        "next": pagination.sealed(happened[-1].place.version) if len(happened) == AT_ONCE else None,
-    }
+    return Timeline(
+        version=seen.now.version,
+        chapters=list(_chapters(seen, happened)),
+        stretches=stretches(happened),
+        next=pagination.sealed(happened[-1].place.version) if len(happened) == AT_ONCE else None,
+    )
 
 
-def _chapters(seen: ViewerContext, happened: Iterable[Happened]) -> Iterable[dict[str, Any]]:
+def _chapters(seen: ViewerContext, happened: Iterable[Happened]) -> Iterable[Chapter]:
     """What was taken back began nothing."""
     say = messages.saying(seen.names)
     for place, record in happened:
         chapter = seen.now.ruleset.chapter(record.fact) if place.on_line is not False else None
         if chapter is not None:
-            yield {"version": place.version, "kind": chapter.kind, "name": say(chapter.name)}
+            yield Chapter(place.version, chapter.kind, say(chapter.name))
 
 
-def stretches(happened: Sequence[Happened]) -> list[dict[str, Any]]:
+def stretches(happened: Sequence[Happened]) -> list[Stretch]:
     """Facts next to each other of the same seat, that count or do not; what is no move belongs to what it follows."""
-    found: list[dict[str, Any]] = []
-    nothing: dict[str, Any] = {"seat": None, "on_line": True, "last": None}
+    found: list[Stretch] = []
     for place, _ in happened:
-        before = found[-1] if found else nothing
-        on_line = before["on_line"] if place.on_line is None else place.on_line
-        seat = before["seat"] if place.seat is None or place.on_line is None else place.seat
-        if before["last"] is not None and (seat, on_line) == (before["seat"], before["on_line"]):
-            before["last"] = place.version
+        before = found[-1] if found else None
+        on_line = place.on_line if place.on_line is not None else before is None or before.on_line
+        seat = place.seat
+        if place.seat is None or place.on_line is None:
+            seat = before.seat if before else None
+        if before is not None and (seat, on_line) == (before.seat, before.on_line):
+            before.last = place.version
         else:
-            found.append({"first": place.version, "last": place.version, "seat": seat, "on_line": on_line})
+            found.append(Stretch(place.version, place.version, seat, on_line))
     return found
 
 

@@ -1,16 +1,19 @@
-"""Schemas of history, explanations, ledger, branches and audits."""
+"""Requests and responses about history, reasons, ledger, branches and audits."""
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from msgspec import Meta, Struct
 
-from domain.audit import Verdict
-from service.schemas.fields import LARGEST_VERSION, Look, code, described, game_object, moment, seat, text, version
-from service.schemas.from_struct import schema_class
+from domain.audit import Difference, Verdict
+from service.schemas.fields import LARGEST_VERSION, Look, code, described, game_object, seat, text, version
+from service.schemas.from_struct import about, when
 from service.schemas.play import EventSchema
-from service.schemas.tables import Imported
+from service.schemas.tables import FromFile
 from service.transfer.text_validation import LONGEST_NAME
 
 
@@ -54,32 +57,30 @@ class TimelineQuery(Look):
     cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
 
 
-class ChapterSchema(Schema):
+class Chapter(Struct):
     """A round or an era that begins."""
 
-    version = fields.Integer(required=True, metadata=described("The fact that it begins with", 57))
-    kind = fields.String(required=True, validate=validate.OneOf(("era", "round")))
-    name = fields.String(required=True, metadata=described("What it is called", "Round 5"))
+    version: Annotated[int, about("The fact that it begins with", 57)]
+    kind: Literal["era", "round"]
+    name: Annotated[str, about("What it is called", "Round 5")]
 
 
-class StretchSchema(Schema):
-    """Facts one after the other of one seat's turn, or on one path that was taken back."""
+class Stretch(Struct):
+    """Consecutive events of one seat's turn, or on one path that was taken back."""
 
-    first = fields.Integer(required=True, metadata=described("Its first fact", 57))
-    last = fields.Integer(required=True, metadata=described("Its last fact", 61))
-    seat = fields.Integer(
-        required=True, allow_none=True, metadata=described("Whose it is; nobody's before anybody moved", 1)
-    )
-    on_line = fields.Boolean(required=True, metadata=described("It counts now; false for what was taken back", True))
+    first: Annotated[int, about("Its first fact", 57)]
+    last: Annotated[int, about("Its last fact", 61)]
+    seat: Annotated[int | None, about("Whose it is; nobody's before anybody moved", 1)]
+    on_line: Annotated[bool, about("It counts now; false for what was taken back", True)]
 
 
-class TimelineSchema(Schema):
+class Timeline(Struct):
     """A part of a game at a glance; the pages one after the other are the whole of it."""
 
-    version = fields.Integer(required=True)
-    chapters = fields.List(fields.Nested(ChapterSchema), required=True)
-    stretches = fields.List(fields.Nested(StretchSchema), required=True)
-    next = fields.String(required=True, allow_none=True)
+    version: int
+    chapters: list[Chapter]
+    stretches: list[Stretch]
+    next: str | None
 
 
 class ReasonSchema(Schema):
@@ -125,66 +126,58 @@ class LedgerQuery(Look):
     )
 
 
-class LedgerEntry(Schema):
+class LedgerEntry(Struct):
     """One change of one account of one seat."""
 
-    version = fields.Integer(required=True, metadata=described("The fact that caused it", 57))
-    seat = fields.Integer(required=True)
-    account = fields.String(required=True)
-    change = fields.Integer(required=True)
-    balance = fields.Integer(required=True)
-    on_line = fields.Boolean(required=True)
+    version: Annotated[int, about("The fact that caused it", 57)]
+    seat: int
+    account: str
+    change: int
+    balance: int
+    on_line: bool
 
 
-class LedgerPage(Schema):
-    """A statement of account; the changes that count add up to the balances."""
+class LedgerPage(Struct):
+    """A page of the ledger; the changes that count add up to the balances."""
 
-    version = fields.Integer(required=True)
-    balances = fields.Dict(
-        required=True, metadata=described("By account, one number per seat", {"money": [17, 30], "points": [12, 9]})
-    )
-    entries = fields.List(fields.Nested(LedgerEntry), required=True)
-    next = fields.String(required=True, allow_none=True)
+    version: int
+    balances: Annotated[
+        dict[str, list[int]], about("By account, one number per seat", {"money": [17, 30], "points": [12, 9]})
+    ]
+    entries: list[LedgerEntry]
+    next: str | None
 
 
-class SourceSchema(Schema):
+class Source(Struct):
     """A category of the game's own, and the points that each seat had of it."""
 
-    category = fields.String(required=True, metadata=described("What it is called", "Contracts"))
-    points = fields.List(fields.Integer(), required=True, metadata=described("By seat", [12, 9]))
+    category: Annotated[str, about("What it is called", "Contracts")]
+    points: Annotated[Sequence[int], about("By seat", [12, 9])]
 
 
-class GainSchema(Schema):
-    """What a seat gained at once."""
+class Gain(Struct):
+    """The points that a seat gained at once."""
 
-    seat = fields.Integer(required=True, metadata=described("Whose", 1))
-    points = fields.Integer(required=True, metadata=described("How many", 9))
-
-
-class TurningPointSchema(Schema):
-    """A fact that the game turned at."""
-
-    version = fields.Integer(required=True, metadata=described("Of the fact", 57))
-    points = fields.List(fields.Integer(), required=True, metadata=described("By seat, after it", [31, 28]))
-    leads = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata=described("Who took the lead from another here; of many changes those that lasted", 0),
-    )
-    gained = fields.List(
-        fields.Nested(GainSchema),
-        required=True,
-        metadata=described("The seats that never gained more at once", [{"seat": 1, "points": 9}]),
-    )
+    seat: Annotated[int, about("Whose", 1)]
+    points: Annotated[int, about("How many", 9)]
 
 
-class ReportSchema(Schema):
-    """Where the points came from, of each seat the categories add up to its points; and what the game turned at."""
+class TurningPoint(Struct):
+    """An event at which the game turned."""
 
-    version = fields.Integer(required=True)
-    points = fields.List(fields.Integer(), required=True, metadata=described("By seat", [31, 28]))
-    sources = fields.List(fields.Nested(SourceSchema), required=True)
-    turning_points = fields.List(fields.Nested(TurningPointSchema), required=True)
+    version: Annotated[int, about("Of the fact", 57)]
+    points: Annotated[Sequence[int], about("By seat, after it", [31, 28])]
+    leads: Annotated[int | None, about("Who took the lead from another here; of many changes those that lasted", 0)]
+    gained: Annotated[list[Gain], about("The seats that never gained more at once", [{"seat": 1, "points": 9}])]
+
+
+class Report(Struct):
+    """The sources of each seat's points, which add up to them, and the turning points of the game."""
+
+    version: int
+    points: Annotated[Sequence[int], about("By seat", [31, 28])]
+    sources: list[Source]
+    turning_points: list[TurningPoint]
 
 
 class NewBranch(Schema):
@@ -219,26 +212,21 @@ class BranchHidden(Schema):
     hidden = fields.Boolean(required=True, metadata=described("Its address leads there still", True))
 
 
-class BranchSchema(Schema):
-    """A branch in the tree of what-ifs."""
+class Branch(Struct):
+    """A branch in the tree of a game."""
 
-    id = fields.String(required=True)
-    origin = fields.String(required=True)
-    at = fields.Integer(required=True)
-    name = fields.String(required=True)
-    comment = fields.String(required=True, metadata=described("What its maker says of it", "Too early for coal"))
-    hidden = fields.Boolean(required=True, metadata=described("Its maker took it off the lists", False))
-    owner = fields.String(required=True)
-    imagined = fields.Boolean(required=True)
-    imported = fields.Nested(
-        schema_class(Imported),
-        required=True,
-        allow_none=True,
-        metadata=described("Of what came from a file, and of every branch of it; null for what was played here", None),
-    )
-    version = fields.Integer(required=True)
-    opened_at = moment("When it was opened")
-    changed_at = moment("When something last happened in it")
+    id: str
+    origin: str
+    at: int
+    name: str
+    comment: Annotated[str, about("What its maker says of it", "Too early for coal")]
+    hidden: Annotated[bool, about("Its maker took it off the lists", False)]
+    owner: str
+    imagined: bool
+    imported: FromFile
+    version: int
+    opened_at: Annotated[datetime, when("When it was opened")]
+    changed_at: Annotated[datetime, when("When something last happened in it")]
 
 
 class BranchesQuery(Look):
@@ -252,41 +240,33 @@ class BranchesQuery(Look):
     )
 
 
-class BranchTree(Schema):
+class BranchTree(Struct):
     """The branches of a game that you may see, the oldest first: origins come before what continues them."""
 
-    root = fields.String(required=True)
-    branches = fields.List(fields.Nested(BranchSchema), required=True)
-    next = fields.String(required=True, allow_none=True)
+    root: str
+    branches: list[Branch]
+    next: str | None
 
 
-class FindingSchema(Schema):
-    """What became of one command when it was decided again.
+class Finding(Struct):
+    """The result of deciding one command again.
 
     ``superseded``: otherwise by today's rules, but as recorded by those of its time, before the rule was corrected.
     """
 
-    version = fields.Integer(required=True)
-    seat = fields.Integer(required=True, allow_none=True)
-    verdict = fields.String(required=True, validate=validate.OneOf(get_args(Verdict)))
-    rule = fields.String(required=True, allow_none=True)
-    rule_text = fields.String(required=True, allow_none=True)
-    corrected = fields.Raw(
-        required=True,
-        allow_none=True,
-        metadata={
-            "type": "string",
-            "format": "date",
-            **described("Of what is superseded: when the rule changed", "2026-11-20"),
-        },
-    )
-    detail = fields.String(required=True, allow_none=True)
-    differences = fields.List(fields.Raw(metadata={"type": "object"}), required=True)
+    version: int
+    seat: int | None
+    verdict: Verdict
+    rule: str | None
+    rule_text: str | None
+    corrected: Annotated[date | None, about("Of what is superseded: when the rule changed", "2026-11-20")]
+    detail: str | None
+    differences: Sequence[Annotated[Difference, Meta(extra_json_schema={"type": "object"})]]
 
 
-class AuditSchema(Schema):
-    """The commands of a line under today's rules."""
+class Audit(Struct):
+    """The commands of a branch or game under today's rules."""
 
-    version = fields.Integer(required=True)
-    identical = fields.Boolean(required=True)
-    findings = fields.List(fields.Nested(FindingSchema), required=True)
+    version: int
+    identical: bool
+    findings: list[Finding]

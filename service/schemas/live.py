@@ -1,13 +1,15 @@
-"""Schemas of event streams."""
+"""Requests and responses about live updates: of one game, and of all of one's own."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from marshmallow import Schema, fields, validate
+from msgspec import UNSET, Struct, UnsetType
 
 from service.schemas.fields import LARGEST_VERSION, Look, code, described
+from service.schemas.from_struct import about
 from service.schemas.play import EventSchema
 
 _RESET = (
@@ -47,22 +49,25 @@ class FollowingAll(Schema):
     )
 
 
-class OwnGameSchema(Schema):
+Reset = Annotated[bool | UnsetType, about(_RESET, True)]
+
+
+class OwnGame(Struct):
     """A game that has changed."""
 
-    id = fields.String(required=True)
-    version = fields.Integer(required=True)
-    phase = fields.String(required=True)
-    to_act = fields.List(fields.Integer(), required=True, metadata=described("Seats that are to act", [0]))
-    your_turn = fields.Boolean(required=True)
+    id: str
+    version: int
+    phase: str
+    to_act: Annotated[list[int], about("Seats that are to act", [0])]
+    your_turn: bool
 
 
-class OwnNewsSchema(Schema):
-    """One's games that have changed after a cursor, perhaps none."""
+class OwnNews(Struct):
+    """Your games that have changed after a cursor, perhaps none."""
 
-    cursor = fields.String(required=True, metadata=described("Ask again after this one", "WyIiLCIiXQ"))
-    games = fields.List(fields.Nested(OwnGameSchema), required=True)
-    reset = fields.Boolean(metadata=described(_RESET, True))
+    cursor: Annotated[str, about("Ask again after this one", "WyIiLCIiXQ")]
+    games: list[OwnGame]
+    reset: Reset = UNSET
 
 
 class Followed(NamedTuple):
@@ -141,20 +146,19 @@ class FollowingSeveral(Schema):
     )
 
 
-class VersionSchema(Schema):
-    """The version that a game has."""
+class Version(Struct):
+    """The version of a game."""
 
-    id = fields.String(required=True)
-    version = fields.Integer(
-        required=True, allow_none=True, metadata=described("null where you may not see it, or there is none", 58)
-    )
-    talk = fields.Integer(
-        metadata=described("How often its talk has changed, by something said or taken back; where you listen to it", 4)
-    )
-    reset = fields.Boolean(metadata=described(_RESET, True))
+    id: str
+    version: Annotated[int | None, about("null where you may not see it, or there is none", 58)]
+    talk: Annotated[
+        int | UnsetType,
+        about("How often its talk has changed, by something said or taken back; where you listen to it", 4),
+    ] = UNSET
+    reset: Reset = UNSET
 
 
-class VersionsSchema(Schema):
-    """Games that are not as they were named any more, perhaps none."""
+class Versions(Struct):
+    """Games that have changed, perhaps none."""
 
-    games = fields.List(fields.Nested(VersionSchema), required=True)
+    games: list[Version]

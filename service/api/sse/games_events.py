@@ -11,7 +11,8 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Flask, current_app
+from flask import Flask, Response, current_app
+from msgspec import UNSET
 
 from projections.game_snapshot import Current
 from service import auth, queries
@@ -24,7 +25,7 @@ from service.container import Services
 from service.presenters import chat
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import of_talk
-from service.schemas.live import Followed, FollowingSeveral, VersionsSchema
+from service.schemas.live import Followed, FollowingSeveral, Version, Versions
 from service.usecases.game_repository import UnknownGame
 
 blueprint = Resource("games_events", __name__, url_prefix="/api/games/events", description="Live updates of some games")
@@ -43,9 +44,9 @@ States = Mapping[str, State]
 
 @blueprint.route("")
 @blueprint.arguments(FollowingSeveral, location="query")
-@blueprint.response(200, VersionsSchema)
+@blueprint.returns(200, Versions)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
-def games_events(query: dict[str, Any]) -> Any:
+def games_events(query: dict[str, Any]) -> Versions | Response:
     """That something happened in some games
 
     Of each of them that is not at the version you name any more its version, and null once you may not see it (or where
@@ -150,14 +151,17 @@ def _state(user: User | None, game: Followed, look_up: Sources) -> State:
     return State(now.version, None if game.talk is None else look_up.changes[game.stream])
 
 
-def _shown(found: States, known: States) -> dict[str, Any]:
-    return {"games": [_told(stream, state, known[stream]) for stream, state in found.items()]}
+def _shown(found: States, known: States) -> Versions:
+    return Versions([_told(stream, state, known[stream]) for stream, state in found.items()])
 
 
-def _told(stream: str, state: State, known: State) -> dict[str, Any]:
-    talk = {} if state.talk is None else {"talk": state.talk}
-    reset = {"reset": True} if _has_lost(state, known) else {}
-    return {"id": stream, "version": state.version, **talk, **reset}
+def _told(stream: str, state: State, known: State) -> Version:
+    return Version(
+        id=stream,
+        version=state.version,
+        talk=UNSET if state.talk is None else state.talk,
+        reset=True if _has_lost(state, known) else UNSET,
+    )
 
 
 def _has_lost(state: State, known: State) -> bool:

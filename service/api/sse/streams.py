@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -56,7 +56,7 @@ def place_for(*topics: str) -> Subscription:
     return services().pubsub.admit(auth.asker_id(), topics)
 
 
-def reset(id: str | int, data: Mapping[str, Any]) -> bytes:
+def reset(id: str | int, data: Any) -> bytes:
     """The event that tells a listener who is ahead of the log to load everything again; news go on from this id."""
     return b"id: %b\nevent: reset\ndata: %b\n\n" % (str(id).encode(), msgspec.json.encode(data))
 

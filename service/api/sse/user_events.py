@@ -15,7 +15,8 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
+from msgspec import UNSET
 
 from projections import game_list
 from projections.db_protocol import timestamp
@@ -30,7 +31,7 @@ from service.container import Services, services
 from service.http import pagination
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import Subscription, of_person
-from service.schemas.live import FollowingAll, OwnNewsSchema
+from service.schemas.live import FollowingAll, OwnGame, OwnNews
 
 blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
 
@@ -52,9 +53,9 @@ _FIRST: Cursor = ("", "")
 
 @blueprint.route("")
 @blueprint.arguments(FollowingAll, location="query")
-@blueprint.response(200, OwnNewsSchema)
+@blueprint.returns(200, OwnNews)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
-def own_events(query: dict[str, Any]) -> Any:
+def own_events(query: dict[str, Any]) -> OwnNews | Response:
     """What happens in your games
 
     In all that you sit at or own; of each its version, and whose turn it is: ask the game for more. Asked for
@@ -173,20 +174,20 @@ def _mark(found: Iterable[Table]) -> str:
     return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
 
 
-def _shown(found: Found, user: User) -> dict[str, Any]:
-    reset = {"reset": True} if found.reset else {}
-    return {"cursor": pagination.sealed(found.cursor), "games": [_game(table, user) for table in found.tables], **reset}
+def _shown(found: Found, user: User) -> OwnNews:
+    games = [_game(table, user) for table in found.tables]
+    return OwnNews(pagination.sealed(found.cursor), games, True if found.reset else UNSET)
 
 
-def _game(table: Table, user: User) -> dict[str, Any]:
+def _game(table: Table, user: User) -> OwnGame:
     acting = [seat for seat in table.seats if seat.to_act is not None]
-    return {
-        "id": table.stream,
-        "version": table.version,
-        "phase": table.phase,
-        "to_act": [seat.seat for seat in acting],
-        "your_turn": any(seat.user == user.id for seat in acting),
-    }
+    return OwnGame(
+        id=table.stream,
+        version=table.version,
+        phase=table.phase,
+        to_act=[seat.seat for seat in acting],
+        your_turn=any(seat.user == user.id for seat in acting),
+    )
 
 
 def _sent(found: Found, user: User) -> bytes:
@@ -194,5 +195,5 @@ def _sent(found: Found, user: User) -> bytes:
         return b""
     shown = _shown(found, user)
     if found.reset:
-        return streams.reset(shown["cursor"], shown)
-    return b"id: %b\ndata: %b\n\n" % (shown["cursor"].encode(), msgspec.json.encode(shown))
+        return streams.reset(shown.cursor, shown)
+    return b"id: %b\ndata: %b\n\n" % (shown.cursor.encode(), msgspec.json.encode(shown))

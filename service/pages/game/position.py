@@ -43,7 +43,7 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
     state = games.state(seen, at)
     history = _by_turns(games.events(seen, _window(now, at)))
     mine = seating.seats_of(now.table, seen.user.id) if seen.user else []
-    waiting = [act["seat"] for act in state["to_act"]]
+    waiting = [act.seat for act in state["to_act"]]
     seat = _seat(seen, mine)
     emblems = now.ruleset.emblems(state["state"])
     return {

@@ -1,5 +1,5 @@
-"""Queries: reads of games and lists from the read models, or by replay if a read model is late or has failed. Every read
-includes all committed writes.
+"""Queries: reads of games and lists from the read models, or by replay if a read model is late or has failed. Every
+read includes the user's own writes.
 
 A read of an unchanged game costs one lookup, of its last version in the event store. A write has replayed the game
 anyway, so its response, and all other reads in the same request, use that.

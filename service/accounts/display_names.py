@@ -1,5 +1,5 @@
-"""Titles of games and names of players. Facts and read models contain ids only, so a name that changes, or is deleted with
-its account, changes everywhere at once.
+"""Titles of games and names of players. Facts and read models contain ids only, so a name that changes, or is deleted
+with its account, changes everywhere at once.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Texts that users typed, beside the log: titles and comments of tables and branches, names of players in imported games,
-seed contributions, reasons of organisers. Each can be deleted with its author; what was derived from it stays.
+"""Texts that users typed, beside the log: titles and comments of tables and branches, names of players in imported
+games, seed contributions, reasons of organisers. Each can be deleted with its author; what was derived from it stays.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Deferred responses, which wait without a thread: the WSGI application returns one in place of its content, and the event
-loop of the web server waits.
+"""Deferred responses, which wait without a thread: the WSGI application returns one in place of its content, and the
+event loop of the web server waits.
 """
 
 from __future__ import annotations

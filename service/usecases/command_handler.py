@@ -116,7 +116,7 @@ class CommandHandler:
     # ----------------------------------------------------------------------------------------------------------------
 
     def attempts(self, stream: str, context: CommandContext, decide: Decide) -> Attempts:
-        """Yield the prepared write, and again after each attempt that was not committed because another writer was faster.
+        """Yield the prepared write, and again after each attempt that another writer overtook.
 
         The first decision is made on the game as this process knows it: appending finds out whether that is the latest,
         and before a write is refused the log is read. Raises VersionConflict, and what ``decide`` raises.

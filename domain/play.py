@@ -137,10 +137,10 @@ def chosen(rules: Ruleset[Any], bot: Bot, position: Any, seat: int, numbers: ran
 
 
 def move(game: Game, position: Any, seat: int, given: Command | Sequence[str], ends_turn: bool = False) -> list[Acted]:
-    """All facts of a move, by its command or by picks, to be appended together; the position moves along.
+    """Decide a move, by its command or by picks: return all facts to append together, and apply them to the position.
 
-    Turns end by themselves for bots, for seats that want it so, and with a move that ``ends_turn``; the last move
-    brings the end of the game with it.
+    Turns end automatically for bots, for seats that have chosen this, and with a move that ``ends_turn``. The last move
+    includes the end of the game.
     Raises Refused, IllegalMove, BadPick or Incomplete.
     """
     decisions.require_seat(game.table, seat)

@@ -1,8 +1,8 @@
-"""What is read of games and lists: from the read models, so that everybody finds what has happened, their own writes
-included; by replay where a read model is late or failed.
+"""Queries: reads of games and lists from the read models, or by replay if a read model is late or has failed. Every
+read includes the user's own writes.
 
-A read of an unchanged game costs one look-up, of its last version in the journal. Whoever writes has replayed the game
-anyway: what they are answered comes from that, and so does everything else that is asked in the same request.
+A read of an unchanged game costs one lookup, of its last version in the event store. A write has replayed the game
+anyway, so its response, and all other reads in the same request, use that.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _PAUSES = (0.002, 0.05)
 
 
 def current(stream: str) -> Current:
-    """A game or branch as it is now; raises UnknownGame."""
+    """Return the current state of a game or branch; raises UnknownGame."""
     with services().storage.database.reading() as rows:
         version = services().storage.application.version(rows, stream)
         found = _kept(stream, version) or _stored(rows, stream, version)
@@ -171,7 +171,7 @@ def remember(cache: Cache[Key, Value], key: Key, value: Value) -> None:
 def draft() -> Iterator[Draft]:
     """Render a version that is not committed yet; another writer may commit another version under this number.
 
-    Whatever is cached within the block goes to the draft. Pass it to :func:`publish` once the version is committed.
+    Values cached within the block go to the draft. Pass it to :func:`publish` once the version is committed.
     """
     g.draft = {}
     try:
@@ -181,7 +181,7 @@ def draft() -> Iterator[Draft]:
 
 
 def publish(rendered: Draft) -> None:
-    """Share what was cached while a version was rendered that is now committed."""
+    """Share the values that were cached while a version was rendered, once it is committed."""
     for (cache, key), value in rendered.items():
         cache.put(key, value)
 

@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 
 def depart(services: Services, user: User) -> None:
-    """Delete an account with everything that is held about the person; games stay.
+    """Delete an account with everything stored about its user; games remain.
 
     Repeat it after an interruption while the account exists; after that
     :mod:`service.account_deletion.deferred_seats` continues.
@@ -61,7 +61,7 @@ def depart(services: Services, user: User) -> None:
 
 
 def close(handler: CommandHandler, user: str) -> None:
-    """Delete the account, and note that everything else is to be deleted."""
+    """Delete the account, and record that all other rows are to be deleted."""
     storage, now = handler.storage, timestamp(handler.clock())
     with storage.database.transaction() as rows:
         rows.execute(
@@ -74,5 +74,5 @@ def close(handler: CommandHandler, user: str) -> None:
 
 
 def forget(storage: Storage, user: str) -> None:
-    """Delete everything about a person that is in no log."""
+    """Delete all rows about a user outside of the logs."""
     held.in_batches(storage.database, user, *ROOMS)

@@ -1,5 +1,5 @@
-"""What games and those who sit at them are called. Facts and read models know people by their ids alone, so a name that
-changes, or goes with its account, is another one everywhere at once.
+"""Titles of games and names of players. Facts and read models contain ids only, so a name that changes, or is deleted
+with its account, changes everywhere at once.
 """
 
 from __future__ import annotations

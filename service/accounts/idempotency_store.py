@@ -40,7 +40,7 @@ _OLD = "SELECT actor, idempotency_key FROM stored_responses WHERE created_at < :
 
 
 class StoredResponse(msgspec.Struct, frozen=True):
-    """An answer as it was given; ``fingerprint`` stands for the request it was given to."""
+    """A stored response; ``fingerprint`` identifies its request."""
 
     fingerprint: str
     status: int
@@ -49,7 +49,7 @@ class StoredResponse(msgspec.Struct, frozen=True):
 
 
 def in_row(row: Row) -> StoredResponse | None:
-    """The answer in a row with :data:`COLUMNS`; None where nothing was joined."""
+    """Return the response in a row with :data:`COLUMNS`; None if the join found none."""
     if row["fingerprint"] is None:
         return None
     headers = msgspec.json.decode(row["headers"], type=dict[str, str])
@@ -57,14 +57,14 @@ def in_row(row: Row) -> StoredResponse | None:
 
 
 def given(database: Database, actor: str, key: str) -> StoredResponse | None:
-    """What this actor was answered under a key."""
+    """Return the response to this actor under a key."""
     with database.reading() as rows:
         found = rows.execute(_SELECT, {"actor": actor, "key": key})
     return in_row(found[0]) if found else None
 
 
 def keeping(actor: str, key: str, answer: StoredResponse, mentioned: Collection[str] = ()) -> list[Statement]:
-    """The statements that store an answer, unless one is stored already, with the people and texts that it mentions."""
+    """Return the statements that store a response, if none is stored, with the users and texts that it mentions."""
     values = {
         "actor": actor,
         "key": key,
@@ -87,16 +87,16 @@ def _mentioning(actor: str, key: str, mentioned: Collection[str]) -> list[Statem
 
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
-    """Remove what is too old, a few rows at a time."""
-    delete = storage.delete_found("stored_responses", _KEY, f"{_OLD} ORDER BY created_at LIMIT :most")
+    """Delete expired rows, a few at a time."""
+    delete = storage.delete_found("answers", _KEY, f"{_OLD} ORDER BY created_at LIMIT :most")
     for _ in range(SWEEPS):
         if len(rows.execute(delete, {"before": (now - KEPT).isoformat(), "most": SWEPT})) < SWEPT:
             break
 
 
 def forget(rows: Rows, user: str, most: int) -> bool:
-    """Delete responses that a user was given, and those of others that name them or quote a text of theirs."""
-    own = f"SELECT {_KEY} FROM stored_responses WHERE actor = :about LIMIT :most"  # noqa: S608
+    """Delete responses to a user, and responses to others that name the user or quote their texts."""
+    own = f"SELECT {_KEY} FROM answers WHERE actor = :about LIMIT :most"  # noqa: S608
     return sum(_deleted(rows, found, user, most) for found in (own, _MENTIONING)) >= most
 
 

@@ -26,7 +26,7 @@ PATIENCE = 2.0
 
 
 class Busy(Exception):
-    """Too many passwords are asked about; in a few seconds there is time for this one."""
+    """Too many passwords are being checked; retry in a few seconds."""
 
 
 _PROFILE = get_profile("OpaqueString")
@@ -44,7 +44,7 @@ def opaque(password: str) -> str:
 
 
 class Passwords:
-    """Hashes passwords and compares them, few at a time; all methods raise Busy when too many ask.
+    """Hashes and verifies passwords, few at a time; all methods raise Busy if too many requests wait.
 
     ``aside`` is entered meanwhile: a request at this work shall not keep others from theirs.
     """

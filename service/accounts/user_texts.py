@@ -1,6 +1,5 @@
-"""Texts that persons typed, beside the log: what a table or what-if is called and what is said of it, who sat at a
-seat of a game that was played elsewhere, words added to chance, why an organiser did something. Each can go with its
-author; what was made of it stays.
+"""Texts that users typed, beside the log: titles and comments of tables and branches, names of players in imported
+games, seed contributions, reasons of organisers. Each can be deleted with its author; what was derived from it stays.
 """
 
 from __future__ import annotations

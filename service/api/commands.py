@@ -81,7 +81,7 @@ def respond(
 ) -> Response:
     """Commit an attempt together with its response: the appended events, and the position that they lead to.
 
-    ``more`` is what else the response tells of an attempt.
+    ``more`` returns further fields of the response.
     """
     for prepared in attempts:
         with queries.draft() as draft:

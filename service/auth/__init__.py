@@ -112,19 +112,19 @@ _LONGEST_USER_AGENT = 300
 
 
 def current_user() -> User | None:
-    """The user who sent this request, by API token or by session; None for anybody. Raises BadToken, once."""
+    """Return the user of this request, by API token or session; None for visitors. Raises InvalidToken, once."""
     found = _found()
     return found.user if found else None
 
 
 def current_session() -> Session | None:
-    """The session that this request was sent in; None for visitors and API tokens."""
+    """Return the session of this request; None for visitors and API tokens."""
     found = _found()
     return found if isinstance(found, Session) else None
 
 
 def replayed_response() -> StoredResponse | None:
-    """What the user who sent this request was answered under its key before."""
+    """Return the stored response to an earlier request with the same idempotency key."""
     found = _found()
     return found.answer if found else None
 
@@ -260,9 +260,9 @@ def end_session() -> None:
 
 
 def view_game(stream: str, seat: int | None = None, invitation: str | None = None) -> ViewerContext:
-    """The game for this request; raises UnknownGame also for what the asker may not know of, and NotYours.
+    """Return the game for the user of this request; raises UnknownGame, also if they may not know it, or Forbidden.
 
-    Who writes decides on the whole game, so it is replayed at once; a read model may be late.
+    For a write the game is replayed at once, because a read model may be late.
     """
     now = queries.current(stream) if request.method in _READING else queries.replayed(stream)
     user = current_user()
@@ -277,17 +277,17 @@ HIDDEN = "Daybook-Hidden"
 
 
 def is_prefetch() -> bool:
-    """A browser loads this before its reader wants it."""
+    """Tell whether a browser prefetches this page."""
     return "prefetch" in request.headers.get("Sec-Purpose", "")
 
 
 def is_looking(seen: ViewerContext) -> bool:
-    """A user looks at what is asked for; not so if their page asks for it behind another one, or ahead."""
+    """Tell whether a user sees the response: not if their page is hidden or prefetches it."""
     return seen.user is not None and HIDDEN not in request.headers and not is_prefetch()
 
 
 def record_last_seen(seen: ViewerContext) -> None:
-    """A player sees the game as it is now, if they look at it."""
+    """Record that a player has seen the current version, if they are looking at it."""
     if seen.user is None or not is_looking(seen):
         return
     if seating.seats_of(seen.now.table, seen.user.id):
@@ -427,10 +427,10 @@ def acting_among(now: Current, mine: Sequence[int]) -> int:
 
 
 def authorize_seat(stream: str, seat: int | None = None, versions: Collection[int] = ()) -> SeatContext:
-    """The game for a user who acts for a seat (default: the one to act); raises NotLoggedIn, UnknownGame, NotYours.
+    """Return the game for a user who acts for a seat (default: the one to act).
 
-    Who writes on a version names it (one of ``versions``), and is given the game at this version: see
-    :func:`service.queries.named`.
+    A write names the version it was decided on (one of ``versions``) and gets the game at that version: see
+    :func:`service.queries.named`. Raises Unauthenticated, UnknownGame or Forbidden.
     """
     user = required_user()
     now = queries.current(stream) if request.method in _READING else queries.named(stream, versions)

@@ -1,5 +1,5 @@
-"""A demo to click through: two users, a game of each kind that waits for one of them, one more of them against automas,
-and a finished game to replay.
+"""The demo: two users, a game of each ruleset that waits for one of them, a game against automas, and a finished game
+to replay.
 """
 
 from __future__ import annotations

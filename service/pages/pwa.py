@@ -1,5 +1,5 @@
-"""What makes the site an application that a browser installs, that shows notices with its pages closed, and
-games without a connection.
+"""The site as an installed app (PWA): its manifest and service worker, for notifications with closed pages and for
+offline games.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from service.http import messages
 
 
 class Drawn(NamedTuple):
-    """A drawing of its game by its name, or what lies before a seat; without SVG where there is nothing of it now."""
+    """A named drawing of a game or of a seat; without SVG if there is nothing to draw now."""
 
     name: str
     title: str
@@ -31,12 +31,12 @@ class Drawn(NamedTuple):
 
 
 def board(seen: ViewerContext, view: Any) -> str:
-    """The whole board, as one SVG."""
+    """Draw the whole board as one SVG."""
     return _kept(seen, _known(view), "", lambda say: seen.now.ruleset.draw(view, seen.names, say))
 
 
 def parts(seen: ViewerContext, view: Any) -> list[Drawn]:
-    """All drawings of the table: those of the game, and what lies before each seat."""
+    """Draw everything at the table: the drawings of the game, and those of each seat."""
     rules, known = seen.now.ruleset, _known(view)
     common = [_common(seen, known, view, each) for each in rules.drawings]
     return common + [_mat(seen, known, view, seat) for seat in range(len(seen.names))]

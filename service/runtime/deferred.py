@@ -1,5 +1,5 @@
-"""Answers that take long but no thread: an application for WSGI gives one of these in the place of its content, and the
-loop of the web server does the waiting.
+"""Deferred responses, which wait without a thread: the WSGI application returns one in place of its content, and the
+event loop of the web server waits.
 """
 
 from __future__ import annotations

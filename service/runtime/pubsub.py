@@ -34,20 +34,20 @@ Heard = Literal["news", "nothing", "the end"]
 
 
 class Crowded(Exception):
-    """As many listen as may at a time."""
+    """The process has reached its limit of listeners."""
 
 
 class CrowdedByOne(Crowded):
-    """As many listen as one person may at a time."""
+    """A user has reached their limit of listeners."""
 
 
 def of_person(user: str) -> str:
-    """What is listened to by somebody who may sit down at another game."""
+    """Return the topic of a user: they take a seat at another game."""
     return f"user:{user}"
 
 
 def of_talk(stream: str) -> str:
-    """What is listened to by somebody who reads what is said at a table."""
+    """Return the topic of a chat."""
     return f"talk:{stream}"
 
 
@@ -56,7 +56,7 @@ Beside = Callable[[Rows], Collection[str]]
 
 
 class PubSub:
-    """Who listens to what. The thread that follows the journal starts with the first listener.
+    """Topics and their listeners. The thread that follows the event store starts with the first listener.
 
     Listeners wait on the loop of the web server, which costs no thread. ``places`` of them are let in at a time, and of
     one person ``each``.
@@ -75,7 +75,7 @@ class PubSub:
         self._thread = threading.Thread(target=self._follow, name="live", daemon=True)
 
     def admit(self, who: str, topics: Iterable[str]) -> Subscription:
-        """Give somebody a place until they leave it; news after this call are not missed. Raises Crowded."""
+        """Subscribe a listener, who misses no event after this call. Raises Crowded."""
         with self._lock:
             if self._shares[who] >= self._each:
                 raise CrowdedByOne
@@ -89,7 +89,7 @@ class PubSub:
         return place
 
     def also(self, place: Subscription, topics: Iterable[str]) -> None:
-        """Whoever has the place listens to these, too; nothing, where they have left it."""
+        """Add topics to a subscription, unless it has ended."""
         with self._lock:
             if place.topics:
                 self._add(place, topics)
@@ -100,7 +100,7 @@ class PubSub:
             self._listening.setdefault(topic, set()).add(place)
 
     def dismiss(self, place: Subscription) -> None:
-        """The place is free again; more than once does no harm."""
+        """End a subscription; repeated calls have no effect."""
         with self._lock:
             if not place.topics:
                 return
@@ -119,14 +119,14 @@ class PubSub:
         return self._stop.is_set()
 
     def close(self) -> None:
-        """Stop following and let everybody go who waits."""
+        """Stop following, and release all listeners."""
         self._stop.set()
         self._wake_all()
         if self._thread.ident is not None:
             self._thread.join(timeout=5)
 
     def _follow(self) -> None:
-        """From now on, to the end of the service; where the connection was lost, from there."""
+        """Follow the event store until the service stops; continue after a lost connection."""
         after: int | None = None
         interrupted, backoff = False, Backoff(RETRY)
         while not self.stopped:
@@ -158,7 +158,7 @@ class PubSub:
         return bool(self._heard)
 
     def _people(self, found: Sequence[Notification]) -> set[str]:
-        """Those who have sat down."""
+        """Return the users who have taken a seat."""
         sat = [fact for fact in found if fact.topic == _SAT_DOWN]
         records = batch(self._storage.application.mapper, sat).records
         return {of_person(each.fact.user) for each in records if isinstance(each, Recorded) and each.fact.user}
@@ -174,7 +174,7 @@ class PubSub:
 
 
 class Subscription:
-    """A listener's place, where a coroutine waits."""
+    """A subscription, on which a coroutine waits."""
 
     def __init__(self, live: PubSub, who: str) -> None:
         self.who = who
@@ -186,7 +186,7 @@ class Subscription:
         self._rung = False
 
     def notify(self) -> None:
-        """There may be news; from any thread."""
+        """Wake the listener; callable from any thread."""
         self._rung = True
         if self._loop is not None:  # Whoever begins to wait just now sees that it was rung.
             with suppress(RuntimeError):  # The loop is over, and so is the waiting.
@@ -205,11 +205,11 @@ class Subscription:
         return "the end" if self._live.stopped else heard
 
     def listen_also(self, topics: Iterable[str]) -> bool:
-        """Hear of these, too, from now on; tells whether any of them is new."""
+        """Add topics; return whether any of them is new."""
         new = set(topics) - self.topics
         self._live.also(self, new)
         return bool(new)
 
     def leave(self) -> None:
-        """Give the place back; more than once does no harm."""
+        """End the subscription; repeated calls have no effect."""
         self._live.dismiss(self)

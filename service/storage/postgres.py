@@ -117,10 +117,10 @@ class PostgresStorage(Storage):
             self._replica.close()
 
     def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
-        """Facts above ``after``, as they come, on a connection of its own.
+        """Yield facts above ``after`` as they arrive, on a connection of its own.
 
-        (The library's subscription keeps one of the pool's for good, and two threads.) What is committed after a look
-        is heard of after it, so that nobody needs to look twice.
+        (The library's subscription occupies a pooled connection permanently, and two threads.) NOTIFY announces every
+        commit after a query, so none is missed.
         """
         with self._connected() as connection:
             connection.execute("LISTEN stored_events")

@@ -83,11 +83,10 @@ class Storage(Protocol):
         return (self.group.commit(Append(events, also)) or [0])[-1]
 
     def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
-        """Facts as they are stored with a notification id above ``after``, first those recorded already, then new ones
-        as they come; several at a time where there are several. Perhaps none where there is news ``beside`` them.
+        """Yield stored facts with a notification id above ``after``: existing ones first, then new ones as they arrive.
 
-        Ends when ``stop`` is set; raises Unavailable when the connection is lost. Each follower costs a connection or a
-        poll: share one among many listeners.
+        Yields several at a time if possible, and none if only ``beside`` has news. Ends when ``stop`` is set; raises
+        Unavailable if the connection is lost. Each follower costs a connection or polling: share one among listeners.
         """
         ...
 

@@ -37,7 +37,7 @@ from service.usecases.game_repository import GameRepository
 
 
 class VersionConflict(Exception):
-    """The command was decided on a version that is no longer the latest; ``game`` is the game as it is now."""
+    """The command was decided on a version that is no longer the latest; ``game`` is the current game."""
 
     def __init__(self, game: Game, expected: int) -> None:
         super().__init__(game.id, expected)
@@ -71,7 +71,7 @@ class CommandContext(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Decision(NamedTuple):
-    """What a use case decided."""
+    """The decision of a use case."""
 
     facts: Iterable[Acted]
     position: Any = None
@@ -79,14 +79,14 @@ class Decision(NamedTuple):
     also: Sequence[Statement] = ()
     """Rows to be written in the same transaction."""
     outcome: Any = None
-    """Anything else that the response tells."""
+    """Further values for the response."""
 
 
 Decide = Callable[[Game], Decision]
 
 
 class Prepared(NamedTuple):
-    """A write that is ready to be committed: the game as it will be, and what is to be stored."""
+    """A write that is ready to be committed: the game after it, and the rows to store."""
 
     game: Game
     events: Sequence[StoredEvent] = ()
@@ -98,7 +98,7 @@ class Prepared(NamedTuple):
 Attempts = Iterator[Prepared]
 
 _ATTEMPTS = 20
-"""How often a write is decided anew because another writer was faster."""
+"""The number of attempts at a write that other writers overtake."""
 
 
 class CommandHandler:
@@ -108,7 +108,7 @@ class CommandHandler:
         self.storage = storage
         self.games = GameRepository(storage)
         self.clock = clock or storage.clock
-        """The time that events bear."""
+        """Return the time for new events."""
         self.calendars = Calendars(storage.database)
 
     # ----------------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class CommandHandler:
     # ----------------------------------------------------------------------------------------------------------------
 
     def attempts(self, stream: str, context: CommandContext, decide: Decide) -> Attempts:
-        """Prepare the write; again after each attempt that was not committed because another writer was faster.
+        """Yield the prepared write, and again after each attempt that another writer overtook.
 
         The first decision is made on the game as this process knows it: appending finds out whether that is the latest,
         and before a write is refused the log is read. Raises VersionConflict, and what ``decide`` raises.
@@ -141,7 +141,7 @@ class CommandHandler:
         raise VersionConflict(game, game.version)
 
     def commit(self, prepared: Prepared, also: Sequence[Statement] = ()) -> bool:
-        """Append what was prepared, with further rows, in one transaction; False if another writer was faster."""
+        """Append the prepared events and further rows in one transaction; return False if another writer was faster."""
         if prepared.events:
             try:
                 self.storage.append(prepared.events, [*prepared.also, *also])
@@ -205,7 +205,7 @@ class CommandHandler:
         return Prepared(longer, events, decision.also, decision.outcome)
 
     def with_events(self, game: Game, decision: Decision, context: CommandContext) -> tuple[Game, list[StoredEvent]]:
-        """The game with what was decided, and the events to store: the facts, and how they set the clocks."""
+        """Return the game after the decision, and the events to store: the facts, and the clocks that they set."""
         at = max(self.clock(), game.records[-1].at)  # Time does not run backwards in a stream.
         records, stored = self.to_stored_events(game.id, game.version, game.tip, decision.facts, context, at)
         longer = aggregate.extended(game, records, stored_hash(stored[-1]))

@@ -28,7 +28,7 @@ _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "im
 
 
 def stream_of(database: Database, actor: str, command: str) -> str:
-    """The id of the stream that this command of this actor opens or has opened."""
+    """Return the id of the stream that this command of this actor opens or has opened."""
     write = {"actor": actor, "command": command, "drawn": uuid4().hex}
     with database.async_commit() as rows:  # The append of the stream takes this to the disk with it.
         rows.execute("INSERT INTO opened_streams VALUES (:actor, :command, :drawn) ON CONFLICT DO NOTHING", write)
@@ -37,13 +37,13 @@ def stream_of(database: Database, actor: str, command: str) -> str:
 
 
 def require_same(opened: Recorded[Any], again: Recorded[Any]) -> None:
-    """Refuse a write whose stream exists, unless it was opened by this very write: the same request of its sender."""
+    """Refuse a write whose stream exists, unless the same request of the same actor opened it."""
     if not log.same_write(opened, again) or _wish(opened.fact) != _wish(again.fact):
         raise another()
 
 
 def another() -> Refused:
-    """What a write is told whose key belongs to another one."""
+    """Return the refusal of a key that belongs to another write."""
     return Refused(message("Something else was opened under this key before."))
 
 
@@ -53,13 +53,13 @@ def _wish(fact: Fact) -> dict[str, Any]:
 
 
 def opened_by(rows: Rows, actor: str) -> list[str]:
-    """The streams that somebody opened: tables, and what-ifs of their own."""
-    found = rows.execute("SELECT stream FROM opened_streams WHERE actor = :actor ORDER BY stream", {"actor": actor})
+    """Return the streams that a user opened: tables and branches."""
+    found = rows.execute("SELECT stream FROM openings WHERE actor = :actor ORDER BY stream", {"actor": actor})
     return [row["stream"] for row in found]
 
 
 def forget(rows: Rows, actor: str, most: int) -> bool:
-    """Forget what a person opened: nobody repeats it."""
+    """Delete the ids of streams that a user opened."""
     return held.forget(rows, _HELD, actor, most)
 
 

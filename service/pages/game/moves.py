@@ -1,7 +1,7 @@
-"""What a player does beside moving: take back, bring again, ask and answer, end turns by themselves, give up, branch,
-say something of a branch, hide it, let a bot go on in it.
+"""Forms for a player's actions other than moves: undo, redo, undo requests, ending turns automatically, resigning;
+opening, commenting and hiding branches, and letting a bot continue them.
 
-Moves themselves are made by the scripts through the API.
+Scripts make moves through the API.
 """
 
 from __future__ import annotations

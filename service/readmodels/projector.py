@@ -1,7 +1,7 @@
 """Keeps the read models up to date: each fact takes effect exactly once, whatever dies when.
 
 A read model's rows and the position it has reached are written in one transaction. Any number of processes may run a
-:class:`Projector`; one works and the others stand by. Readers that need their own write wait with :func:`wait_for`.
+:class:`Projector`; one works and the others stand by.
 
 A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked
 (:mod:`service.readmodels.failed_streams`).
@@ -11,7 +11,6 @@ first fact.
 
 from __future__ import annotations
 
-import logging
 import time
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -39,8 +38,6 @@ GATHERING = 0.01
 """Seconds between two batches: where many play, what comes within them is one, which costs little more than a fact."""
 
 _LEASES = [f"projector-{name}" for name in READ_MODELS]
-
-_log = logging.getLogger(__name__)
 
 
 class Projector(Standby):
@@ -167,18 +164,6 @@ def catch_up(storage: Storage) -> None:
 # --------------------------------------------------------------------------------------------------------------------
 # Watching
 # --------------------------------------------------------------------------------------------------------------------
-
-
-def wait_for(storage: Storage, name: str, notification_id: int, timeout: float = 1.0) -> bool:
-    """Wait until a read model shows a fact; False when it does not within ``timeout`` seconds."""
-    deadline = time.monotonic() + timeout
-    pause = 0.001
-    while position(storage, name) < notification_id:
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(pause)
-        pause = min(2 * pause, 0.05)
-    return True
 
 
 def position(storage: Storage, name: str) -> int:

@@ -42,12 +42,6 @@ def install(rows: Rows, model: ReadModel) -> None:
         rows.execute(statement)
 
 
-def clear(rows: Rows, model: ReadModel) -> None:
-    """Remove all rows."""
-    for table in model.tables:
-        rows.execute(f"DELETE FROM {table}")  # noqa: S608
-
-
 def forget(rows: Rows, model: ReadModel, streams: Iterable[str]) -> None:
     """Remove the rows of these streams."""
     among, params = listed("stream", streams)

@@ -44,11 +44,6 @@ class Counting(NamedTuple):
     until: datetime | None = None
 
 
-def windows(clock: Clock, place: ZoneInfo, away: Sequence[Days], since: datetime) -> Iterator[Interval]:
-    """When time counts in one zone from a moment on, in order; what lies together comes together."""
-    return united(clock, [Counting(place)], away, since)
-
-
 def united(clock: Clock, zones: Iterable[Counting], away: Sequence[Days], since: datetime) -> Iterator[Interval]:
     """When time counts in one of several zones from a moment on, in order; what lies together comes together."""
     open_window: Interval | None = None

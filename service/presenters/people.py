@@ -22,11 +22,6 @@ MOST_FAULTS = 20
 """Names that one answer finds fault with."""
 
 
-def name_of(user_id: str) -> str:
-    """What somebody is called now; nothing for whose account is gone."""
-    return services().display_names.of_people([user_id]).get(user_id, "")
-
-
 def id_of(name: str) -> str:
     """The user who goes by a name; a Problem if there is none, or several."""
     return ids_of([name], "name")[0]

@@ -81,12 +81,6 @@ def some(database: Database, streams: Sequence[str]) -> dict[str, Listed]:
     return {row["stream"]: _listed(row) for row in found}
 
 
-def title_of(database: Database, stream: str) -> str:
-    """What a competition is called; ``""`` where nobody says so any more."""
-    found = one(database, stream)
-    return found.title if found else ""
-
-
 def latest(database: Database, after: tuple[str, str] = LATEST, limit: int = 50) -> list[Listed]:
     """All competitions, the latest first."""
     with database.reading() as rows:

@@ -5,9 +5,6 @@ A page may set the ``--aw-`` variables; without one they follow the colour schem
 
 from __future__ import annotations
 
-ROOT = "arkwright"
-"""The class that every drawing has."""
-
 STYLE = """
 .arkwright{
 --aw-ground:#ece7dc;--aw-ink:#26221d;--aw-soft:#655d52;--aw-plate:#fbf9f3;--aw-edge:#857c70;--aw-slot:#f3eee3;

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from domain.barrage.rendering.emblems import COLOURS
 
-ROOT = "barrage"
-"""The class that every drawing has."""
-
 STYLE = """
 .barrage{
 --ba-ground:#eceadf;--ba-ink:#22262a;--ba-soft:#565c60;--ba-plate:#fbfaf5;--ba-edge:#737876;

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
-from projections import read_model
 from projections.registry import READ_MODELS
-from service.readmodels.projection import catch_up
+from service.readmodels.projector import catch_up, position
 from service.readmodels.rebuilding import rebuild
 from service.storage import Storage
 
@@ -21,6 +21,16 @@ def contents(storage: Storage) -> Contents:
             for table in model.tables:
                 found[table] = sorted((tuple(row.values()) for row in rows.execute(f"SELECT * FROM {table}")), key=repr)
     return found
+
+
+def wait_for(storage: Storage, name: str, notification_id: int, timeout: float = 1.0) -> bool:
+    """Wait until a read model shows a fact; False if it does not within ``timeout`` seconds."""
+    deadline = time.monotonic() + timeout
+    while position(storage, name) < notification_id:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 def rebuild_all(storage: Storage) -> None:
@@ -38,7 +48,8 @@ def assert_equal_to_rows_of_a_new_start(storage: Storage) -> None:
     before = contents(storage)
     with storage.database.transaction() as rows:
         for model in READ_MODELS.values():
-            read_model.clear(rows, model)
+            for table in model.tables:
+                rows.execute(f"DELETE FROM {table}")
             storage.tracking.reset(rows, model.name)
     catch_up(storage)
     assert contents(storage) == before

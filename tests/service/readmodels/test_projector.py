@@ -16,8 +16,8 @@ from projections import chunked_rows, game_list, positions
 from projections.registry import READ_MODELS
 from projections.stream_folder import Folds
 from service import storage as storages
-from service.readmodels import failed_streams, projection
-from service.readmodels.projection import catch_up, position, project, wait_for
+from service.readmodels import failed_streams, projector
+from service.readmodels.projector import Projector, catch_up, position, project
 from service.readmodels.rebuilding import reader
 from service.storage import Storage, leader_election
 from service.usecases import branches, moves
@@ -33,6 +33,7 @@ from tests.service.readmodels.rows import (
     assert_rebuild_changes_nothing,
     contents,
     rebuild_all,
+    wait_for,
 )
 
 

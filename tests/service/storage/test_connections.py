@@ -13,7 +13,7 @@ from eventsourcing.persistence import StoredEvent
 
 from projections.registry import READ_MODELS
 from service import storage as storages
-from service.readmodels.projection import catch_up, wait_for
+from service.readmodels.projector import Projector, catch_up
 from service.readmodels.rebuilding import rebuild, retry_failed
 from service.runtime.heartbeat import Heartbeat
 from service.storage import Storage, Unavailable, connections
@@ -24,6 +24,7 @@ from service.workers.projector import Projector
 from tests import databases, postgres, toy
 from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, write
+from tests.service.readmodels.rows import wait_for
 from tests.wait_until import at_last
 
 SOON = 20.0

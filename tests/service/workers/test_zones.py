@@ -91,7 +91,7 @@ def test_who_travels_between_turns_has_no_more_time_than_who_stays_over_any_thir
 ) -> None:
     """Against the zone in force when the thirty days begin, however turns and journeys follow each other."""
     chance, zone, began = random.Random(seed), "UTC", clock.now
-    stays = {name: working_time.windows(AGREED, ZoneInfo(name), (), began) for name in ZONES}
+    stays = {name: working_time.united(AGREED, [working_time.Counting(ZoneInfo(name))], (), began) for name in ZONES}
     fixed = {name: [next(found) for _ in range(80)] for name, found in stays.items()}
     game = begun(CommandHandler(storage, clock), AGREED)
     windows = Calendars(storage.database).windows(game.table)

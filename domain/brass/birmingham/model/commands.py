@@ -14,7 +14,6 @@ from domain.game import Command
 __all__ = [
     "COMMANDS",
     "MARKET",
-    "BirminghamCommand",
     "Build",
     "Develop",
     "EndTurn",
@@ -62,7 +61,5 @@ class Scout(Command, frozen=True, kw_only=True, tag="scout"):
 
     cards: tuple[str, ...]
 
-
-BirminghamCommand = Build | Network | Develop | Sell | Loan | Scout | Pass | EndTurn | RemoveTile
 
 COMMANDS: tuple[type[Command], ...] = (Build, Network, Develop, Sell, Loan, Scout, Pass, EndTurn, RemoveTile)

@@ -16,7 +16,6 @@ __all__ = [
     "Develop",
     "DoubleBuild",
     "EndTurn",
-    "LancashireCommand",
     "Loan",
     "Network",
     "Pass",
@@ -67,10 +66,6 @@ class Loan(Command, frozen=True, kw_only=True, tag="loan"):
     card: str
     money: int
 
-
-LancashireCommand = (
-    Build | DoubleBuild | Network | Develop | Sell | SellOn | StopSelling | Loan | Pass | EndTurn | RemoveTile
-)
 
 COMMANDS: tuple[type[Command], ...] = (
     Build,

@@ -1,7 +1,7 @@
 """Projection of events into the read models, exactly once.
 
-A read model's rows and the position it has reached are written in one transaction. Any number of processes may run a
-:class:`Projector`; one works and the others stand by.
+A read model's rows and the position it has reached are written in one transaction. Any number of processes may run
+the projector (:mod:`service.workers.projector`); one works and the others stand by.
 
 A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked
 (:mod:`service.readmodels.failed_streams`).
@@ -27,76 +27,7 @@ from service.storage.event_store import Unreadable
 _ANOTHER_LOOK = 0.05
 """Seconds until whoever waits for another one's projector looks again."""
 
-PACKING = 600.0
-"""Seconds between two looks for games whose facts are to be packed. At first too: a release that cannot read them may
-still be running.
-"""
-
-GATHERING = 0.01
-"""Seconds between two batches: where many play, what comes within them is one, which costs little more than a fact."""
-
-_LEASES = [f"projector-{name}" for name in READ_MODELS]
-
-
-class Projector(Standby):
-    """Keeps the read models up to date, and packs the facts of games."""
-
-    def __init__(self, storage: Storage) -> None:
-        super().__init__(storage, "projector", *_LEASES)
-        self._interrupted = Event()
-
-    def interrupt(self) -> None:
-        """Have the followers end after the batch in hand, too."""
-        super().interrupt()
-        self._interrupted.set()
-
-    def work(self) -> None:
-        """One thread for all read models that stand at the same place; one that was made anew catches up by itself."""
-        self._interrupted = interrupted = Event()
-        if self.stopping.is_set():
-            return
-        retry_failed(self.storage)
-        followers = [
-            _Follower(self.storage, models, position, interrupted)
-            for position, models in _positions(self.storage).items()
-        ]
-        for follower in followers:
-            follower.start()
-        try:
-            renew_positions(self.storage, interrupted)
-            while not interrupted.wait(PACKING):
-                self.storage.pack(interrupted)
-        except BaseException:
-            interrupted.set()
-            raise
-        finally:
-            for follower in followers:
-                follower.join()
-        for follower in followers:
-            if follower.error is not None:
-                raise follower.error
-
-
-class _Follower(Thread):
-    def __init__(self, storage: Storage, models: Sequence[ReadModel], position: int, stop: Event) -> None:
-        super().__init__(name=f"projector-{models[0].name}", daemon=True)
-        self._storage = storage
-        self._models = models
-        self._position = position
-        self._interrupted = stop
-        self.error: Exception | None = None
-
-    def run(self) -> None:
-        folds = Folds(reader(self._storage))
-        try:
-            for batch in self._storage.subscribe(self._position, self._interrupted):
-                project(self._storage, self._models, folds, batch)
-                if len(batch.ids) < BATCH_SIZE:  # Whoever is far behind has nothing to gather.
-                    self._interrupted.wait(GATHERING)
-        except Exception as error:
-            self.error = error
-        finally:
-            self._interrupted.set()
+LEASES = [f"projector-{name}" for name in READ_MODELS]
 
 
 class OfAnotherProgram(Exception):

@@ -54,7 +54,7 @@ def _wish(fact: Fact) -> dict[str, Any]:
 
 def opened_by(rows: Rows, actor: str) -> list[str]:
     """Return the streams that a user opened: tables and branches."""
-    found = rows.execute("SELECT stream FROM openings WHERE actor = :actor ORDER BY stream", {"actor": actor})
+    found = rows.execute("SELECT stream FROM opened_streams WHERE actor = :actor ORDER BY stream", {"actor": actor})
     return [row["stream"] for row in found]
 
 

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from projections.registry import READ_MODELS
-from service.readmodels.projector import catch_up, position
+from service.readmodels.projection import catch_up, position
 from service.readmodels.rebuilding import rebuild
 from service.storage import Storage
 

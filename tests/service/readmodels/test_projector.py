@@ -16,8 +16,8 @@ from projections import chunked_rows, game_list, positions
 from projections.registry import READ_MODELS
 from projections.stream_folder import Folds
 from service import storage as storages
-from service.readmodels import failed_streams, projector
-from service.readmodels.projector import Projector, catch_up, position, project
+from service.readmodels import failed_streams, projection
+from service.readmodels.projection import catch_up, position, project
 from service.readmodels.rebuilding import reader
 from service.storage import Storage, leader_election
 from service.usecases import branches, moves

@@ -13,7 +13,7 @@ from projections import game_list
 from projections.registry import READ_MODELS
 from service.readmodels import rebuilding
 from service.readmodels.parallel_rebuild import processes
-from service.readmodels.projector import Projector, catch_up
+from service.readmodels.projection import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.storage import Storage
 from service.storage import storage as storage_module

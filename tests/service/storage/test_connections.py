@@ -13,7 +13,7 @@ from eventsourcing.persistence import StoredEvent
 
 from projections.registry import READ_MODELS
 from service import storage as storages
-from service.readmodels.projector import Projector, catch_up
+from service.readmodels.projection import catch_up
 from service.readmodels.rebuilding import rebuild, retry_failed
 from service.runtime.heartbeat import Heartbeat
 from service.storage import Storage, Unavailable, connections

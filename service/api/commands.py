@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from flask import Response, jsonify
 from flask_babel import gettext
+from msgspec.structs import asdict
 
 from domain import aggregate
-from domain.aggregate import Game
 from domain.game import Command, Ruleset, ruleset
 from service import queries
 from service.api import idempotency
@@ -21,6 +21,7 @@ from service.auth import SeatContext, ViewerContext, authorize_seat, viewer_of
 from service.container import services
 from service.http.problems import Problem
 from service.presenters import games
+from service.schemas.play import LinePreview, Moved, Preview
 from service.usecases import branch_play
 from service.usecases.command_handler import Attempts, CommandContext, Prepared, VersionConflict
 
@@ -57,17 +58,17 @@ def _commands(name: str) -> Any:
     return reduce(or_, rules.commands)
 
 
-def tried(acting: SeatContext, command: Command | list[str], ends_turn: bool) -> dict[str, Any]:
+def tried(acting: SeatContext, command: Command | list[str], ends_turn: bool) -> Preview:
     """What a move would do; raises VersionConflict like the move itself."""
     _require_latest(acting)
     return games.preview(acting, command, ends_turn)
 
 
-def line_tried(acting: SeatContext, line: ViewerContext) -> dict[str, Any]:
+def line_tried(acting: SeatContext, line: ViewerContext) -> LinePreview:
     """What playing a what-if for real would do, and what would be left; raises VersionConflict like doing it."""
     _require_latest(acting)
     found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
-    return games.foreseen(acting, found.acted) | {"left": games.left_over(line, found)}
+    return LinePreview(**asdict(games.foreseen(acting, found.acted)), left=games.left_over(line, found))
 
 
 def _require_latest(acting: SeatContext) -> None:
@@ -77,25 +78,27 @@ def _require_latest(acting: SeatContext) -> None:
 
 
 def respond(
-    before: SeatContext, attempts: Attempts, more: Callable[[Prepared], dict[str, Any]] = lambda _: {}
+    before: SeatContext, attempts: Attempts, finish: Callable[[Moved, Prepared], Moved] = lambda moved, _: moved
 ) -> Response:
     """Commit an attempt together with its response: the appended events, and the position that they lead to.
 
-    ``more`` returns further fields of the response.
+    ``finish`` adds to the response what else is told of an attempt.
     """
     for prepared in attempts:
         with queries.draft() as draft:
-            response = _rendered(before, prepared.game, more(prepared))
+            response = _rendered(before, prepared, finish)
         if services().handler.commit(prepared, idempotency.keeping_response(response) if prepared.events else ()):
             queries.publish(draft)
             return response
     raise AssertionError("CommandHandler.attempts raises when it gives up.")
 
 
-def _rendered(before: SeatContext, game: Game, more: dict[str, Any]) -> Response:
+def _rendered(before: SeatContext, prepared: Prepared, finish: Callable[[Moved, Prepared], Moved]) -> Response:
+    game = prepared.game
     now = queries.current_by_replay(game)
     after = SeatContext(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
     facts = queries.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
-    response = jsonify({**games.state(after), "events": games.events(after, facts), **more})
+    moved = Moved(**asdict(games.state(after)), events=games.events(after, facts))
+    response = jsonify(finish(moved, prepared))
     response.set_etag(version_tag(after))
     return response

@@ -6,14 +6,15 @@ from typing import Any
 
 from flask import url_for
 from flask_babel import gettext
+from msgspec import UNSET
 
 from service import auth
-from service.api.blueprint import Resource, picture
+from service.api.blueprint import Rendered, Resource, picture
 from service.container import services
 from service.http.problems import Problem
 from service.presenters import drawings, games
 from service.schemas.fields import LookAt
-from service.schemas.play import DrawingSchema, ForeseenSchema, Picking
+from service.schemas.play import Drawing, Foreseen, ForeseenDrawing, Motion, Picking
 from service.usecases import moves
 
 blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", description="What a game looks like")
@@ -33,8 +34,8 @@ def board(query: dict[str, Any], id: str) -> Any:
 @blueprint.route("/drawings")
 @blueprint.etag
 @blueprint.arguments(LookAt, location="query")
-@blueprint.sends(200, DrawingSchema(many=True))
-def parts(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, list[Drawing])
+def parts(query: dict[str, Any], id: str) -> Rendered[list[Drawing]]:
     """What there is to look at, now or at a version
 
     What the board shows in parts, for whoever arranges them, and what lies before each seat.
@@ -62,8 +63,8 @@ def part(query: dict[str, Any], id: str, name: str) -> Any:
 @blueprint.route("/foreseen")
 @blueprint.etag
 @blueprint.arguments(Picking, location="query")
-@blueprint.sends(200, ForeseenSchema)
-def foreseen(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Foreseen)
+def foreseen(query: dict[str, Any], id: str) -> Rendered[Foreseen]:
     """What a move will look like
 
     For picks that make a whole move: the drawings that it changes, as they will be up to where something hidden would
@@ -73,14 +74,14 @@ def foreseen(query: dict[str, Any], id: str) -> Any:
     return blueprint.kept(acting, ("foreseen", acting.seat, *picks), lambda: _foreseen(acting, picks))
 
 
-def _foreseen(acting: auth.SeatContext, picks: list[str]) -> dict[str, Any]:
+def _foreseen(acting: auth.SeatContext, picks: list[str]) -> Foreseen:
     now = {each.name: each.svg for each in drawings.parts(acting, games.viewed(acting))}
     facts = moves.preview(services().handler, acting.game, acting.seat, picks)
     ahead = games.ahead(acting, facts)
     then = drawings.parts(acting, ahead.view)
-    changed = [{"name": each.name, "svg": each.svg} for each in then if each.svg != now[each.name]]
+    changed = [ForeseenDrawing(each.name, each.svg) for each in then if each.svg != now[each.name]]
     motions = [motion for fact, _ in ahead.facts for motion in acting.now.ruleset.motions(fact)]
-    return {"version": acting.now.version, "drawings": changed, "motions": motions}
+    return Foreseen(acting.now.version, changed, [Motion(each.drawing, each.path) for each in motions])
 
 
 def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.Drawn]:
@@ -88,7 +89,7 @@ def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.Drawn]:
     return [each for each in drawings.parts(seen, games.viewed(seen, at)) if each.svg]
 
 
-def _told(seen: auth.ViewerContext, drawn: drawings.Drawn, query: dict[str, Any]) -> dict[str, Any]:
-    seat = {} if drawn.seat is None else {"seat": drawn.seat}
+def _told(seen: auth.ViewerContext, drawn: drawings.Drawn, query: dict[str, Any]) -> Drawing:
+    seat = UNSET if drawn.seat is None else drawn.seat
     link = url_for("drawings.part", id=seen.now.id, name=drawn.name, **query)
-    return {"name": drawn.name, "title": drawn.title, "place": drawn.place, **seat, "link": link}
+    return Drawing(name=drawn.name, title=drawn.title, place=drawn.place, seat=seat, link=link)

@@ -178,7 +178,7 @@ def _reported(seen: ViewerContext, at: int | None) -> Report:
     say = messages.saying(seen.names)
     return Report(
         version=seen.now.version if at is None else at,
-        points=games.state(seen, at)["standing"]["points"],
+        points=games.state(seen, at).standing.points,
         sources=[Source(say(source.category), source.points) for source in reports.report(seen.game, at)],
         turning_points=[
             TurningPoint(

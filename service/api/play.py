@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Response
+from msgspec.structs import asdict
+
 from service import auth
-from service.api.blueprint import Resource
+from service.api.blueprint import Rendered, Resource
 from service.api.commands import command_context, given, line_tried, respond, tried, writing
 from service.container import services
 from service.presenters import board_input, games
 from service.schemas.fields import Look, LookAt
 from service.schemas.play import (
     AnsweringUndo,
-    ChoiceSchema,
+    Choice,
     DryRun,
     GoingOnSchema,
     GoingTo,
     LineAnswerSchema,
+    LineMoved,
+    LinePreview,
     LineSchema,
     MoveAnswerSchema,
-    MovedSchema,
+    Moved,
     MoveSchema,
     Picking,
-    StateSchema,
-    TouchableSchema,
+    Preview,
+    State,
+    Touchable,
     Touching,
-    WaySchema,
-    WhyNotSchema,
+    Way,
+    WhyNot,
     Wondering,
 )
 from service.usecases import branch_play, moves
@@ -37,8 +43,8 @@ blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", desc
 @blueprint.route("/state")
 @blueprint.etag
 @blueprint.arguments(LookAt, location="query")
-@blueprint.sends(200, StateSchema)
-def state(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, State)
+def state(query: dict[str, Any], id: str) -> Rendered[State]:
     """The position, now or at a version
 
     As you may see it: with your own hand only while the game runs, with everything when it is over.
@@ -52,8 +58,8 @@ def state(query: dict[str, Any], id: str) -> Any:
 @blueprint.route("/choices")
 @blueprint.etag
 @blueprint.arguments(Picking, location="query")
-@blueprint.sends(200, ChoiceSchema)
-def choices(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Choice)
+def choices(query: dict[str, Any], id: str) -> Rendered[Choice]:
     """What is to be decided next
 
     One field at a time: send the picks so far, get the values on offer for the next field; when nothing is left to
@@ -66,8 +72,8 @@ def choices(query: dict[str, Any], id: str) -> Any:
 @blueprint.route("/touchable")
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
-@blueprint.sends(200, TouchableSchema)
-def touchable(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Touchable)
+def touchable(query: dict[str, Any], id: str) -> Rendered[Touchable]:
     """What can be touched
 
     The parts of the drawing that some move of yours concerns now: towns, slots, links, cards, spaces. And the actions
@@ -80,8 +86,8 @@ def touchable(query: dict[str, Any], id: str) -> Any:
 @blueprint.route("/ways")
 @blueprint.etag
 @blueprint.arguments(Touching, location="query")
-@blueprint.sends(200, WaySchema)
-def way(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Way)
+def way(query: dict[str, Any], id: str) -> Rendered[Way]:
     """What can be done with what was touched, or what picks usually mean
 
     As `choices`, with only those options that lead to moves that concern all that was touched. Where one option alone
@@ -98,8 +104,8 @@ def way(query: dict[str, Any], id: str) -> Any:
 @blueprint.route("/why-not")
 @blueprint.etag
 @blueprint.arguments(Wondering, location="query")
-@blueprint.sends(200, WhyNotSchema)
-def why_not(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, WhyNot)
+def why_not(query: dict[str, Any], id: str) -> Rendered[WhyNot]:
     """Why something is not possible now
 
     What a move would be refused with that concerns a part of the drawing, or that begins with an action. No reasons
@@ -113,8 +119,8 @@ def why_not(query: dict[str, Any], id: str) -> Any:
 @blueprint.etag
 @blueprint.arguments(DryRun, location="query")
 @blueprint.arguments(MoveSchema)
-@blueprint.sends(200, MoveAnswerSchema)
-def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Preview, MoveAnswerSchema())
+def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Preview | Response:
     """Make a move
 
     By the picks that lead to it, or by its command.
@@ -132,8 +138,8 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
 @blueprint.etag
 @blueprint.arguments(DryRun, location="query")
 @blueprint.arguments(LineSchema)
-@blueprint.sends(200, LineAnswerSchema)
-def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, LinePreview, LineAnswerSchema())
+def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> LinePreview | Response:
     """Play a what-if for real
 
     What your seat did there since the present position of the game is made as one move, as far as the game still allows
@@ -151,15 +157,17 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     return respond(
         acting,
         attempts,
-        lambda prepared: {"left": games.left_over(line, prepared.outcome)} if prepared.outcome else {},
+        lambda moved, prepared: (
+            LineMoved(**asdict(moved), left=games.left_over(line, prepared.outcome)) if prepared.outcome else moved
+        ),
     )
 
 
 @blueprint.route("/moves/of-bot", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingOnSchema)
-@blueprint.sends(200, MovedSchema)
-def go_on(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Moved)
+def go_on(body: dict[str, Any], id: str) -> Response:
     """Let a bot go on in a what-if
 
     It makes the moves of the turn that the what-if is in, as one move, from what its seat may see there.
@@ -171,8 +179,8 @@ def go_on(body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/undo", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingTo)
-@blueprint.sends(200, MovedSchema)
-def undo(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Moved)
+def undo(body: dict[str, Any], id: str) -> Response:
     """Take moves back at once, as far as the table's policy lets you"""
     acting = writing(id, body)
     return respond(acting, moves.undo(services().handler, id, command_context(acting), body.get("to")))
@@ -181,8 +189,8 @@ def undo(body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/redo", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingTo)
-@blueprint.sends(200, MovedSchema)
-def redo(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Moved)
+def redo(body: dict[str, Any], id: str) -> Response:
     """Bring back what was taken back"""
     acting = writing(id, body)
     return respond(acting, moves.redo(services().handler, id, command_context(acting), body.get("to")))
@@ -191,8 +199,8 @@ def redo(body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/undo-requests", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingTo)
-@blueprint.sends(200, MovedSchema)
-def request_undo(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Moved)
+def request_undo(body: dict[str, Any], id: str) -> Response:
     """Ask the other players to take moves back
 
     Where the table's policy is consent. The game goes back when all of them have granted it.
@@ -204,8 +212,8 @@ def request_undo(body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/undo-requests/answers", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(AnsweringUndo)
-@blueprint.sends(200, MovedSchema)
-def answer_undo(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Moved)
+def answer_undo(body: dict[str, Any], id: str) -> Response:
     """Grant the standing request to take moves back, or refuse it
 
     Who asked withdraws the request by refusing it.

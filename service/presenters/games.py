@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace as replaced
 
 from domain import aggregate, play, visibility
 from domain import game as contract
@@ -34,8 +35,19 @@ from service.http import messages
 from service.http.i18n import Reader, reader
 from service.presenters.listings import imported
 from service.queries import Happened
+from service.schemas.play import (
+    AccountChange,
+    Choice,
+    Figure,
+    LeftOver,
+    Option,
+    Preview,
+    Standing,
+    State,
+    Summary,
+)
 from service.schemas.tables import Chair, Chance, Imported, Invitation, Origin, Table, ToAct
-from service.schemas.time import Clocks, RunningClock, Swap
+from service.schemas.time import Clocks, Deadline, RunningClock, Swap
 from service.usecases import branch_links, moves
 from service.usecases.game_repository import UnknownGame
 
@@ -151,23 +163,28 @@ def viewed(seen: ViewerContext, at: int | None = None) -> Any:
     return now.ruleset.view(services().handler.games.position(seen.game, at), seen.viewer)
 
 
-def state(seen: ViewerContext, at: int | None = None) -> dict[str, Any]:
+def state(seen: ViewerContext, at: int | None = None) -> State:
     """The position, whose turn it is, and how things stand."""
     now = seen.now
     view = viewed(seen, at)
     version = now.version if at is None else at
     phase, head = (now.table.phase, now.head) if version == now.version else _then(seen.game, version)
-    return {
-        "id": now.id,
-        "version": now.version,
-        "at": version,
-        "head": head,
-        "viewer": seen.viewer,
-        "phase": phase,
-        **position(seen, view, phase),
-        **_reach(seen),
-        "deadlines": _deadlines(now.table) if version == now.version else [],
-    }
+    undo, redo = _reach(seen)
+    return State(
+        id=now.id,
+        version=now.version,
+        at=version,
+        head=head,
+        viewer=seen.viewer,
+        phase=phase,
+        to_act=waiting(seen, view, phase),
+        standing=_standing(seen, view, phase),
+        summary=_summary(seen, view),
+        state=view,
+        undo=undo,
+        redo=redo,
+        deadlines=_deadlines(now.table) if version == now.version else [],
+    )
 
 
 def _then(game: Game, version: int) -> tuple[str, int]:
@@ -176,21 +193,16 @@ def _then(game: Game, version: int) -> tuple[str, int]:
     return aggregate.truncated(game, max(version, 1)).table.phase, game.tree.heads[version]
 
 
-def position(seen: ViewerContext, view: Any, phase: str) -> dict[str, Any]:
-    """What a view of a position says, in a phase of the table."""
+def waiting(seen: ViewerContext, view: Any, phase: str) -> list[ToAct]:
+    """Tell who must act in a position, in a phase of the table."""
     rules, say = seen.now.ruleset, messages.saying(seen.names)
-    return {
-        "to_act": _to_act(say, rules.to_act(view) if phase == "running" else ()),
-        "standing": _standing(say, _decided(seen, rules.standing(view), phase)),
-        "summary": _summary(say, rules.summary(view)),
-        "state": view,
-    }
+    return _to_act(say, rules.to_act(view) if phase == "running" else ())
 
 
-def _deadlines(table: TableState) -> list[dict[str, Any]]:
+def _deadlines(table: TableState) -> list[Deadline]:
     """When whose time runs out."""
     running = table.clocks.running if table.clocks else ()
-    return [{"seat": each.seat, "deadline": each.deadline} for each in running]
+    return [Deadline(each.seat, each.deadline) for each in running]
 
 
 def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[ToAct]:
@@ -206,32 +218,30 @@ def _decided(seen: ViewerContext, found: contract.Standing, phase: str) -> contr
     return msgspec.structs.replace(found, points=points, finished=True, ranking=ranked(table, found), decided_by=None)
 
 
-def _standing(say: Say, found: contract.Standing) -> dict[str, Any]:
+def _standing(seen: ViewerContext, view: Any, phase: str) -> Standing:
     """Points by seat, and the ranking once the game is over."""
-    return {
-        "points": found.points,
-        "finished": found.finished,
-        "ranking": found.ranking,
-        "decided_by": say(found.decided_by) if found.decided_by else None,
-    }
+    found = _decided(seen, seen.now.ruleset.standing(view), phase)
+    decided_by = messages.saying(seen.names)(found.decided_by) if found.decided_by else None
+    return Standing(found.points, found.finished, found.ranking, decided_by)
 
 
-def _summary(say: Say, found: contract.Summary) -> dict[str, Any]:
-    figures = [{"label": say(row.label), "values": _values(say, row), "account": row.account} for row in found.figures]
-    return {"headline": say(found.headline), "order": found.order, "figures": figures}
+def _summary(seen: ViewerContext, view: Any) -> Summary:
+    found, say = seen.now.ruleset.summary(view), messages.saying(seen.names)
+    figures = [Figure(say(row.label), _values(say, row), row.account) for row in found.figures]
+    return Summary(say(found.headline), found.order, figures)
 
 
 def _values(say: Say, row: contract.Figure) -> list[str | int]:
     return [value if isinstance(value, int) else say(value) for value in row.values]
 
 
-def _reach(seen: ViewerContext) -> dict[str, list[int]]:
+def _reach(seen: ViewerContext) -> tuple[list[int], list[int]]:
     """Where the viewer may take the game back or forward to at once."""
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     if not mine or seen.now.table.phase != "running":
-        return {"undo": [], "redo": []}
+        return [], []
     reach = queries.reach(seen.now, seen.viewer if isinstance(seen.viewer, int) else mine[0])
-    return {"undo": reach.back, "redo": reach.forward}
+    return reach.back, reach.forward
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -239,57 +249,61 @@ def _reach(seen: ViewerContext) -> dict[str, list[int]]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def choice(acting: SeatContext, picks: Sequence[str]) -> dict[str, Any]:
+def choice(acting: SeatContext, picks: Sequence[str]) -> Choice:
     """The next field of the acting seat's move, or the finished command with a preview."""
     view = viewed(acting)
     require_turn(acting.now.ruleset, acting.now.table, view, acting.seat)
     return asked(acting, contract.choices(acting.now.ruleset, view, acting.seat, picks), picks)
 
 
-def asked(acting: SeatContext, choice: contract.Choice, picks: Sequence[str]) -> dict[str, Any]:
+def asked(acting: SeatContext, choice: contract.Choice, picks: Sequence[str]) -> Choice:
     """What these picks lead to, as its seat is told."""
-    answer: dict[str, Any] = {"version": acting.now.version, "seat": acting.seat, "picks": list(picks)}
+    answer = Choice(version=acting.now.version, seat=acting.seat, picks=picks)
     if choice.command is not None:
-        return answer | {"command": choice.command, "preview": preview(acting, choice.command)}
+        return replaced(answer, command=choice.command, preview=preview(acting, choice.command))
     assert choice.prompt is not None
     say = messages.saying(acting.names)
-    return answer | {
-        "prompt": say(choice.prompt),
-        "rule": acting.now.ruleset.prompts.get(choice.prompt.text),
-        "options": [option(say, each) for each in choice.options],
-    }
+    return replaced(
+        answer,
+        prompt=say(choice.prompt),
+        rule=acting.now.ruleset.prompts.get(choice.prompt.text),
+        options=[option(say, each) for each in choice.options],
+    )
 
 
-def option(say: Say, option: contract.Option) -> dict[str, Any]:
+def option(say: Say, option: contract.Option) -> Option:
     """One value on offer, in the reader's words."""
-    return {
-        "value": option.value,
-        "label": say(option.label),
-        "message": option.label,
-        "elements": option.elements,
-        "cost": say(option.cost) if option.cost else None,
-    }
+    return Option(
+        value=option.value,
+        label=say(option.label),
+        message=option.label,
+        elements=option.elements,
+        cost=say(option.cost) if option.cost else None,
+    )
 
 
-def preview(acting: SeatContext, given: Command | Sequence[str], ends_turn: bool = False) -> dict[str, Any]:
+def preview(acting: SeatContext, given: Command | Sequence[str], ends_turn: bool = False) -> Preview:
     """What a move would do, up to where something hidden would come to light."""
     return foreseen(acting, moves.preview(services().handler, acting.game, acting.seat, given, ends_turn))
 
 
-def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> dict[str, Any]:
+def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     """What facts would do that are not appended, up to where something hidden would come to light."""
     game = acting.game
     then = ahead(acting, facts)
     before = game.ruleset.view(services().handler.games.position(game), acting.viewer)
-    return {
-        "version": game.version,
-        "seat": acting.seat,
-        "events": [{"seat": seat, **_foretold(acting, fact)} for fact, seat in then.facts],
-        "stopped": then.stopped,
-        "ending": not then.stopped and is_left_to_end(game.ruleset, then.view, acting.seat),
-        "changes": changes(acting, before, then.view),
-        **position(acting, then.view, game.table.phase),
-    }
+    return Preview(
+        version=game.version,
+        seat=acting.seat,
+        events=[{"seat": seat, **_foretold(acting, fact)} for fact, seat in then.facts],
+        stopped=then.stopped,
+        ending=not then.stopped and is_left_to_end(game.ruleset, then.view, acting.seat),
+        changes=changes(acting, before, then.view),
+        to_act=waiting(acting, then.view, game.table.phase),
+        standing=_standing(acting, then.view, game.table.phase),
+        summary=_summary(acting, then.view),
+        state=then.view,
+    )
 
 
 def _foretold(acting: SeatContext, fact: Fact) -> dict[str, Any]:
@@ -319,7 +333,7 @@ def ahead(acting: SeatContext, facts: Sequence[Acted]) -> Ahead:
     return Ahead(known, len(known) < len(facts), game.ruleset.view(after, acting.viewer))
 
 
-def left_over(line: ViewerContext, found: Fitting) -> dict[str, Any] | None:
+def left_over(line: ViewerContext, found: Fitting) -> LeftOver | None:
     """The moves of a what-if that do not fit its game, in the words of the what-if, and why the first does not.
 
     Some may come from other what-ifs, which it continues, or from the game: of each is told what a spectator sees.
@@ -329,12 +343,12 @@ def left_over(line: ViewerContext, found: Fitting) -> dict[str, Any] | None:
     say = messages.saying(line.names)
     rule = found.rule
     public = replace(line, viewer="spectator")
-    return {
-        "moves": [{"seat": step.seat, **told(public, step.fact, say)} for step in found.left],
-        "rule": rule,
-        "rule_text": line.now.ruleset.rule_text(rule) if rule else None,
-        "detail": say(found.detail),
-    }
+    return LeftOver(
+        moves=[{"seat": step.seat, **told(public, step.fact, say)} for step in found.left],
+        rule=rule,
+        rule_text=line.now.ruleset.rule_text(rule) if rule else None,
+        detail=say(found.detail),
+    )
 
 
 def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
@@ -342,18 +356,18 @@ def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
     return facts[: next(revealing, len(facts))]
 
 
-def changes(seen: ViewerContext, before: Any, after: Any) -> list[dict[str, Any]]:
+def changes(seen: ViewerContext, before: Any, after: Any) -> list[AccountChange]:
     """The accounts that are different in two positions, seat by seat."""
     accounts = seen.now.ruleset.accounts
     return [
-        {
-            "seat": seat,
-            "name": messages.seat_name(seat, seen.names),
-            "account": account,
-            "title": messages.account_title(account),
-            "before": old,
-            "after": new,
-        }
+        AccountChange(
+            seat=seat,
+            name=messages.seat_name(seat, seen.names),
+            account=account,
+            title=messages.account_title(account),
+            before=old,
+            after=new,
+        )
         for (account, olds), news in zip(accounts(before).items(), accounts(after).values(), strict=True)
         for seat, (old, new) in enumerate(zip(olds, news, strict=True))
         if old != new

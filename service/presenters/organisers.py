@@ -98,11 +98,11 @@ def one(found: Competition, game: str) -> Undecided:
     if seen is None or seen.now.table.phase != "running":
         raise Problem("not-found", gettext("No such game of the competition runs."))
     state = games.state(seen)
-    points = state["standing"]["points"]
+    points = state.standing.points
     return Undecided(
         game=game,
         table=_numbers(found)[game],
-        emblems=seen.now.ruleset.emblems(state["state"]),
+        emblems=seen.now.ruleset.emblems(state.state),
         seats=[Scored(name, made) for name, made in zip(seen.names, points, strict=True)],
     )
 

@@ -1,68 +1,65 @@
-"""Schemas of positions, choices, moves and undo."""
+"""Requests and responses about playing: positions, choices, moves, undo."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.game import Place
-from service.schemas.fields import Look, code, described, eyes, game_object, moment, seat, text, version
-from service.schemas.from_struct import schema_class
+from domain.message import Message
+from service.schemas.fields import Look, SeenBy, code, described, eyes, game_object, moment, seat, text, version
+from service.schemas.from_struct import about, described_by, part_of_game, schema_class
 from service.schemas.tables import ToAct
-from service.schemas.time import DeadlineSchema
+from service.schemas.time import Deadline
 
 
-class FigureSchema(Schema):
+class Figure(Struct):
     """One row of the players' panel."""
 
-    label = fields.String(required=True)
-    values = fields.List(fields.Raw(), required=True)
-    account = fields.String(
-        required=True, metadata=described('The account of the ledger that explains it; "" for none', "money")
-    )
+    label: str
+    values: list[str | int]
+    account: Annotated[str, about('The account of the ledger that explains it; "" for none', "money")]
 
 
-class SummarySchema(Schema):
+class Summary(Struct):
     """A position at a glance."""
 
-    headline = fields.String(required=True)
-    order = fields.List(fields.Integer(), required=True)
-    figures = fields.List(fields.Nested(FigureSchema), required=True)
+    headline: str
+    order: Sequence[int]
+    figures: list[Figure]
 
 
-class StandingSchema(Schema):
+class Standing(Struct):
     """Points by seat, and the ranking once the game is over."""
 
-    points = fields.List(fields.Integer(), required=True)
-    finished = fields.Boolean(required=True)
-    ranking = fields.List(fields.Nested(schema_class(Place)), required=True)
-    decided_by = fields.String(required=True, allow_none=True)
+    points: Sequence[int]
+    finished: bool
+    ranking: Sequence[Place]
+    decided_by: str | None
 
 
-class PositionSchema(Schema):
-    """What can be said of a position."""
-
-    version = fields.Integer(required=True)
-    to_act = fields.List(fields.Nested(schema_class(ToAct)), required=True)
-    standing = fields.Nested(StandingSchema, required=True)
-    summary = fields.Nested(SummarySchema, required=True)
-    state = game_object("The ruleset's State, as this viewer may see it", {"round": 3}, required=True)
+StateOfGame = Annotated[Any, part_of_game("The ruleset's State, as this viewer may see it", {"round": 3})]
 
 
-class StateSchema(PositionSchema):
+class State(Struct, kw_only=True):
     """The position at a version as its viewer may see it."""
 
-    id = fields.String(required=True)
-    at = fields.Integer(required=True)
-    head = fields.Integer(required=True, metadata=described("The version of the last move that counts", 57))
-    viewer = eyes(required=True)
-    phase = fields.String(required=True)
-    undo = fields.List(fields.Integer(), required=True, metadata=described("Versions you may go back to at once", [56]))
-    redo = fields.List(
-        fields.Integer(), required=True, metadata=described("Versions you may go forward to at once", [58])
-    )
-    deadlines = fields.List(fields.Nested(DeadlineSchema), required=True)
+    id: str
+    version: int
+    at: int
+    head: Annotated[int, about("The version of the last move that counts", 57)]
+    viewer: SeenBy
+    phase: str
+    to_act: list[ToAct]
+    standing: Standing
+    summary: Summary
+    state: StateOfGame
+    undo: Annotated[Sequence[int], about("Versions you may go back to at once", [56])]
+    redo: Annotated[Sequence[int], about("Versions you may go forward to at once", [58])]
+    deadlines: list[Deadline]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -96,22 +93,19 @@ class Touching(Picking):
     )
 
 
-class OptionSchema(Schema):
+class Option(Struct, kw_only=True):
     """One value on offer."""
 
-    value = fields.String(required=True)
-    label = fields.String(required=True)
-    message = game_object(
-        "The label and its named parts", {"part": "message", "text": "Coal Mine", "parts": {}}, required=True
-    )
-    elements = fields.List(
-        fields.String(), required=True, metadata=described("Parts of the drawn board", ["mat:cotton_mill"])
-    )
-    cost = fields.String(
-        required=True,
-        allow_none=True,
-        metadata=described("What it costs, as far as that is known and the label does not say it", "£5, 1 coal"),
-    )
+    value: str
+    label: str
+    message: Annotated[
+        Message,
+        part_of_game("The label and its named parts", {"part": "message", "text": "Coal Mine", "parts": {}}),
+    ]
+    elements: Annotated[Sequence[str], about("Parts of the drawn board", ["mat:cotton_mill"])]
+    cost: Annotated[
+        str | None, about("What it costs, as far as that is known and the label does not say it", "£5, 1 coal")
+    ]
 
 
 class ToldSchema(Schema):
@@ -129,111 +123,110 @@ class ToldSchema(Schema):
     )
 
 
-class AccountChange(Schema):
-    """What a move does to one account of one seat."""
+class AccountChange(Struct):
+    """The change of one account of one seat by a move."""
 
-    seat = fields.Integer(required=True)
-    name = fields.String(required=True)
-    account = fields.String(required=True)
-    title = fields.String(required=True)
-    before = fields.Integer(required=True)
-    after = fields.Integer(required=True)
-
-
-class PreviewSchema(PositionSchema):
-    """What a move would do, up to where something hidden would come to light."""
-
-    seat = fields.Integer(required=True)
-    events = fields.List(fields.Nested(ToldSchema), required=True)
-    stopped = fields.Boolean(
-        required=True, metadata=described("More would follow, but not before it is decided", False)
-    )
-    ending = fields.Boolean(
-        required=True, metadata=described("Nothing is left then but to end the turn: `ends_turn` of a move", True)
-    )
-    changes = fields.List(fields.Nested(AccountChange), required=True)
+    seat: int
+    name: str
+    account: str
+    title: str
+    before: int
+    after: int
 
 
-class DrawingSchema(Schema):
-    """Something to look at by itself."""
+class Preview(Struct, kw_only=True):
+    """The effects of a move, up to where something hidden would come to light."""
 
-    name = fields.String(required=True, metadata=described("Stable, for addresses", "map"))
-    title = fields.String(required=True)
-    place = fields.String(
-        required=True,
-        validate=validate.OneOf(("map", "actions", "market", "track", "help", "mat")),
-        metadata=described(
+    version: int
+    seat: int
+    events: list[Annotated[dict[str, Any], described_by(ToldSchema)]]
+    stopped: Annotated[bool, about("More would follow, but not before it is decided", False)]
+    ending: Annotated[bool, about("Nothing is left then but to end the turn: `ends_turn` of a move", True)]
+    changes: list[AccountChange]
+    to_act: list[ToAct]
+    standing: Standing
+    summary: Summary
+    state: StateOfGame
+
+
+class Drawing(Struct, kw_only=True):
+    """A drawing of its own."""
+
+    name: Annotated[str, about("Stable, for addresses", "map")]
+    title: str
+    place: Annotated[
+        str,
+        about(
             "What it is to a decision: where pieces stand, what may be done, what is on offer, how far everybody is, "
             "how the others are read, or what lies before a seat",
             "map",
+            type="string",
+            enum=["map", "actions", "market", "track", "help", "mat"],
         ),
-    )
-    seat = fields.Integer(metadata=described("Before which seat it lies", 0))
-    link = fields.String(
-        required=True,
-        metadata=described("Where it is as SVG", "/api/games/…/drawings/map.svg"),
-    )
+    ]
+    seat: Annotated[int | UnsetType, about("Before which seat it lies", 0)] = UNSET
+    link: Annotated[str, about("Where it is as SVG", "/api/games/…/drawings/map.svg")]
 
 
-class ForeseenSchema(Schema):
-    """The drawings that a move changes, as they will be after it."""
-
-    version = fields.Integer(required=True, metadata=described("The position from which the move is made", 57))
-    drawings = fields.List(fields.Nested(lambda: ForeseenDrawing()), required=True)
-    motions = fields.List(fields.Nested(lambda: MotionSchema()), required=True)
-
-
-class ForeseenDrawing(Schema):
+class ForeseenDrawing(Struct):
     """One of the drawings by its name."""
 
-    name = fields.String(required=True, metadata=described("As among the drawings", "map"))
-    svg = fields.String(required=True, metadata=described("The drawing as it will be", "<svg …"))
+    name: Annotated[str, about("As among the drawings", "map")]
+    svg: Annotated[str, about("The drawing as it will be", "<svg …")]
 
 
-class MotionSchema(Schema):
+class Motion(Struct):
     """Something that moves on a drawing, for instance a drop; where it comes to, the drawing shows as it will be."""
 
-    drawing = fields.String(required=True, metadata=described("The drawing by its name", "map"))
-    path = fields.String(required=True, metadata=described("Its way, in the drawing's own units", "M377 205L335 505"))
+    drawing: Annotated[str, about("The drawing by its name", "map")]
+    path: Annotated[str, about("Its way, in the drawing's own units", "M377 205L335 505")]
 
 
-class ChoiceSchema(Schema):
-    """What is to be decided next, or the finished command with its preview."""
+class Foreseen(Struct):
+    """The drawings that a move changes, as they will be after it."""
 
-    version = fields.Integer(required=True)
-    seat = fields.Integer(required=True)
-    picks = fields.List(fields.String(), required=True)
-    prompt = fields.String()
-    rule = fields.String(allow_none=True, metadata=described("The rule that the prompt is about", "BB-1.11"))
-    options = fields.List(fields.Nested(OptionSchema))
-    command = game_object("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
-    preview = fields.Nested(PreviewSchema)
+    version: Annotated[int, about("The position from which the move is made", 57)]
+    drawings: list[ForeseenDrawing]
+    motions: list[Motion]
 
 
-class TakenSchema(OptionSchema):
+class Choice(Struct, kw_only=True):
+    """The next decision, or the finished command with its preview."""
+
+    version: int
+    seat: int
+    picks: Sequence[str]
+    prompt: str | UnsetType = UNSET
+    rule: Annotated[str | UnsetType | None, about("The rule that the prompt is about", "BB-1.11")] = UNSET
+    options: list[Option] | UnsetType = UNSET
+    command: Annotated[
+        Any | UnsetType, part_of_game("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
+    ] = UNSET
+    preview: Preview | UnsetType = UNSET
+
+
+class Taken(Option, kw_only=True):
     """A value that was taken, and what was asked: of a number its neighbours, where something is usual all on offer."""
 
-    prompt = fields.String(required=True)
-    fewer = fields.String(required=True, allow_none=True, metadata=described("The value for one less", None))
-    more = fields.String(required=True, allow_none=True, metadata=described("The value for one more", "3"))
-    among = fields.List(fields.Nested(OptionSchema), required=True)
+    prompt: str
+    fewer: Annotated[str | None, about("The value for one less", None)]
+    more: Annotated[str | None, about("The value for one more", "3")]
+    among: list[Option]
 
 
-class WaySchema(ChoiceSchema):
+class Way(Choice, kw_only=True):
     """Where picks and touches lead: options that lead nowhere near are left out, single and usual ones are `taken`."""
 
-    taken = fields.List(fields.Nested(TakenSchema), required=True)
+    taken: list[Taken]
 
 
-class TouchableSchema(Schema):
-    """What a move may be begun with by touching it."""
+class Touchable(Struct):
+    """The elements by touching which a move may begin."""
 
-    version = fields.Integer(required=True)
-    seat = fields.Integer(required=True)
-    elements = fields.List(
-        fields.String(), required=True, metadata=described("Parts of the drawing (`data-element`)", ["mat:cotton_mill"])
-    )
-    impossible = fields.List(fields.Nested(OptionSchema), required=True)
+    version: int
+    seat: int
+    elements: Annotated[Sequence[str], about("Parts of the drawing (`data-element`)", ["mat:cotton_mill"])]
+    impossible: list[Option]
 
 
 class Wondering(Look):
@@ -246,21 +239,21 @@ class Wondering(Look):
     )
 
 
-class RefusalSchema(Schema):
+class Refusal(Struct):
     """One rule that stands against it."""
 
-    rule = fields.String(required=True, metadata=described("The rule's id", "BB-22.3"))
-    rule_text = fields.String(required=True)
-    detail = fields.String(required=True)
+    rule: Annotated[str, about("The rule's id", "BB-22.3")]
+    rule_text: str
+    detail: str
 
 
-class WhyNotSchema(Schema):
-    """Why something is not possible now: the rules against it, that which forbids most ways first."""
+class WhyNot(Struct):
+    """The rules against something that is not possible now, that which forbids most ways first."""
 
-    version = fields.Integer(required=True)
-    seat = fields.Integer(required=True)
-    about = fields.String(required=True)
-    reasons = fields.List(fields.Nested(RefusalSchema), required=True)
+    version: int
+    seat: int
+    about: str
+    reasons: list[Refusal]
 
 
 class DryRun(Schema):
@@ -303,15 +296,19 @@ class GoingOnSchema(Schema):
     seat = seat(metadata=described("The seat that is to act, if you say it", 0))
 
 
-class LeftOverSchema(Schema):
-    """What does not fit any more, and why the first of it does not."""
+class LeftOver(Struct):
+    """The moves that no longer fit, and why the first of them does not."""
 
-    moves = fields.List(fields.Nested(ToldSchema), required=True)
-    rule = fields.String(
-        required=True, allow_none=True, metadata=described("The rule that refuses it; null for the table's", "BB-22.3")
-    )
-    rule_text = fields.String(required=True, allow_none=True)
-    detail = fields.String(required=True)
+    moves: list[Annotated[dict[str, Any], described_by(ToldSchema)]]
+    rule: Annotated[str | None, about("The rule that refuses it; null for the table's", "BB-22.3")]
+    rule_text: str | None
+    detail: str
+
+
+class LinePreview(Preview, kw_only=True):
+    """The effects of playing a branch for real, and what would be left of it."""
+
+    left: LeftOver | None
 
 
 class EventSchema(ToldSchema):
@@ -333,15 +330,26 @@ class EventSchema(ToldSchema):
     )
 
 
-class MovedSchema(StateSchema):
-    """What was appended, and the position it led to."""
+class Moved(State, kw_only=True):
+    """The appended events, and the position that they led to."""
 
-    events = fields.List(fields.Nested(EventSchema), required=True)
+    events: list[Annotated[dict[str, Any], described_by(EventSchema)]]
 
 
-class MoveAnswerSchema(PositionSchema):
-    """A move that was made, or, of a dry run, what it would do."""
+class LineMoved(Moved, kw_only=True):
+    """The same, of a branch that was played for real; and what is left of it."""
 
+    left: LeftOver | None
+
+
+class MoveAnswerSchema(Schema):
+    """A move that was made (``Moved``), or, of a dry run, what it would do (``Preview``)."""
+
+    version = fields.Integer(required=True)
+    to_act = fields.List(fields.Nested(schema_class(ToAct)), required=True)
+    standing = fields.Nested(schema_class(Standing), required=True)
+    summary = fields.Nested(schema_class(Summary), required=True)
+    state = game_object("The ruleset's State, as this viewer may see it", {"round": 3}, required=True)
     id = fields.String()
     at = fields.Integer()
     head = fields.Integer()
@@ -349,11 +357,11 @@ class MoveAnswerSchema(PositionSchema):
     phase = fields.String()
     undo = fields.List(fields.Integer())
     redo = fields.List(fields.Integer())
-    deadlines = fields.List(fields.Nested(DeadlineSchema))
+    deadlines = fields.List(fields.Nested(schema_class(Deadline)))
     seat = fields.Integer()
     stopped = fields.Boolean()
     ending = fields.Boolean()
-    changes = fields.List(fields.Nested(AccountChange))
+    changes = fields.List(fields.Nested(schema_class(AccountChange)))
     events = fields.List(fields.Dict(), required=True)
 
 
@@ -361,7 +369,7 @@ class LineAnswerSchema(MoveAnswerSchema):
     """The moves of a what-if that were made, or, of a dry run, what they would do; and what is left of them."""
 
     left = fields.Nested(
-        LeftOverSchema,
+        schema_class(LeftOver),
         allow_none=True,
         metadata=described("What does not fit; null where all of it does", None),
     )

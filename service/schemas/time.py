@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError, fields, validates_schema
 from msgspec import Struct
 
 from domain.table.clock.options import Clock
-from service.schemas.fields import described, moment, seat, text
+from service.schemas.fields import described, seat, text
 from service.schemas.from_struct import about, described_by, when
 
 _AN_EXAMPLE = {"pace": {"kind": "days_per_turn", "days": 3}, "weekends_off": True}
@@ -151,8 +151,8 @@ class Vacations(Struct):
     left: Annotated[int, about("Days that are left this year", 18)]
 
 
-class DeadlineSchema(Schema):
-    """When the time of a seat runs out."""
+class Deadline(Struct):
+    """The deadline of a seat."""
 
-    seat = fields.Integer(required=True)
-    deadline = moment("When its time runs out; null while the clocks stand still", allow_none=True)
+    seat: int
+    deadline: Annotated[datetime | None, when("When its time runs out; null while the clocks stand still")]

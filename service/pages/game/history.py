@@ -27,7 +27,7 @@ class HistoryEntry(NamedTuple):
 
 def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[HistoryEntry]:
     """These events as entries of the page, in the same order; ``page`` is what its template is given."""
-    version, at, first, head = page["version"], page["at"], page["first"], page["state"]["head"]
+    version, at, first, head = page["version"], page["at"], page["first"], page["state"].head
     shown = version if at is None else at
     about = (
         seen.now.id,

@@ -27,6 +27,7 @@ from service.pages.partials import Fragment, fragment
 from service.pages.seat_markers import marking
 from service.presenters import drawings, games
 from service.queries import Happened
+from service.schemas.play import Figure, State
 
 RECENT = 14
 """The most facts told under what happened last."""
@@ -43,9 +44,9 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
     state = games.state(seen, at)
     history = _by_turns(games.events(seen, _window(now, at)))
     mine = seating.seats_of(now.table, seen.user.id) if seen.user else []
-    waiting = [act.seat for act in state["to_act"]]
+    waiting = [act.seat for act in state.to_act]
     seat = _seat(seen, mine)
-    emblems = now.ruleset.emblems(state["state"])
+    emblems = now.ruleset.emblems(state.state)
     return {
         "state": state,
         "at": at,
@@ -61,12 +62,12 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
         "waiting_seats": waiting,
         "players": _players(seen, state, mine, waiting),
         "counts": _counts(state),
-        "drawings": arranged(drawings.parts(seen, state["state"]), seat),
+        "drawings": arranged(drawings.parts(seen, state.state), seat),
         "history": history,
         "happened": _with_reasons(seen, _happened(seen, history, at, seat)),
         "charts": charts(seen, emblems),
         "chart_mark": chart_mark(now, at),
-        "ending": at is None and now.ruleset.confirmation(state["state"]) is not None,
+        "ending": at is None and now.ruleset.confirmation(state.state) is not None,
         "chair": now.table.chairs[seat] if seat is not None else None,
         "request_standing": _request(seen, mine),
         "before_the_bot": _before_the_bot(seen, seat) if at is None else None,
@@ -106,11 +107,9 @@ def _named(seen: ViewerContext, seat: int) -> str:
     return seen.names[seat] or gettext("Seat %(number)s", number=seat + 1)
 
 
-def _players(
-    seen: ViewerContext, state: dict[str, Any], mine: Sequence[int], waiting: Sequence[int]
-) -> list[dict[str, Any]]:
+def _players(seen: ViewerContext, state: State, mine: Sequence[int], waiting: Sequence[int]) -> list[dict[str, Any]]:
     figures = _counts(state)
-    everything = state["summary"]["figures"]
+    everything = state.summary.figures
     pairs = [
         (figure, beside)
         for figure, beside in zip(everything, _figures_of_the_game(seen) or everything, strict=True)
@@ -121,32 +120,31 @@ def _players(
         {
             "seat": seat,
             "name": _named(seen, seat),
-            "words": [figure["values"][seat] for figure in words if figure["values"][seat] != "–"],
-            "values": [(figure["values"][seat], figure["account"], beside["values"][seat]) for figure, beside in pairs],
+            "words": [figure.values[seat] for figure in words if figure.values[seat] != "–"],
+            "values": [(figure.values[seat], figure.account, beside.values[seat]) for figure, beside in pairs],
             "acting": seat in waiting,
             "mine": seat in mine,
             "automa": seen.now.table.chairs[seat].automa,
         }
-        for seat in state["summary"]["order"]
+        for seat in state.summary.order
     ]
 
 
-def _counts(state: dict[str, Any]) -> list[dict[str, Any]]:
+def _counts(state: State) -> list[Figure]:
     """The figures that count something; what is only words, as the name of a company, needs no column."""
     return [
         figure
-        for figure in state["summary"]["figures"]
-        if figure["account"] or not all(isinstance(value, str) for value in figure["values"])
+        for figure in state.summary.figures
+        if figure.account or not all(isinstance(value, str) for value in figure.values)
     ]
 
 
-def _figures_of_the_game(seen: ViewerContext) -> list[dict[str, Any]]:
+def _figures_of_the_game(seen: ViewerContext) -> list[Figure]:
     """Of a what-if the figures of its game as it stands now, as far as the reader may see it; none of a game."""
     game = None if seen.now.origin is None else auth.root_seen(seen)
     if game is None:
         return []
-    figures: list[dict[str, Any]] = games.state(game, None)["summary"]["figures"]
-    return figures
+    return games.state(game).summary.figures
 
 
 def _before_the_bot(seen: ViewerContext, seat: int | None) -> int | None:

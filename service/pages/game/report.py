@@ -32,17 +32,17 @@ def page(stream: str) -> str:
     state = games.state(seen, at)
     say, names = messages.saying(), position.names(seen)
     sources = [(say(source.category), source.points) for source in report(seen.game, at)]
-    points = state["standing"]["points"]
+    points = state.standing.points
     turned = timeline.turned(seen, at)
     return render_template(
         "report.html",
-        **position.beside(seen, state["state"]),
+        **position.beside(seen, state.state),
         state=state,
         sources=sources,
         points=points,
         bars=Markup(stacked_bars(gettext("Points by category"), names, sources, points)),  # noqa: S704 - escaped there
         turned=list(zip(turned, _happened(seen, [each.version for each in turned]), strict=True)),
-        charts=position.charts(seen, seen.now.ruleset.emblems(state["state"])),
+        charts=position.charts(seen, seen.now.ruleset.emblems(state.state)),
         chart_mark=position.chart_mark(seen.now, at),
     )
 

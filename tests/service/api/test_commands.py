@@ -10,7 +10,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.schemas.play import MoveAnswerSchema, MovedSchema
+from service.schemas.from_struct import schema_of
+from service.schemas.play import MoveAnswerSchema, Moved
 from service.storage import Unavailable
 from tests.service.sites import Person, Site, close
 
@@ -205,9 +206,9 @@ class TestIdempotency:
         move, undo, redo = ada.move(game, COINS), ada.on_version(game, "undo", {}), ada.on_version(game, "redo", {})
         for answer, schema in (
             (move, MoveAnswerSchema()),
-            (move, MovedSchema()),
-            (undo, MovedSchema()),
-            (redo, MovedSchema()),
+            (move, schema_of(Moved)),
+            (undo, schema_of(Moved)),
+            (redo, schema_of(Moved)),
         ):
             assert schema.dump(answer.json) == answer.json
             assert not schema.validate(answer.json)

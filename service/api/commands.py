@@ -82,7 +82,7 @@ def respond(
 ) -> Response:
     """Commit an attempt together with its response: the appended events, and the position that they lead to.
 
-    ``finish`` adds to the response what else is told of an attempt.
+    ``finish`` adds further fields to the response.
     """
     for prepared in attempts:
         with queries.draft() as draft:

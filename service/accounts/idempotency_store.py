@@ -88,7 +88,7 @@ def _mentioning(actor: str, key: str, mentioned: Collection[str]) -> list[Statem
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
     """Delete expired rows, a few at a time."""
-    delete = storage.delete_found("answers", _KEY, f"{_OLD} ORDER BY created_at LIMIT :most")
+    delete = storage.delete_found("stored_responses", _KEY, f"{_OLD} ORDER BY created_at LIMIT :most")
     for _ in range(SWEEPS):
         if len(rows.execute(delete, {"before": (now - KEPT).isoformat(), "most": SWEPT})) < SWEPT:
             break

@@ -13,7 +13,7 @@ from domain import aggregate, play, visibility
 from domain import game as contract
 from domain.aggregate import Game
 from domain.branch_merge import Fitting
-from domain.game import Command, Fact
+from domain.game import Command, Fact, Ruleset
 from domain.log import Recorded
 from domain.message import Say, foretold, message
 from domain.play import Acted, is_left_to_end, require_turn
@@ -169,6 +169,7 @@ def state(seen: ViewerContext, at: int | None = None) -> State:
     view = viewed(seen, at)
     version = now.version if at is None else at
     phase, head = (now.table.phase, now.head) if version == now.version else _then(seen.game, version)
+    rules, say = now.ruleset, messages.saying(seen.names)
     undo, redo = _reach(seen)
     return State(
         id=now.id,
@@ -177,9 +178,9 @@ def state(seen: ViewerContext, at: int | None = None) -> State:
         head=head,
         viewer=seen.viewer,
         phase=phase,
-        to_act=waiting(seen, view, phase),
-        standing=_standing(seen, view, phase),
-        summary=_summary(seen, view),
+        to_act=_waiting(say, rules, view, phase),
+        standing=_standing(say, seen, view, phase),
+        summary=_summary(say, rules.summary(view)),
         state=view,
         undo=undo,
         redo=redo,
@@ -193,9 +194,8 @@ def _then(game: Game, version: int) -> tuple[str, int]:
     return aggregate.truncated(game, max(version, 1)).table.phase, game.tree.heads[version]
 
 
-def waiting(seen: ViewerContext, view: Any, phase: str) -> list[ToAct]:
+def _waiting(say: Say, rules: Ruleset[Any], view: Any, phase: str) -> list[ToAct]:
     """Tell who must act in a position, in a phase of the table."""
-    rules, say = seen.now.ruleset, messages.saying(seen.names)
     return _to_act(say, rules.to_act(view) if phase == "running" else ())
 
 
@@ -218,15 +218,14 @@ def _decided(seen: ViewerContext, found: contract.Standing, phase: str) -> contr
     return msgspec.structs.replace(found, points=points, finished=True, ranking=ranked(table, found), decided_by=None)
 
 
-def _standing(seen: ViewerContext, view: Any, phase: str) -> Standing:
+def _standing(say: Say, seen: ViewerContext, view: Any, phase: str) -> Standing:
     """Points by seat, and the ranking once the game is over."""
     found = _decided(seen, seen.now.ruleset.standing(view), phase)
-    decided_by = messages.saying(seen.names)(found.decided_by) if found.decided_by else None
+    decided_by = say(found.decided_by) if found.decided_by else None
     return Standing(found.points, found.finished, found.ranking, decided_by)
 
 
-def _summary(seen: ViewerContext, view: Any) -> Summary:
-    found, say = seen.now.ruleset.summary(view), messages.saying(seen.names)
+def _summary(say: Say, found: contract.Summary) -> Summary:
     figures = [Figure(say(row.label), _values(say, row), row.account) for row in found.figures]
     return Summary(say(found.headline), found.order, figures)
 
@@ -289,7 +288,7 @@ def preview(acting: SeatContext, given: Command | Sequence[str], ends_turn: bool
 
 def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     """What facts would do that are not appended, up to where something hidden would come to light."""
-    game = acting.game
+    game, say = acting.game, messages.saying(acting.names)
     then = ahead(acting, facts)
     before = game.ruleset.view(services().handler.games.position(game), acting.viewer)
     return Preview(
@@ -299,9 +298,9 @@ def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
         stopped=then.stopped,
         ending=not then.stopped and is_left_to_end(game.ruleset, then.view, acting.seat),
         changes=changes(acting, before, then.view),
-        to_act=waiting(acting, then.view, game.table.phase),
-        standing=_standing(acting, then.view, game.table.phase),
-        summary=_summary(acting, then.view),
+        to_act=_waiting(say, game.ruleset, then.view, game.table.phase),
+        standing=_standing(say, acting, then.view, game.table.phase),
+        summary=_summary(say, game.ruleset.summary(then.view)),
         state=then.view,
     )
 

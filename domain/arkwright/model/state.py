@@ -15,7 +15,7 @@ DecidedBy = Literal["score", "funds", "shared", "last_player", "bankruptcy"]
 
 
 class Awaiting(msgspec.Struct, frozen=True):
-    """A decision that a seat has to make (``KINDS``), or what happens automatically in its turn (any other kind)."""
+    """A decision that a seat has to make (``KINDS``), or what happens by itself in its turn (``HAPPENINGS``)."""
 
     kind: str
     seat: int = -1
@@ -35,6 +35,19 @@ KINDS = (
     "entrepreneur",  # discard the entrepreneur for the start player (AW-19.7)
     "start_player",  # name the new start player (AW-17.3)
     "achievements",  # choose achievements after a solo game (AW-S.33)
+)
+
+HAPPENINGS = (
+    "opponents",  # the opponents' turn in the solo game (AW-S.16)
+    "begin_production",  # after the last turn of the round (AW-3.6)
+    "automas",  # the automas' production (AW-S.27)
+    "valuation",  # share values; a tie may have to be decided first (AW-15)
+    "valued",  # share values once the tie is decided
+    "wear",  # distribution decay (AW-16)
+    "round_end",  # the entrepreneur may have to be decided about first (AW-19.7)
+    "next_round",
+    "neutrals",  # two players: the neutral company's step (AW-17.6)
+    "first_round",  # of a new era
 )
 
 

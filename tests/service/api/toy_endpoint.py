@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from marshmallow import Schema, fields
+from marshmallow import Schema
+from msgspec import Struct
 
 from service.api.blueprint import Resource
 from service.auth import required_user, view_game
 from service.schemas.fields import described, text
+from service.schemas.from_struct import about
 
 blueprint = Resource("toy", __name__, url_prefix="/api/games/<stream:id>/toy", description="A toy")
 
@@ -19,17 +21,17 @@ class NewNote(Schema):
     note = text(20, required=True, metadata=described("What you note", "well played"))
 
 
-class NoteSchema(Schema):
+class Note(Struct):
     """A note on a game."""
 
-    game = fields.String(required=True, metadata=described("The game's title", "Evening"))
-    note = fields.String(required=True, metadata=described("What was noted", "well played"))
-    by = fields.String(required=True, metadata=described("The user's name", "Ada"))
+    game: Annotated[str, about("The game's title", "Evening")]
+    note: Annotated[str, about("What was noted", "well played")]
+    by: Annotated[str, about("The user's name", "Ada")]
 
 
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(NewNote)
-@blueprint.response(200, NoteSchema)
-def note(body: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, Note)
+def note(body: dict[str, Any], id: str) -> Note:
     """Note something"""
-    return {"game": view_game(id).title, "note": body["note"], "by": required_user().name}
+    return Note(view_game(id).title, body["note"], required_user().name)

@@ -8,7 +8,7 @@ import pytest
 
 from domain.aggregate import Game
 from projections import registry
-from service.readmodels.projection import catch_up, lag, wait_for
+from service.readmodels.projection import catch_up, lag
 from service.readmodels.rebuilding import rebuild
 from service.storage import Storage
 from service.usecases import moves
@@ -18,6 +18,7 @@ from tests import toy
 from tests.projections import toy_projection
 from tests.projections.toy_projection import TOY_SIZES
 from tests.service.playing import started, write
+from tests.service.readmodels.rows import wait_for
 
 
 @pytest.fixture(autouse=True)

@@ -47,7 +47,7 @@ class Running:
         """The exit code, if it has ended."""
         return self._process.exitcode
 
-    def wait(self, timeout: float) -> int:
+    def wait(self, timeout: float = 60) -> int:
         """The exit code, once it has ended."""
         self._process.join(timeout)
         assert self._process.exitcode is not None, "It has not ended in time."

@@ -18,7 +18,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from domain import rulebook
-from domain.drawing import Drawing
+from domain.graphics.drawing import Drawing
 from domain.message import Message, Say
 from domain.verifiable_random import Chance
 

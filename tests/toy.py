@@ -23,7 +23,6 @@ import msgspec
 import pytest
 
 from domain import game
-from domain.drawing import Drawing
 from domain.game import (
     HIDDEN,
     Chapter,
@@ -41,6 +40,7 @@ from domain.game import (
     Viewer,
     random_command,
 )
+from domain.graphics.drawing import Drawing
 from domain.message import Message, Say, Seat, Term, message
 from domain.verifiable_random import Chance, Misstated
 

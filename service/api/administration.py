@@ -8,7 +8,7 @@ from service import auth, queries
 from service.administration import actions
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
-from service.api.games import Tagged
+from service.api.game.tables import Tagged
 from service.container import services
 from service.presenters import administration, chat, games, people
 from service.schemas.administration import (

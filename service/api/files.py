@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from service import auth
 from service.api.blueprint import Resource, tagged
-from service.api.games import Tagged
+from service.api.game.tables import Tagged
 from service.container import services
 from service.http import limits, messages
 from service.http.problems import Problem

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from service.cli.exit_codes import EXIT_CODES
+from service.cli.terminal.exit_codes import EXIT_CODES
 
 COMMANDS = {
     "audit": "games:audit",
@@ -46,7 +46,7 @@ def _printable_errors() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        from service.cli.printing import printable_lines  # Which nothing else here needs.
+        from service.cli.terminal.printing import printable_lines  # Which nothing else here needs.
 
         error.message = printable_lines(error.message)  # type: ignore[misc]
         raise

@@ -12,9 +12,9 @@ from service.accounts import suspensions
 from service.accounts.users import NameTaken, User, handle
 from service.administration import actions, roles
 from service.cli.database import accounts, prepared_storage
-from service.cli.exit_codes import InTheWay, NotFound
-from service.cli.printing import say
-from service.cli.texts import checked_as
+from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.printing import say
+from service.cli.terminal.texts import checked_as
 from service.http.messages import text
 from service.schemas.fields import new_name, new_password
 from service.schemas.fields import text as text_field

@@ -18,7 +18,7 @@ from domain.game import Command, Ruleset, Standing
 from domain.game import Table as SetUp
 from domain.table.seating import chairs_of, level_name
 from domain.verifiable_random import Seeded
-from service.cli.tables import Table, show
+from service.cli.terminal.tables import Table, show
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -15,8 +15,8 @@ from domain.table.refusals import Refused
 from service.accounts.users import User
 from service.cli.accounts import ME, found_user
 from service.cli.database import found_game, open_daybook, seat_names
-from service.cli.exit_codes import InTheWay, NotFound
-from service.cli.printing import say
+from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.printing import say
 from service.http.messages import text
 from service.usecases import branch_play
 from service.usecases.command_handler import CommandContext, VersionConflict

@@ -15,9 +15,9 @@ from service.accounts.users import User
 from service.auth.ancestry import lineage
 from service.cli.accounts import ME, found_user, refusals_told
 from service.cli.database import checked_settings, found_game, open_daybook
-from service.cli.exit_codes import NotFound
-from service.cli.printing import say
-from service.cli.texts import checked_as
+from service.cli.terminal.exit_codes import NotFound
+from service.cli.terminal.printing import say
+from service.cli.terminal.texts import checked_as
 from service.schemas.history import BranchComment, BranchName
 from service.usecases import branch_links, branch_play
 from service.usecases import branches as beside

@@ -9,9 +9,9 @@ from service.administration import actions
 from service.chat import messages
 from service.chat.messages import Word
 from service.cli.database import found_game, open_daybook
-from service.cli.exit_codes import InTheWay, NotFound
-from service.cli.printing import say
-from service.cli.texts import checked_as
+from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.printing import say
+from service.cli.terminal.texts import checked_as
 from service.schemas.administration import RemovingWord
 from service.schemas.fields import LARGEST_VERSION
 

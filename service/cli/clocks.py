@@ -16,8 +16,8 @@ from service.accounts.users import User
 from service.calendars import vacation_commands
 from service.cli.accounts import ME, found_user, refusals_told
 from service.cli.database import open_daybook
-from service.cli.exit_codes import NotFound
-from service.cli.printing import say
+from service.cli.terminal.exit_codes import NotFound
+from service.cli.terminal.printing import say
 from service.usecases.command_handler import CommandHandler
 
 MOST = 100

@@ -7,8 +7,8 @@ import click
 from domain.components import Reconstructed, WrongFigure, reconstructed
 from domain.game import UnknownRuleset
 from domain.game import ruleset as installed
-from service.cli.exit_codes import NotFound, Wrong
-from service.cli.printing import say
+from service.cli.terminal.exit_codes import NotFound, Wrong
+from service.cli.terminal.printing import say
 
 
 @click.command("check-components")

@@ -13,7 +13,7 @@ from service.accounts.display_names import Asked, Names
 from service.accounts.name_collisions import give_keys
 from service.accounts.users import Accounts
 from service.auth.ancestry import lineage
-from service.cli.exit_codes import InTheWay, NotFound, NotPrepared
+from service.cli.terminal.exit_codes import InTheWay, NotFound, NotPrepared
 from service.config import VARIABLES, Config, ConfigError, from_environment
 from service.storage import Storage, Unavailable, connect
 from service.storage.migration import TooOld

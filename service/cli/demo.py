@@ -22,7 +22,7 @@ from service.accounts import user_texts
 from service.accounts.user_texts import Text
 from service.accounts.users import Accounts, User
 from service.cli.database import accounts, checked_settings, prepare, unprepared_storage
-from service.cli.printing import say
+from service.cli.terminal.printing import say
 from service.config import Config
 from service.readmodels.projection import catch_up
 from service.usecases import moves, tables

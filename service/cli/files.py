@@ -16,9 +16,9 @@ from service import text_files
 from service.auth.ancestry import lineage, secrets_are_public
 from service.cli.accounts import found_user
 from service.cli.database import found_game, open_daybook
-from service.cli.exit_codes import InTheWay, NotFound, Wrong
-from service.cli.printing import printable, say
-from service.cli.tables import Table, show
+from service.cli.terminal.exit_codes import InTheWay, NotFound, Wrong
+from service.cli.terminal.printing import printable, say
+from service.cli.terminal.tables import Table, show
 from service.http.messages import text
 from service.text_files import Unreadable
 from service.transfer.export import export_lines

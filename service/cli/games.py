@@ -13,10 +13,10 @@ from domain.game import Fact, Viewer
 from service.accounts.display_names import Names
 from service.auth.ancestry import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
-from service.cli.exit_codes import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text, verdict_text
-from service.cli.printing import say
-from service.cli.tables import Table, show
+from service.cli.terminal.exit_codes import InTheWay, NotFound, Wrong
+from service.cli.terminal.printing import say
+from service.cli.terminal.tables import Table, show
 from service.http.messages import seat_name, text
 from service.transfer.audit import audit as audit_game
 from service.usecases.command_handler import CommandHandler

@@ -6,7 +6,7 @@ import click
 
 from service.accounts.display_names import Names
 from service.cli.database import prepared_storage
-from service.cli.printing import say
+from service.cli.terminal.printing import say
 from service.outbox.queue import Outbox
 
 MOST = 1000

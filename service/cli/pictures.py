@@ -11,8 +11,8 @@ from domain.aggregate import Game
 from domain.game import Viewer
 from service.auth.ancestry import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
-from service.cli.exit_codes import InTheWay, NotFound
-from service.cli.printing import say
+from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.printing import say
 from service.usecases.command_handler import CommandHandler
 
 _WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)

@@ -16,8 +16,8 @@ from service.accounts.users import User
 from service.cli.accounts import found_user
 from service.cli.bot_match import contest
 from service.cli.database import found_game, open_daybook
-from service.cli.exit_codes import InTheWay, NotFound
-from service.cli.interactive import play_on
+from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.interactive import play_on
 from service.http.messages import text
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from projections.registry import READ_MODELS
 from service.cli.database import prepared_storage, settings
-from service.cli.exit_codes import NotFound
+from service.cli.terminal.exit_codes import NotFound
 from service.readmodels.parallel_rebuild import processes as workers
 from service.readmodels.rebuilding import Work
 from service.readmodels.rebuilding import rebuild as rebuild_models

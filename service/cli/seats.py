@@ -12,7 +12,7 @@ from domain.table.seating import seats_of
 from service.accounts.users import User
 from service.cli.accounts import ME, found_user, refusals_told
 from service.cli.database import found_game, open_daybook
-from service.cli.exit_codes import InTheWay
+from service.cli.terminal.exit_codes import InTheWay
 from service.tournaments import organiser_actions
 from service.usecases import clock_commands, seat_changes
 from service.usecases.command_handler import CommandContext, CommandHandler

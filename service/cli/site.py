@@ -20,8 +20,8 @@ from service.cli.database import (
     settings,
     unprepared_storage,
 )
-from service.cli.exit_codes import InTheWay
-from service.cli.printing import say
+from service.cli.terminal.exit_codes import InTheWay
+from service.cli.terminal.printing import say
 from service.config import Config
 from service.outbox.mailer import delivery
 from service.runtime.gc_freeze import lasting

@@ -12,9 +12,9 @@ from service import text_files
 from service.administration import actions
 from service.cli.accounts import found_user, refusals_told
 from service.cli.database import open_daybook
-from service.cli.exit_codes import NotFound, Wrong
 from service.cli.files import read_file
-from service.cli.printing import say
+from service.cli.terminal.exit_codes import NotFound, Wrong
+from service.cli.terminal.printing import say
 from service.tournaments import commands
 from service.tournaments.commands import UnknownCompetition
 from service.transfer.competition import Damaged, export_competition, recomputed

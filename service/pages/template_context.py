@@ -24,7 +24,7 @@ from service.http.i18n import tongue
 from service.http.messages import level_name
 from service.notifications import inbox
 from service.pages.blueprint import page_here
-from service.pages.rulebook import has_sheet, linked
+from service.pages.rules.rulebook import has_sheet, linked
 from service.pages.seat_markers import seat_mark
 from service.presenters.listings import called
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from flask_babel import get_locale
 
-from domain.drawing import Drawing
+from domain.graphics.drawing import Drawing
 from domain.message import Say, Seat, message
 from service.auth import ViewerContext
 from service.container import services

@@ -35,17 +35,7 @@ from service.http import messages
 from service.http.i18n import Reader, reader
 from service.presenters.listings import imported
 from service.queries import Happened
-from service.schemas.play import (
-    AccountChange,
-    Choice,
-    Figure,
-    LeftOver,
-    Option,
-    Preview,
-    Standing,
-    State,
-    Summary,
-)
+from service.schemas.play import AccountChange, Choice, Figure, LeftOver, Option, Preview, Standing, State, Summary
 from service.schemas.tables import Chair, Chance, Imported, Invitation, Origin, Table, ToAct
 from service.schemas.time import Clocks, Deadline, RunningClock, Swap
 from service.usecases import branch_links, moves

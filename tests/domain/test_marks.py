@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.marks import characters, shape
+from domain.graphics.marks import characters, shape
 
 
 def test_names_are_told_apart_by_their_initials_or_else_by_numbers() -> None:

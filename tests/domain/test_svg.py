@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from domain.svg import element, escape, group, marked, shortened, text
+from domain.graphics.svg import element, escape, group, marked, shortened, text
 
 
 def test_an_element_has_attributes_and_children():

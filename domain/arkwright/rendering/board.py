@@ -10,7 +10,7 @@ from domain.arkwright.rendering.cards import supply
 from domain.arkwright.rendering.players import automas, players
 from domain.arkwright.rendering.sheet import Panel, frame, sheet
 from domain.arkwright.rendering.tracks import eras, tracks, wages
-from domain.drawing import Drawing
+from domain.graphics.drawing import Drawing
 from domain.message import Message, Say, message, plain
 
 _PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)

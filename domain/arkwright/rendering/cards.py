@@ -10,8 +10,8 @@ from typing import NamedTuple
 from domain.arkwright.model.state import HeldCard, Solo
 from domain.arkwright.narration import words
 from domain.arkwright.rendering.sheet import LEAST, Sheet, box, company_mark, heading, line
+from domain.graphics.svg import marked, text
 from domain.message import Message, message
-from domain.svg import marked, text
 
 TITLE, LINE = 28.0, 26.0
 """Heights of a line of a name and of a line of an effect."""

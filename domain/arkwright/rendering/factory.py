@@ -11,8 +11,8 @@ from domain.arkwright.model.pieces import SIDES, WorkerCard
 from domain.arkwright.model.state import Distribution, End, Factory, Player, Warehouse, Worker
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LEAST, LINE, Sheet, box, line
+from domain.graphics.svg import marked, text
 from domain.message import Message, message
-from domain.svg import marked, text
 
 OPEN = 184.0
 CLOSED = 48.0

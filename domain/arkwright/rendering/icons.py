@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.svg import element
+from domain.graphics.svg import element
 
 _PATHS = {
     "worker": "M12 2a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM4 22c0-6 3-9.500 8-9.500s8 3.500 8 9.500z",

@@ -6,8 +6,8 @@ from domain.arkwright.model.state import Automa
 from domain.arkwright.narration.standing import worth
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LINE, Sheet, box, company_mark, heading, line, seat_mark
+from domain.graphics.svg import marked, text
 from domain.message import message
-from domain.svg import marked, text
 
 ROW = 48.0
 COLUMNS = (420.0, 530.0, 640.0, 760.0, 858.0, 944.0)

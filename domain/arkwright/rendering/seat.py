@@ -11,8 +11,8 @@ from domain.arkwright.rendering.cards import held
 from domain.arkwright.rendering.factory import factory, stored
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LEAST, Panel, Sheet, box, frame, heading, line, seat_mark, sheet
+from domain.graphics.svg import element, marked, text
 from domain.message import Message, Say, message, plain
-from domain.svg import element, marked, text
 
 TRACK_WIDTH = 489.0
 TRACK_HEIGHT = 46.0

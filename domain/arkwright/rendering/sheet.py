@@ -9,9 +9,9 @@ from domain.arkwright.model.components import Components, of
 from domain.arkwright.model.state import State
 from domain.arkwright.narration import words
 from domain.arkwright.rendering.style import STYLE
-from domain.marks import characters, polygon, shape
+from domain.graphics.marks import characters, polygon, shape
+from domain.graphics.svg import element, escape, fitted, text
 from domain.message import Message, Say, Term
-from domain.svg import element, escape, fitted, text
 
 WIDTH = 1000.0
 NEUTRAL = "grey"

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from domain.arkwright.model.market import wage
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LINE, NEUTRAL, WIDTH, Sheet, box, company_mark, line, seat_mark
+from domain.graphics.svg import element, marked, text
 from domain.message import Listing, Message, message
-from domain.svg import element, marked, text
 
 COLUMN = 246.0
 ROW = 31.0

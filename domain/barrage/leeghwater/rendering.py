@@ -19,8 +19,8 @@ from domain.barrage.rendering.management import beside, space
 from domain.barrage.rendering.offers import fitting
 from domain.barrage.rendering.sheet import Panel, Sheet, heading, lines
 from domain.barrage.rendering.symbols import amounts
+from domain.graphics.svg import element, marked, text
 from domain.message import message
-from domain.svg import element, marked, text
 
 TITLE = 34.0
 WORKS_SECTION = "external_works"

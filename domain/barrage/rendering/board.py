@@ -19,9 +19,9 @@ from domain.barrage.rendering.prospects import prospects
 from domain.barrage.rendering.sheet import Panel, Sheet, frame, mark, sheet
 from domain.barrage.rendering.style import STYLE
 from domain.barrage.rendering.track import acts, energy_track, named, players
-from domain.drawing import Drawing
+from domain.graphics.drawing import Drawing
+from domain.graphics.svg import element, group, text
 from domain.message import Message, Say, message, plain
-from domain.svg import element, group, text
 
 HEAD = 60.0
 MARGIN = 8.0

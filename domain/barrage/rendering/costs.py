@@ -8,8 +8,8 @@ from domain.barrage.model.pieces import AREAS
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import READABLE, Sheet, heading
+from domain.graphics.svg import element, marked, text
 from domain.message import Listing, Message, message
-from domain.svg import element, marked, text
 
 HEAD, ROW = 36.0, 48.0
 

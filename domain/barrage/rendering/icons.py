@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.svg import element
+from domain.graphics.svg import element
 
 ICONS: dict[str, str] = {
     # A coin with a square hole.

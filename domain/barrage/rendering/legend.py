@@ -9,8 +9,8 @@ from domain.barrage.model.state import State
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import LINE, READABLE, Sheet, heading, lines
+from domain.graphics.svg import marked, text
 from domain.message import Message, message
-from domain.svg import marked, text
 
 
 @dataclass(frozen=True)

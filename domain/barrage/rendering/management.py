@@ -10,8 +10,8 @@ from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import LINE, Sheet, heading, lines, mark
 from domain.barrage.rendering.symbols import engineers, symbols
+from domain.graphics.svg import element, marked, text
 from domain.message import Listing, Message, message
-from domain.svg import element, marked, text
 
 ROW = 48.0
 TITLE = 34.0

@@ -9,8 +9,8 @@ from domain.barrage.narration import words
 from domain.barrage.rendering import geometry
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, mark
+from domain.graphics.svg import element, group, marked, text
 from domain.message import Message, message
-from domain.svg import element, group, marked, text
 
 
 def map_(drawn: Sheet) -> str:

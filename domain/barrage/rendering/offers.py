@@ -10,8 +10,8 @@ from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, heading, lines, look_of
 from domain.barrage.rendering.symbols import line, symbols
+from domain.graphics.svg import element, group, marked, text
 from domain.message import Listing, message
-from domain.svg import element, group, marked, text
 
 CARD = (316.0, 60.0)
 GAP = 8.0

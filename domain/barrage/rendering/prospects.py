@@ -11,8 +11,8 @@ from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, heading, mark
 from domain.barrage.rendering.track import BONUS_SIGNS, fitting, named
 from domain.barrage.scoring import bonus_points, energy_income, objective_shares, ranking_points
+from domain.graphics.svg import element, marked, text
 from domain.message import Message, message
-from domain.svg import element, marked, text
 
 HEAD, ROW = 44.0, 48.0
 ENERGY, CREDITS, BONUS, OBJECTIVE = 456.0, 580.0, 726.0, 898.0

@@ -14,8 +14,8 @@ from domain.barrage.rendering.offers import CARD, contract, fitting
 from domain.barrage.rendering.sheet import Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.rendering.style import STYLE
 from domain.barrage.rendering.wheel import RADIUS, wheel
+from domain.graphics.svg import element, fitted, marked, shortened, text
 from domain.message import Listing, Message, Say, message, plain
-from domain.svg import element, fitted, marked, shortened, text
 
 WIDTH = 1000.0
 STRUCTURES = 200.0

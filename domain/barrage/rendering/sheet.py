@@ -18,8 +18,8 @@ from domain.barrage.model.components import Components
 from domain.barrage.model.figures import of
 from domain.barrage.model.levels import Level
 from domain.barrage.model.state import NEUTRAL, Company, State
+from domain.graphics.svg import element, escape, text
 from domain.message import Message, Say
-from domain.svg import element, escape, text
 
 
 @dataclass(frozen=True)

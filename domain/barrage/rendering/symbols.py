@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from domain.barrage.model.pieces import AREAS, Effect, Reward
 from domain.barrage.rendering.icons import icon
-from domain.svg import element, text
+from domain.graphics.svg import element, text
 
 LOOKS: dict[str, tuple[str, str]] = {
     "credits": ("credits", "ba-gold"),

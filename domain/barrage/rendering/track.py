@@ -8,8 +8,8 @@ from domain.barrage.model.pieces import EnergyCredits
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, heading, mark
+from domain.graphics.svg import element, marked, shortened, text
 from domain.message import Message, message
-from domain.svg import element, marked, shortened, text
 
 TILE_TOP, TILE_HEIGHT = 34.0, 100.0
 PER_LINE = 16

@@ -9,8 +9,8 @@ from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.management import tile_face
 from domain.barrage.rendering.sheet import Sheet
+from domain.graphics.svg import element, marked, text
 from domain.message import Message, message
-from domain.svg import element, marked, text
 
 RADIUS = 142.0
 HUB = 30.0

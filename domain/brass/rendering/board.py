@@ -10,9 +10,9 @@ import msgspec
 from domain.brass.rendering import panels
 from domain.brass.rendering.frame import frame
 from domain.brass.rendering.sheet import AnySheet
-from domain.drawing import Drawing
+from domain.graphics.drawing import Drawing
+from domain.graphics.svg import element, group
 from domain.message import Message, Say, message, plain
-from domain.svg import element, group
 
 MARGIN = 6.0
 

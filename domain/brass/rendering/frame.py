@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.brass.rendering.style import ROOT
-from domain.svg import element, escape
+from domain.graphics.svg import element, escape
 
 
 def frame(title: str, style: str, size: tuple[float, float], *parts: str) -> str:

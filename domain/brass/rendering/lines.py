@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.brass.model.components import Line
 from domain.brass.rendering.geometry import Geometry
 from domain.brass.rendering.sheet import AnySheet, mark
+from domain.graphics.svg import element, marked
 from domain.message import Message, message
-from domain.svg import element, marked
 
 
 def line(drawn: AnySheet, printed: Line, where: Geometry) -> str:

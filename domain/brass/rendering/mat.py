@@ -13,8 +13,8 @@ from domain.brass.rendering.frame import frame
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import COAL, IRON, AnySheet, Piece, mark
 from domain.game import HIDDEN
+from domain.graphics.svg import element, fitted, marked, shortened, text
 from domain.message import Message, message
-from domain.svg import element, fitted, marked, shortened, text
 
 WIDTH = 1000.0
 HEAD = 62.0

@@ -9,8 +9,8 @@ from domain.brass.narration.standing import headline
 from domain.brass.rendering.geometry import LETTERS
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import AnySheet, mark
+from domain.graphics.svg import element, group, marked, shortened, text
 from domain.message import Message, message
-from domain.svg import element, group, marked, shortened, text
 
 HEAD = 72.0
 """Height of the head of the drawing."""

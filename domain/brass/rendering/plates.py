@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.brass.rendering.geometry import LETTERS, PLATE
 from domain.brass.rendering.sheet import AnySheet
-from domain.svg import element, marked, text
+from domain.graphics.svg import element, marked, text
 
 
 def plate(drawn: AnySheet, place: str, at: tuple[float, float, float], look: str, short: str | None = None) -> str:

@@ -9,9 +9,9 @@ from typing import Any, Generic, TypeVar
 from domain.brass.model.components import Components
 from domain.brass.model.state import State
 from domain.brass.rendering.geometry import LETTERS
-from domain.marks import shape
+from domain.graphics.marks import shape
+from domain.graphics.svg import text
 from domain.message import Say, Term, message
-from domain.svg import text
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from domain.brass.model.state import Tile
 from domain.brass.rendering.geometry import LETTERS, SLOT, Geometry, Point
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import AnySheet, mark
+from domain.graphics.svg import element, marked, text
 from domain.message import Message, message
-from domain.svg import element, marked, text
 
 HALF = SLOT / 2
 MARK = 13.0

@@ -19,11 +19,12 @@ from service.auth import ViewerContext
 from service.container import services
 from service.http import messages
 from service.http.request_bodies import in_turn
-from service.pages import clocks, options, partials, rulebook
+from service.pages import clocks, options, partials
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game import history, position, tree, visitors
 from service.pages.game.layout import pictures
+from service.pages.rules import rulebook
 from service.presenters import chat, games, history_filters, people
 from service.readmodels import failed_streams
 from service.tournaments import registry, replacements

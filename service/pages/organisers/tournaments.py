@@ -17,9 +17,10 @@ from service.container import services
 from service.http import messages
 from service.http.problems import Problem
 from service.http.storable import text_in
-from service.pages import clocks, options, rulebook
+from service.pages import clocks, options
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
+from service.pages.rules import rulebook
 from service.presenters import tournaments
 from service.schemas.tables import UNDO_POLICIES
 from service.schemas.tournaments import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.game import Ruleset, random_command, rulesets
+from domain.graphics.svg import SMALLEST
 from domain.message import plain
-from domain.svg import SMALLEST
 from tests.domain.every_game.whole_games import moves
 from tests.service.noninterference import SECRECIES, drawn, set_up
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from service import cli
-from service.cli.printing import printable
+from service.cli.terminal.printing import printable
 from service.transfer.export import export_lines
 from service.transfer.importing import record_of_play
 from service.usecases.command_handler import CommandHandler

@@ -11,8 +11,8 @@ from domain.barrage.model.components import Components
 from domain.barrage.model.pieces import Colour
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
+from domain.graphics.svg import element, text
 from domain.message import Say
-from domain.svg import element, text
 
 SIZE = 32.0
 """The size of icons where there is room."""

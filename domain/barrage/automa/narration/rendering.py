@@ -13,8 +13,8 @@ from domain.barrage.model.components import Components
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, frame, heading, lines
 from domain.barrage.rendering.style import STYLE
+from domain.graphics.svg import element, escape, group, marked, text
 from domain.message import Message, Say, message
-from domain.svg import element, escape, group, marked, text
 
 WIDTH = 1000.0
 ACTIONS = 624.0

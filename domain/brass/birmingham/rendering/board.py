@@ -10,8 +10,8 @@ from domain.brass.birmingham.rendering.style import STYLE
 from domain.brass.rendering import panels
 from domain.brass.rendering.board import Board
 from domain.brass.rendering.lines import line, owner_mark
+from domain.graphics.svg import group
 from domain.message import message
-from domain.svg import group
 
 
 def _map(drawn: Sheet) -> str:

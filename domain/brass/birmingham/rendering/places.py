@@ -12,8 +12,8 @@ from domain.brass.rendering.geometry import LETTERS, SLOT, Geometry, Point
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.plates import plate
 from domain.brass.rendering.tiles import slots
+from domain.graphics.svg import element, group, marked, text
 from domain.message import Listing, Message, message
-from domain.svg import element, group, marked, text
 
 BUYS = {1: ((0.0, 0.0, 36.0),), 3: ((-13.0, -12.0, 25.0), (13.0, -12.0, 25.0), (0.0, 14.0, 25.0))}
 """By the number of industries a merchant tile buys: where their icons stand and how large they are."""

@@ -8,7 +8,7 @@ from domain.brass.birmingham.model.components import Components, of
 from domain.brass.birmingham.model.state import State
 from domain.brass.rendering import sheet as brass
 from domain.brass.rendering.sheet import COAL, IRON, Piece
-from domain.marks import characters
+from domain.graphics.marks import characters
 from domain.message import Say
 
 Sheet = brass.Sheet[State, Components]

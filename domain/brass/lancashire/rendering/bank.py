@@ -6,8 +6,8 @@ from domain.brass.lancashire.rendering.sheet import Sheet
 from domain.brass.model.components import Loan
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.panels import STEP as PRICE
+from domain.graphics.svg import element, group, marked, text
 from domain.message import message
-from domain.svg import element, group, marked, text
 
 WIDTH, TITLE, STEP = 140.0, 38.0, 48.0
 """Of the panel, and the heights of its title and of a loan."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.brass.lancashire.rendering.sheet import Sheet
 from domain.brass.rendering.geometry import LETTERS, Point
 from domain.brass.rendering.icons import icon
+from domain.graphics.svg import element, group, marked, text
 from domain.message import Listing, Message, Term, message
-from domain.svg import element, group, marked, text
 
 WIDTH, HEIGHT = 424.0, 128.0
 STEP = 45.0

@@ -10,8 +10,8 @@ from domain.brass.rendering.geometry import PLATE, Geometry
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.plates import plate
 from domain.brass.rendering.tiles import slots
+from domain.graphics.svg import element, group, marked
 from domain.message import message
-from domain.svg import element, group, marked
 
 COAST = (
     "M4 14C4 6 10 0 18 0H46C30 60 34 120 62 158C120 168 210 152 300 158C336 166 344 192 318 206C250 222 170 214 62 214"

@@ -9,7 +9,7 @@ from domain.brass.lancashire.model.state import State
 from domain.brass.lancashire.variants import components_of
 from domain.brass.rendering import sheet as brass
 from domain.brass.rendering.sheet import COAL, IRON
-from domain.marks import characters
+from domain.graphics.marks import characters
 from domain.message import Say
 
 Sheet = brass.Sheet[State, Components]

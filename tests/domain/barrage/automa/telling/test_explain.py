@@ -8,8 +8,8 @@ from domain.barrage.automa.commands import TakeTurn
 from domain.barrage.model import changes
 from domain.barrage.model.automa.reasons import Failed, Narrowed, Reason
 from domain.barrage.model.figures import figures
+from domain.graphics.svg import escape
 from domain.message import plain
-from domain.svg import escape
 from tests.domain.barrage.automa.playing import GAMES, facts_of
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from domain.svg import element
+from domain.graphics.svg import element
 
 _DIAMOND = ((0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0))
 _HEXAGON = ((-1.15, 0.0), (-0.58, -1.0), (0.58, -1.0), (1.15, 0.0), (0.58, 1.0), (-0.58, 1.0))

@@ -19,8 +19,8 @@ from domain.components import reconstructed
 from domain.game import Ruleset, ruleset
 from service.http import messages
 from service.http.problems import Problem
-from service.pages import examples, rule_diagrams
 from service.pages.blueprint import page_blueprint
+from service.pages.rules import examples, rule_diagrams
 from service.presenters.markdown import rendered
 
 blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")

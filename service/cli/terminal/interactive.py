@@ -14,7 +14,7 @@ from domain.table.refusals import Refused
 from service.accounts.users import User
 from service.cli.database import seat_names
 from service.cli.games import sentences, show_glance
-from service.cli.printing import say
+from service.cli.terminal.printing import say
 from service.http.messages import seat_name, text
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict

@@ -6,7 +6,7 @@ from typing import Any
 
 from service import auth
 from service.api.blueprint import Resource
-from service.api.games import Tagged, made
+from service.api.game.tables import Tagged, made
 from service.container import services
 from service.presenters import people
 from service.schemas.tables import Guest, Inviting, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from service.cli.printing import printable
+from service.cli.terminal.printing import printable
 
 
 class Table(RichTable):

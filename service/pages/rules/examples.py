@@ -11,9 +11,9 @@ from flask import Response, render_template, request, url_for
 from flask_babel import get_locale, gettext
 
 from domain import examples
-from domain.drawing import Drawing
 from domain.examples import Example, Shown
 from domain.game import IllegalMove, Ruleset, ruleset
+from domain.graphics.drawing import Drawing
 from domain.message import Message, Say
 from service.container import services
 from service.http import messages

@@ -7,7 +7,7 @@ from typing import Any
 from service import auth
 from service.api.blueprint import Resource
 from service.api.commands import command_context
-from service.api.games import Tagged, seated
+from service.api.game.tables import Tagged, seated
 from service.container import services
 from service.presenters import organisers
 from service.schemas.tables import AtSeat, Table

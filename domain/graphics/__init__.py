@@ -1,0 +1,1 @@
+"""Drawings: the contract of a drawing, SVG, and the marks of seats."""

@@ -1,0 +1,1 @@
+"""The API of games: tables, seats, play, history and drawings."""

@@ -1,0 +1,1 @@
+"""Printing, prompting and exit codes of commands."""

@@ -1,0 +1,1 @@
+"""Pages of rules, examples and reference sheets."""

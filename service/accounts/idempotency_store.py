@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from projections.db_protocol import Row, Rows, listed
-from service.storage import Database, Statement, Storage
+from service.storage import Database, Statement, Storage, sweeping
 
 KEPT = timedelta(days=7)
 """How long an answer can be asked for again."""
@@ -36,7 +36,7 @@ _INSERT = (
 )
 _KEY = "actor, idempotency_key"
 _MENTIONING = f"SELECT {_KEY} FROM response_mentions WHERE about = :about LIMIT :most"  # noqa: S608
-_OLD = "SELECT actor, idempotency_key FROM stored_responses WHERE created_at < :before"
+_OLD = "SELECT actor, idempotency_key FROM stored_responses WHERE created_at < :before ORDER BY created_at"
 
 
 class StoredResponse(msgspec.Struct, frozen=True):
@@ -87,11 +87,9 @@ def _mentioning(actor: str, key: str, mentioned: Collection[str]) -> list[Statem
 
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
-    """Delete expired rows, a few at a time."""
-    delete = storage.delete_found("stored_responses", _KEY, f"{_OLD} ORDER BY created_at LIMIT :most")
-    for _ in range(SWEEPS):
-        if len(rows.execute(delete, {"before": (now - KEPT).isoformat(), "most": SWEPT})) < SWEPT:
-            break
+    """Delete responses that are too old to be requested again."""
+    values = {"before": (now - KEPT).isoformat()}
+    sweeping.sweep(storage, rows, "stored_responses", _KEY, _OLD, values, size=SWEPT, batches=SWEEPS)
 
 
 def forget(rows: Rows, user: str, most: int) -> bool:

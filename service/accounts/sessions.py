@@ -21,7 +21,7 @@ from service.accounts import idempotency_store, suspensions
 from service.accounts.idempotency_store import StoredResponse
 from service.accounts.users import User, digest, user_of
 from service.outbox import circuits
-from service.storage import Database, Storage
+from service.storage import Database, Storage, sweeping
 
 SEEN_EVERY = timedelta(minutes=30)
 """How exactly it is known when a session was last used: reading a page is no write, but once in this time."""
@@ -100,9 +100,9 @@ class Sessions:
 
     def sweep(self, storage: Storage, rows: Rows, now: datetime) -> None:
         """End sessions that are too old, a few at a time."""
-        old = "SELECT id FROM sessions WHERE created_at < :before ORDER BY created_at LIMIT :swept"
-        values = {"before": timestamp(now - self._longest), "swept": _SWEPT}
-        gone = rows.execute(storage.delete_found("sessions", "id", old), values)
+        old = "SELECT id FROM sessions WHERE created_at < :before ORDER BY created_at"
+        values = {"before": timestamp(now - self._longest)}
+        gone = sweeping.sweep(storage, rows, "sessions", "id", old, values, size=_SWEPT)
         circuits.end_with_sessions(rows, [row["id"] for row in gone], now)
 
     def of_token(self, token: str, key: str = "") -> Session | None:
@@ -163,7 +163,7 @@ class Sessions:
 
 
 def end(rows: Rows, condition: str, values: Mapping[str, Any], now: datetime) -> bool:
-    """End sessions, and notifications to their browsers; False if there are no such sessions."""
+    """End sessions and the push channels of their browsers. Return False if there are no such sessions."""
     gone = [row["id"] for row in rows.execute(f"DELETE FROM sessions WHERE {condition} RETURNING id", values)]  # noqa: S608
     circuits.end_with_sessions(rows, gone, now)
     return bool(gone)

@@ -11,7 +11,7 @@ import msgspec
 from projections.db_protocol import Rows, listed, parsed, timestamp
 from service.notifications import contacts
 from service.notifications.triggers import Occasion, Waking
-from service.storage import Database, Storage, held
+from service.storage import Database, Storage, held, sweeping
 from service.storage.held import Held
 
 MANY = 50
@@ -236,12 +236,10 @@ def see_channel(rows: Rows, user: str, channel: str, now: datetime) -> None:
 
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
-    """Remove what is too old, seen or not, a few rows at a time."""
-    old = "SELECT id FROM notifications WHERE created_at < :before ORDER BY created_at LIMIT :most"
-    delete = storage.delete_found("notifications", "id", old)
-    for _ in range(SWEEPS):
-        if len(rows.execute(delete, {"before": timestamp(now - KEPT), "most": SWEPT})) < SWEPT:
-            break
+    """Delete old notifications, seen or not."""
+    old = "SELECT id FROM notifications WHERE created_at < :before ORDER BY created_at"
+    values = {"before": timestamp(now - KEPT)}
+    sweeping.sweep(storage, rows, "notifications", "id", old, values, size=SWEPT, batches=SWEEPS)
 
 
 HELD = [

@@ -20,7 +20,7 @@ from limits import RateLimitItem
 
 from projections.db_protocol import Rows, parsed, timestamp
 from service.cache import Cache
-from service.storage import Database, Storage
+from service.storage import Database, Storage, sweeping
 
 SWEPT = 500
 """Rows that one statement removes."""
@@ -152,9 +152,6 @@ def _standing(number: int) -> str:
 
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
-    """Remove what is over, a few rows at a time: whoever counts meanwhile does not wait for long."""
-    over = "SELECT key FROM limits WHERE ends <= :now ORDER BY ends LIMIT :most"
-    delete = storage.delete_found("limits", "key", over)
-    for _ in range(SWEEPS):
-        if len(rows.execute(delete, {"now": timestamp(now), "most": SWEPT})) < SWEPT:
-            break
+    """Delete windows that are over."""
+    over = "SELECT key FROM limits WHERE ends <= :now ORDER BY ends"
+    sweeping.sweep(storage, rows, "limits", "key", over, {"now": timestamp(now)}, size=SWEPT, batches=SWEEPS)

@@ -47,17 +47,6 @@ class Storage(Protocol):
     skip_locked: str = ""
     """A clause behind a query: leave out rows that another transaction has locked."""
 
-    def delete_found(self, table: str, key: str, query: str) -> str:
-        """Return a statement that deletes the rows whose columns ``key`` the query finds, except locked ones.
-
-        The statement returns the keys of the deleted rows. The query runs once: as a subquery, PostgreSQL may repeat
-        it, which then finds more rows than its limit.
-        """
-        return (
-            f"WITH found AS MATERIALIZED ({query} {self.skip_locked})"  # noqa: S608
-            f" DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM found) RETURNING {key}"
-        )
-
     def migrate(self) -> None:
         """Create or update every table and function. Safe when several processes do it at once.
 

@@ -22,6 +22,7 @@ from service.accounts.users import folded
 from service.auth import address, asker_id, device_cookies
 from service.container import services
 from service.http.problems import Problem
+from service.runtime.rate_limit_store import LimitExceeded
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -65,8 +66,13 @@ def _count_write() -> None:
         _count(_WRITES)
 
 
+def _reached(*limits: Limit) -> LimitExceeded | None:
+    """Count under all these limits, or under none and return the one that is reached."""
+    return services().rate_limits.add({name: item for limit in limits for name, item in limit.items().items()})
+
+
 def _count(*limits: Limit) -> None:
-    full = services().rate_limits.add({name: item for limit in limits for name, item in limit.items().items()})
+    full = _reached(*limits)
     if full is not None:
         told = gettext("No more than {limit} can be sent here. Wait a little and try again.")
         problem = Problem("too-many", told.format(limit=full.limit))
@@ -182,8 +188,7 @@ def may_recover(recipient: str, name: str) -> bool:
     browser = device_cookies.browser_of(name)
     known = Limit("recovery by browser", "mail_limit_by_requester", lambda: f"browser {browser}")
     limits = _mails_to(recipient, "recovery") if browser is None else [known]
-    counted = {name: item for limit in limits for name, item in limit.items().items()}
-    return services().rate_limits.add(counted) is None
+    return _reached(*limits) is None
 
 
 def _mails_to(recipient: str, kind: str) -> list[Limit]:

@@ -6,19 +6,19 @@ the paths that were abandoned, the table and the movements of the head.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from datetime import date
 from itertools import chain, pairwise, takewhile
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from domain import aggregate, log, play, rulebook, undo
 from domain.aggregate import Game, Origin
+from domain.findings import Difference, Finding, Records, compared, illegal, topic
 from domain.game import Fact, IllegalMove, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded
-from domain.message import Message, Seat, message
+from domain.message import Seat, message
 from domain.table import decisions, facts, seating
 from domain.table.clock import verifying
 from domain.table.clock.facts import CLOCK_FACTS, ClocksSet
@@ -31,56 +31,8 @@ from domain.table.seat_changes.facts import ABSENCE_FACTS
 from domain.table.seating import TableState
 from domain.verifiable_random import Chance, Stated, commitment
 
-Records = Sequence[Recorded[Any]]
-
-
-Verdict = Literal["identical", "diverges", "illegal", "superseded"]
-
-
-class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a recorded fact is not what the rules now lead to.
-
-    ``field`` is a dotted path into the fact, empty for the whole fact; a side on which there is nothing is left out.
-    """
-
-    version: int
-    field: str
-    recorded: Any = msgspec.UNSET
-    now: Any = msgspec.UNSET
-
-
-class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What became of one command when it was decided again.
-
-    ``version`` is the first fact that is wrong, or the command's first fact where none is. ``rule`` is the id of the
-    rule that refuses an illegal command; what is no matter of a game's rules (seats, undo) has none. ``superseded``:
-    today's rules refuse the command or decide it otherwise, but it says to be from before ``corrected``, when ``rule``
-    was corrected, and by the rule as it was then it led to exactly these facts. (When it was recorded can be forged.)
-    ``is_move`` tells the moves of the game, which are what is counted, from its set-up and from what is the table's.
-    """
-
-    version: int
-    seat: int | None
-    verdict: Verdict
-    is_move: bool = False
-    rule: str | None = None
-    corrected: date | None = None
-    detail: Message | None = None
-    differences: tuple[Difference, ...] = ()
-
-    @property
-    def holds(self) -> bool:
-        """The facts are what the rules make of the command, today or when it was recorded."""
-        return self.verdict in ("identical", "superseded")
-
-
 _ONE_BY_ONE = (Intervened, absence.SeatOffered, absence.StoodIn)
 """Facts of the table of which one write may have several, each decided by itself."""
-
-
-def count(findings: Iterable[Finding]) -> int:
-    """How many moves were decided again: the set-up is none, nor is what is decided at the table or about the head."""
-    return sum(finding.is_move for finding in findings)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -168,11 +120,11 @@ def _decided_again(
     game: Game, position: Any, records: Records, words: Mapping[int, str], veil: Callable[[Fact], Fact]
 ) -> Finding:
     try:
-        finding = _compared(records, _decided(game, position, records[0], words), veil)
+        finding = compared(records, _decided(game, position, records[0], words), veil)
     except IllegalMove as refusal:
-        finding = _illegal(records[0], refusal.detail, refusal.rule)
+        finding = illegal(records[0], refusal.detail, refusal.rule)
     except Refused as refusal:
-        return _illegal(records[0], refusal.detail)
+        return illegal(records[0], refusal.detail)
     if finding.verdict != "identical":
         finding = _of_its_time(game, position, records, finding)
     return msgspec.structs.replace(finding, is_move=not isinstance(records[0].fact, game.ruleset.started))
@@ -275,7 +227,7 @@ def examine(
                 yield wrong
                 return
     except Refused as refusal:
-        yield _illegal(records[0], refusal.detail)
+        yield illegal(records[0], refusal.detail)
     except Exception as error:  # A forged fact can fail in any way, on which no part of the rules reckons.
         detail = message("The fact does not fit the position: {error}", error=f"{type(error).__name__}: {error}")
         yield Finding(version=version, seat=None, verdict="diverges", detail=detail)
@@ -286,12 +238,12 @@ def _about_time(begun: Game, game: Game, position: Any, group: Records, followin
     if game.table.clocks is None or (following and log.same_write(group[-1], following[0])):
         return None
     if any(later.at < earlier.at for earlier, later in pairwise(game.records[max(0, begun.version - 1) :])):
-        return _illegal(group[0], message("Time runs backwards here."))
+        return illegal(group[0], message("Time runs backwards here."))
     if verifying.in_order(begun, game, position):
         return None
     detail = message("The clocks are not set as they have to be.")
     if isinstance(group[-1].fact, ClocksSet):
-        return _illegal(group[0], detail)
+        return illegal(group[0], detail)
     version = group[-1].originator_version  # The end of the write is missing, which may be the end of a damaged file.
     missing = (Difference(version, "", msgspec.UNSET, ClocksSet.__struct_config__.tag),)
     return Finding(version=version, seat=None, verdict="diverges", detail=detail, differences=missing)
@@ -326,14 +278,14 @@ def _examined(begun: Game, game: Game, position: Any, records: Records, words: M
     try:
         if isinstance(records[0].fact, CLOCK_FACTS):
             _require_seat(game.table, records[0].fact)
-            return _compared(records, verifying.decided(begun, game, position, records[0]), lambda fact: fact)
+            return compared(records, verifying.decided(begun, game, position, records[0]), lambda fact: fact)
         if isinstance(records[0].fact, game.ruleset.facts):
             _require_playing(game, records[0].fact)
             return _decided_again(game, position, records, words, lambda fact: fact)
         decided = changes.swapped_as_once(game.table, len(records), _table_decided(game, position, records[0]))
-        return _compared(records, decided, lambda fact: fact)
+        return compared(records, decided, lambda fact: fact)
     except Refused as refusal:
-        return _illegal(records[0], refusal.detail)
+        return illegal(records[0], refusal.detail)
 
 
 def _require_playing(game: Game, fact: Fact) -> None:
@@ -443,61 +395,3 @@ def _head_decided(game: Game, seat: int | None, to: int) -> list[Fact]:
     if to in undo.forward_targets(game, seat):
         return undo.forward(game, seat, to)
     return undo.back(game, seat, to)
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Findings
-# --------------------------------------------------------------------------------------------------------------------
-
-
-def topic(fact: Any) -> str:
-    """The stable name a fact is stored under."""
-    return str(type(fact).__struct_config__.tag)
-
-
-def _illegal(record: Recorded[Any], detail: Message, rule: str | None = None) -> Finding:
-    return Finding(version=record.originator_version, seat=record.seat, verdict="illegal", rule=rule, detail=detail)
-
-
-def _compared(records: Records, decided: Sequence[Fact], veil: Callable[[Fact], Fact]) -> Finding:
-    first = records[0]
-    recorded = [record.fact for record in records]
-    if recorded == list(decided):
-        return Finding(version=first.originator_version, seat=first.seat, verdict="identical")
-    before = [msgspec.to_builtins(veil(fact)) for fact in recorded]
-    after = [msgspec.to_builtins(veil(fact)) for fact in decided]
-    version = _first_unequal(records, decided)
-    found: list[Difference] = []
-    for index in range(max(len(before), len(after))):
-        pair = (_item(before, index), _item(after, index))
-        found += _differences(_version_of(records, index), "", *pair)
-    return Finding(version=version, seat=first.seat, verdict="diverges", differences=tuple(found))
-
-
-def _first_unequal(records: Records, decided: Sequence[Fact]) -> int:
-    same = 0
-    while same < min(len(records), len(decided)) and records[same].fact == decided[same]:
-        same += 1
-    return _version_of(records, same)
-
-
-def _version_of(records: Records, index: int) -> int:
-    """The version of a fact of the command; what is missing at its end counts as its last one's."""
-    return records[min(index, len(records) - 1)].originator_version
-
-
-def _item(items: Sequence[Any], index: int) -> Any:
-    return items[index] if index < len(items) else msgspec.UNSET
-
-
-def _differences(version: int, field: str, recorded: Any, now: Any) -> Iterator[Difference]:
-    prefix = f"{field}." if field else ""
-    if isinstance(recorded, dict) and isinstance(now, dict):
-        for key in recorded | now:
-            pair = (recorded.get(key, msgspec.UNSET), now.get(key, msgspec.UNSET))
-            yield from _differences(version, f"{prefix}{key}", *pair)
-    elif isinstance(recorded, list | tuple) and isinstance(now, list | tuple):
-        for index in range(max(len(recorded), len(now))):
-            yield from _differences(version, f"{prefix}{index}", _item(recorded, index), _item(now, index))
-    elif recorded != now:
-        yield Difference(version, field, recorded, now)

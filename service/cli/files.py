@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from domain.aggregate import Game
-from domain.audit import Difference, Finding
+from domain.findings import Difference, Finding
 from domain.game import Viewer
 from domain.table.refusals import Refused
 from service import text_files

@@ -8,7 +8,7 @@ import click
 
 from domain import aggregate, log, visibility
 from domain.aggregate import Game
-from domain.audit import Finding, count
+from domain.findings import Finding, count
 from domain.game import Fact, Viewer
 from service.accounts.display_names import Names
 from service.auth.ancestry import secrets_are_public

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from msgspec import Meta, Struct
 
-from domain.audit import Difference, Verdict
+from domain.findings import Difference, Verdict
 from service.schemas.fields import LARGEST_VERSION, Look, code, described, game_object, seat, text, version
 from service.schemas.from_struct import about, when
 from service.schemas.play import EventSchema

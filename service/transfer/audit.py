@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain import audit as domain_audit
 from domain import visibility
 from domain.aggregate import Game
-from domain.audit import Finding
+from domain.findings import Finding
 from domain.game import Viewer
 from service.accounts import user_texts
 from service.auth.ancestry import secrets_are_public

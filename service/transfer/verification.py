@@ -19,10 +19,10 @@ from typing import Any, Literal
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
-from domain import aggregate, audit
+from domain import aggregate, audit, findings
 from domain.aggregate import Game, Origin
-from domain.audit import Difference, Finding
 from domain.components import digest_of, out_of_proportion
+from domain.findings import Difference, Finding
 from domain.game import Fact, UnknownRuleset, Viewer, ruleset
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
@@ -226,7 +226,7 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
         recorded: Recorded[Any] = mapper.to_domain_event(stored)
     except Exception as error:  # What was forged may break an upcaster in any way.
         raise _altered(found, message("This fact cannot be read: {error}", error=str(error))) from error
-    if stored.topic not in (audit.topic(recorded.fact), *mapper.former_topics):
+    if stored.topic not in (findings.topic(recorded.fact), *mapper.former_topics):
         raise _altered(found, message("The fact is not a {topic}.", topic=stored.topic))
     if (fault := text_validation.fault(recorded)) is not None:
         raise _altered(found, fault)
@@ -307,7 +307,7 @@ def verified(found: Transcript, until: float = math.inf) -> Report:
         ruleset=found.header.ruleset,
         names=_seats(found, game) if game else [],
         events=sum(map(len, found.streams)),
-        moves=audit.count(seen.findings),
+        moves=findings.count(seen.findings),
         points=found.ends[-1][1].points if problem is None else None,
         recorded=game is not None and game.table.opened.recorded,
         superseded=tuple(seen.superseded),

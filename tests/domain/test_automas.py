@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from domain import aggregate, audit, play, undo
+from domain import aggregate, audit, findings, play, undo
 from domain.aggregate import Game
-from domain.audit import Finding
+from domain.findings import Finding
 from domain.game import Fact
 from domain.log import Recorded
 from domain.message import plain
@@ -35,7 +35,7 @@ def a_turn(game: Game) -> Game:
 
 
 def tags(game: Game, since: int) -> list[tuple[str, int | None]]:
-    return [(audit.topic(each.fact).removeprefix("toy."), each.seat) for each in game.records[since:]]
+    return [(findings.topic(each.fact).removeprefix("toy."), each.seat) for each in game.records[since:]]
 
 
 class TestChairs:
@@ -133,7 +133,7 @@ class TestPlay:
 
         toy.change(monkeypatch, initial=second_begins)
         acted = play.begin(seated(automas=["keen"]), 0)
-        topics = [(audit.topic(fact), seat) for fact, seat in acted]
+        topics = [(findings.topic(fact), seat) for fact, seat in acted]
         assert topics[:3] == [("toy.started", 0), ("toy.called", 1), ("toy.turn_ended", 1)]
         assert acted[-1] == (toy.TurnBegun(seat=0), 1)
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import aggregate, audit, log
+from domain import aggregate, audit, findings, log
 from domain.aggregate import Game
 from domain.game import Ruleset, rulesets
 from domain.log import HeadMoved
@@ -106,7 +106,7 @@ def test_moves_are_counted_in_one_way(file: Path) -> None:
     on_line = set(log.line(game.tree))
     commands = [record for record in game.records if is_command(game, record.fact)]
     assert report_of(file).moves == len(commands)
-    assert audit.count(audit.audit(game)) == len([each for each in commands if each.originator_version in on_line])
+    assert findings.count(audit.audit(game)) == len([each for each in commands if each.originator_version in on_line])
 
 
 def is_command(game: Game, fact: Any) -> bool:

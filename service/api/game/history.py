@@ -8,9 +8,9 @@ from typing import Any
 from flask import url_for
 from flask_babel import gettext
 
-from domain import audit as audits
 from domain import report as reports
 from domain.aggregate import Game
+from domain.findings import Finding as AuditFinding
 from domain.log import BranchOpened
 from domain.table.seating import seats_of
 from projections import branches as branch_model
@@ -61,7 +61,7 @@ blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", desc
 @blueprint.route("/history")
 @blueprint.etag
 @blueprint.arguments(HistoryQuery, location="query")
-@blueprint.sends(200, HistoryPage)
+@blueprint.returns(200, dict[str, Any], HistoryPage())
 def history(query: dict[str, Any], id: str) -> Any:
     """Everything that happened, what was taken back included
 
@@ -407,7 +407,7 @@ def audit(query: dict[str, Any], id: str) -> Audit:
     )
 
 
-def _found(seen: ViewerContext, finding: audits.Finding) -> Finding:
+def _found(seen: ViewerContext, finding: AuditFinding) -> Finding:
     return Finding(
         version=finding.version,
         seat=finding.seat,

@@ -10,7 +10,7 @@ from flask import render_template, request
 from flask_babel import get_locale, gettext
 
 from domain import aggregate
-from domain.audit import count
+from domain.findings import count
 from domain.game import Viewer
 from domain.table import seating
 from projections.game_snapshot import Current

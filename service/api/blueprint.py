@@ -108,14 +108,6 @@ class Resource(Blueprint):
         """As flask-smorest's, with one schema for all requests instead of a new one for each."""
         return super().arguments(schema() if isinstance(schema, type) else schema, **settings)
 
-    def sends(self, status_code: int, schema: Any) -> Any:
-        """Like ``response`` for what is asked for with every move: it goes out as the view makes it, field by field.
-
-        Copying it through its schema cost as much as all else. The tests hold whatever is answered to the document.
-        """
-        documented = self.response(status_code, schema)
-        return lambda view: documented(_sending(status_code, view))
-
     def returns(
         self, status_code: int, answer: type[T], schema: Schema | None = None
     ) -> Callable[[Callable[P, Sent[T]]], Callable[P, Response]]:

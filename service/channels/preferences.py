@@ -89,7 +89,7 @@ def circuit_of(channel: Channel) -> Circuit:
 def retry(channel: Channel) -> None:
     """Try a channel that fails or has ended at once, with all that it did not take and a test.
 
-    A Problem if its browser's session has ended: somebody else may use the browser now.
+    Raises ChannelRefused if its browser's session has ended: another user may use the browser now.
     """
     if circuit_of(channel).logged_out:
         raise ChannelRefused(gettext("Log in with that browser, and turn on notifications there."))

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace as replaced
 
 from domain import aggregate, play, visibility
 from domain import game as contract
@@ -246,14 +245,16 @@ def choice(acting: SeatContext, picks: Sequence[str]) -> Choice:
 
 
 def asked(acting: SeatContext, choice: contract.Choice, picks: Sequence[str]) -> Choice:
-    """What these picks lead to, as its seat is told."""
-    answer = Choice(version=acting.now.version, seat=acting.seat, picks=picks)
+    """Return what follows these picks, in the words of the seat's player."""
+    version, seat = acting.now.version, acting.seat
     if choice.command is not None:
-        return replaced(answer, command=choice.command, preview=preview(acting, choice.command))
+        return Choice(version, seat, picks, command=choice.command, preview=preview(acting, choice.command))
     assert choice.prompt is not None
     say = messages.saying(acting.names)
-    return replaced(
-        answer,
+    return Choice(
+        version,
+        seat,
+        picks,
         prompt=say(choice.prompt),
         rule=acting.now.ruleset.prompts.get(choice.prompt.text),
         options=[option(say, each) for each in choice.options],

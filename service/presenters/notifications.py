@@ -23,7 +23,6 @@ from service.notifications.channels import Channel
 from service.notifications.inbox import Notice
 from service.outbox import circuits
 from service.outbox.circuits import Circuit
-from service.presenters import overdue
 from service.storage import Database
 from service.tournaments import registry
 
@@ -118,7 +117,7 @@ def _told(table: Table, called: Called, notice: Notice, organiser: str, words: s
         who = who or str(gettext("The organiser"))
     title = _TITLES[notice.kind](game, who)
     if notice.kind == "late":
-        return Told(notice, game, title, overdue.options(table, notice))
+        return Told(notice, game, title, _options_when_late(table, notice))
     if notice.kind == "reminded" and notice.reason:
         why = messages.text(REASONS[cast(Reason, notice.reason)])
         title = gettext("%(title)s. Reason: %(reason)s", title=title, reason=f"{why} ({words})" if words else why)
@@ -178,3 +177,29 @@ def _reason(table: Table, notice: Notice, names: Sequence[str]) -> str:
         return ""
     mine = (seat.to_act for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.to_act)
     return ", ".join(messages.text(reason, names) for reason in mine)
+
+
+def _options_when_late(table: Table, notice: Notice) -> str:
+    """Tell what the other players or the organiser can do while a player is out of time."""
+    late = table.seats[notice.seat or 0]
+    if table.phase != "running" or notice.seat is None:
+        return ""
+    if late.bot is not None:
+        return str(gettext("A bot plays for them until they return."))
+    if not late.late:
+        return ""
+    if all(seat.user != notice.user_id for seat in table.seats):
+        return str(gettext("You organise this game: you can remind them, give them time, or let someone else go on."))
+    return _options_of_players(table.ran_out, offered=late.offered)
+
+
+def _options_of_players(ran_out: str, *, offered: bool) -> str:
+    if ran_out == "offer" and offered:
+        return str(gettext("Their seat is offered: a new player can take it over."))
+    if ran_out == "offer":
+        return str(gettext("You can offer their seat to a new player."))
+    if ran_out == "stand_in":
+        return str(gettext("You can let a bot play for them until they return."))
+    if ran_out == "end":
+        return str(gettext("The players who are in time can end the game by a majority."))
+    return str(gettext("You can write to them in the chat. All players together can end the game."))

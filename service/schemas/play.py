@@ -190,7 +190,7 @@ class Foreseen(Struct):
     motions: list[Motion]
 
 
-class Choice(Struct, kw_only=True):
+class Choice(Struct):
     """The next decision, or the finished command with its preview."""
 
     version: int

@@ -41,7 +41,7 @@ TELLERS = 2
 
 @blueprint.route("/events")
 @blueprint.arguments(Following, location="query")
-@blueprint.sends(200, NewsSchema)
+@blueprint.returns(200, dict[str, Any], NewsSchema())
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
 def events(query: dict[str, Any], id: str) -> Any:
     """What happens from now on, or after a version

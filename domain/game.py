@@ -8,6 +8,7 @@ command one at a time. Rulesets are found through the entry point group ``dayboo
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -23,6 +24,7 @@ from domain.message import Message, Say
 from domain.verifiable_random import Chance
 
 State = TypeVar("State", bound=msgspec.Struct)
+Tagged = TypeVar("Tagged", bound=msgspec.Struct)
 
 Viewer = int | Literal["spectator", "auditor"]
 """A seat number, a spectator (knows only what is public) or the auditor (knows everything)."""
@@ -37,6 +39,21 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="action", gc=False):
     """Base of every command of every game; ``tag`` is the action's name."""
+
+
+def facts_in(module: str) -> tuple[type[Fact], ...]:
+    """Return the facts that a module defines, in order: its classes with a topic."""
+    return _tagged_in(module, Fact)
+
+
+def commands_in(module: str) -> tuple[type[Command], ...]:
+    """Return the commands that a module defines, in order: its classes with an action's name."""
+    return _tagged_in(module, Command)
+
+
+def _tagged_in(module: str, base: type[Tagged]) -> tuple[type[Tagged], ...]:
+    defined = (each for each in vars(sys.modules[module]).values() if isinstance(each, type) and issubclass(each, base))
+    return tuple(each for each in defined if each.__module__ == module and each.__struct_config__.tag is not None)
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):

@@ -70,7 +70,7 @@ TOLD = 2048
 
 
 def create_app(config: Config) -> Flask:
-    """The web service as configured. Background work starts with :class:`service.workers.registry.Background`."""
+    """The web service as configured. Background work starts with :class:`service.server.background.Background`."""
     app = Application("service", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=config.secret_key,

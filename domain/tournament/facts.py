@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.game import Fact
+from domain.game import Fact, facts_in
 from domain.tournament.rules import Rules
 
 Withdrawal = Literal["absence", "agreement", "conduct"]
@@ -78,12 +78,4 @@ class CompetitionClosed(Fact, frozen=True, kw_only=True, tag="competition.closed
     """There are no more rounds, and nobody enters or withdraws: what standings are made of is complete."""
 
 
-COMPETITION_FACTS: tuple[type[Fact], ...] = (
-    CompetitionOpened,
-    Entered,
-    Withdrawn,
-    StageBegun,
-    RoundOpened,
-    OrganiserNamed,
-    CompetitionClosed,
-)
+COMPETITION_FACTS = facts_in(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from domain.arkwright.model.state import End
-from domain.game import Command
+from domain.game import Command, commands_in
 
 # --------------------------------------------------------------------------------------------------------------------
 # Before the game
@@ -249,31 +249,4 @@ class ChooseAchievements(Command, frozen=True, kw_only=True, tag="choose_achieve
     achievements: tuple[str, ...]
 
 
-COMMANDS: tuple[type[Command], ...] = (
-    ChooseFactory,
-    PlaceSupervisor,
-    BuyAtStart,
-    Build,
-    Hire,
-    Automate,
-    AddQuality,
-    AddDistribution,
-    StockExchange,
-    ExtraProduction,
-    EarlyShipping,
-    PassAction,
-    SetPrice,
-    Advance,
-    TakeCard,
-    UseBroker,
-    UseInventor,
-    PassDevelopment,
-    UseDeveloper,
-    EndTurn,
-    Produce,
-    BreakTie,
-    DiscardEntrepreneur,
-    KeepEntrepreneur,
-    NameStartPlayer,
-    ChooseAchievements,
-)
+COMMANDS = commands_in(__name__)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from domain.barrage.automa import commands
 from domain.barrage.model.automa.reasons import Failed, Reason
 from domain.barrage.model.facts import Automatic, Move
-from domain.game import Fact
+from domain.game import facts_in
 
 
 class AutomasFounded(Automatic, frozen=True, kw_only=True, tag="barrage.automas_founded"):
@@ -61,4 +61,4 @@ class AutomaTurnEnded(Automatic, frozen=True, kw_only=True, tag="barrage.automa_
     again: bool = False
 
 
-FACTS: tuple[type[Fact], ...] = (AutomasFounded, CardTurnedUp, AutomaActed, AutomaDecided, AutomaTurnEnded)
+FACTS = facts_in(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import Command
+from domain.game import Command, commands_in
 
 
 class TakeExtraTurn(Command, frozen=True, kw_only=True, tag="take_extra_turn"):
@@ -55,13 +55,4 @@ class RetrieveMachinery(Command, frozen=True, kw_only=True, tag="retrieve_machin
     excavators: int
 
 
-COMMANDS: tuple[type[Command], ...] = (
-    TakeExtraTurn,
-    PayWork,
-    TakeWork,
-    TakeTile,
-    PerformBuilding,
-    PutOnDam,
-    RetrieveTile,
-    RetrieveMachinery,
-)
+COMMANDS = commands_in(__name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.barrage.leeghwater import commands
 from domain.barrage.model.facts import Automatic, Move
-from domain.game import Fact
+from domain.game import facts_in
 
 
 class ExtraTurnTaken(Move, frozen=True, kw_only=True, tag="barrage.extra_turn_taken"):
@@ -60,14 +60,4 @@ class BuildingsScored(Automatic, frozen=True, kw_only=True, tag="barrage.buildin
     """The private buildings that the companies have activated scored (LP-9.4)."""
 
 
-FACTS: tuple[type[Fact], ...] = (
-    ExtraTurnTaken,
-    WorkPaid,
-    WorkTaken,
-    TileTaken,
-    BuildingPerformed,
-    DropPutOnDam,
-    TileRetrieved,
-    MachineryRetrieved,
-    BuildingsScored,
-)
+FACTS = facts_in(__name__)

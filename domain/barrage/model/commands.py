@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import Command
+from domain.game import Command, commands_in
 
 
 class DraftPick(Command, frozen=True, kw_only=True, tag="draft"):
@@ -104,20 +104,4 @@ class Decline(Command, frozen=True, kw_only=True, tag="decline"):
     """Go without something optional."""
 
 
-COMMANDS: tuple[type[Command], ...] = (
-    DraftPick,
-    Construct,
-    UseSpace,
-    CopyOfficer,
-    Pass,
-    EndTurn,
-    Produce,
-    FulfilContract,
-    PlaceDrop,
-    FillDams,
-    BuildFree,
-    ChooseMachinery,
-    TakeContract,
-    DiscardContract,
-    Decline,
-)
+COMMANDS = commands_in(__name__)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import msgspec
 
-from domain.game import Fact
+from domain.game import Fact, facts_in
 from domain.table.clock.counting import Interval
 from domain.table.clock.options import Clock
 
@@ -89,14 +89,4 @@ class Resumed(Fact, frozen=True, kw_only=True, tag="clock.resumed"):
 TIME_WENT_BY = (ClocksSet, TimeRanOut, OutageNoted, CalendarChanged)
 """What happens by itself, and keeps nobody from a move that they have decided on."""
 
-CLOCK_FACTS: tuple[type[Fact], ...] = (
-    ClockAgreed,
-    ClocksSet,
-    TimeRanOut,
-    OutageNoted,
-    CalendarChanged,
-    TimeExtended,
-    PauseAgreed,
-    Paused,
-    Resumed,
-)
+CLOCK_FACTS = facts_in(__name__)

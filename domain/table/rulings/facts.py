@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.game import Fact
+from domain.game import Fact, facts_in
 
 Reason = Literal["absence", "agreement", "conduct", "fault", "schedule"]
 """Somebody plays no more; all want it; somebody plays foul; something went wrong here; there is no time left."""
@@ -39,4 +39,4 @@ class Intervened(Fact, frozen=True, kw_only=True, tag="table.intervened"):
     reason: Reason
 
 
-AUTHORITY_FACTS: tuple[type[Fact], ...] = (Voided, Adjudicated, Intervened)
+AUTHORITY_FACTS = facts_in(__name__)

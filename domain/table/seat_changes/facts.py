@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import Fact
+from domain.game import Fact, facts_in
 
 
 class SeatOffered(Fact, frozen=True, kw_only=True, tag="seat.offered"):
@@ -68,13 +68,4 @@ class SeatsSwapped(Fact, frozen=True, kw_only=True, tag="seat.swapped"):
     other: int
 
 
-ABSENCE_FACTS: tuple[type[Fact], ...] = (
-    SeatOffered,
-    OfferWithdrawn,
-    SeatHandedOver,
-    StoodIn,
-    Returned,
-    SwapProposed,
-    SwapAnswered,
-    SeatsSwapped,
-)
+ABSENCE_FACTS = facts_in(__name__)

@@ -7,13 +7,12 @@ import msgspec
 from domain.brass.birmingham.model.state import Options
 from domain.brass.model import facts as brass
 from domain.brass.model.facts import SUPPLY, Advance, Flip, Laid, MatTile, Owed, Taken
-from domain.game import Fact
+from domain.game import Fact, facts_in
 
 __all__ = [
     "FACTS",
     "SUPPLY",
     "Advance",
-    "BirminghamFact",
     "Bonus",
     "Built",
     "Developed",
@@ -163,44 +162,4 @@ class GameEnded(brass.GameEnded, frozen=True, kw_only=True, tag="brass.birmingha
     """The game is over."""
 
 
-BirminghamFact = (
-    Started
-    | Built
-    | Linked
-    | Developed
-    | Sold
-    | LoanTaken
-    | Scouted
-    | Passed
-    | TurnEnded
-    | TurnOrderSet
-    | IncomePaid
-    | TileRemoved
-    | ShortfallSettled
-    | RoundBegan
-    | EraScored
-    | IntroductoryScored
-    | EraBegan
-    | GameEnded
-)
-
-FACTS: tuple[type[Fact], ...] = (
-    Started,
-    Built,
-    Linked,
-    Developed,
-    Sold,
-    LoanTaken,
-    Scouted,
-    Passed,
-    TurnEnded,
-    TurnOrderSet,
-    IncomePaid,
-    TileRemoved,
-    ShortfallSettled,
-    RoundBegan,
-    EraScored,
-    IntroductoryScored,
-    EraBegan,
-    GameEnded,
-)
+FACTS = facts_in(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.brass.lancashire.model.state import Options
 from domain.brass.model import facts as brass
 from domain.brass.model.facts import SUPPLY, Advance, Flip, Laid, MatTile, Owed, Taken
-from domain.game import Fact
+from domain.game import Fact, facts_in
 
 __all__ = [
     "FACTS",
@@ -20,7 +20,6 @@ __all__ = [
     "IncomePaid",
     "IntroductoryScored",
     "Laid",
-    "LancashireFact",
     "Linked",
     "LoanTaken",
     "MarketTurned",
@@ -181,50 +180,4 @@ class GameEnded(brass.GameEnded, frozen=True, kw_only=True, tag="brass.lancashir
     """The game is over."""
 
 
-LancashireFact = (
-    Started
-    | Built
-    | Linked
-    | Developed
-    | Sold
-    | SoldOn
-    | MarketTurned
-    | SellingStopped
-    | LoanTaken
-    | Passed
-    | TurnEnded
-    | TurnOrderSet
-    | IncomePaid
-    | TileRemoved
-    | ShortfallSettled
-    | RoundBegan
-    | EraScored
-    | MoneyScored
-    | IntroductoryScored
-    | EraBegan
-    | GameEnded
-)
-
-FACTS: tuple[type[Fact], ...] = (
-    Started,
-    Built,
-    Linked,
-    Developed,
-    Sold,
-    SoldOn,
-    MarketTurned,
-    SellingStopped,
-    LoanTaken,
-    Passed,
-    TurnEnded,
-    TurnOrderSet,
-    IncomePaid,
-    TileRemoved,
-    ShortfallSettled,
-    RoundBegan,
-    EraScored,
-    MoneyScored,
-    IntroductoryScored,
-    EraBegan,
-    GameEnded,
-)
+FACTS = facts_in(__name__)

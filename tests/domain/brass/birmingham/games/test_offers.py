@@ -2,6 +2,7 @@
 
 import random
 from itertools import islice, product
+from typing import Union
 
 import msgspec
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.model.commands import Build, Develop, EndTurn, Network, Pass, RemoveTile, Sale, Sell
-from domain.brass.birmingham.model.facts import BirminghamFact
+from domain.brass.birmingham.model.facts import FACTS
 from domain.brass.birmingham.model.state import State
 from domain.game import HIDDEN, BadPick, IllegalMove, Lastly, choices, legal_commands
 from tests.domain.brass.birmingham.builder import Game, components
@@ -18,7 +19,7 @@ from tests.domain.brass.birmingham.playing import moves, replay, whole_game
 
 SEEDS = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 10**6))
 FEW = settings(max_examples=6)
-FACT = msgspec.json.Decoder(BirminghamFact)
+FACT = msgspec.json.Decoder(Union[FACTS])
 SLOTS = [f"{place}/{number}" for place, slots in components.slots.items() for number in range(len(slots))]
 
 

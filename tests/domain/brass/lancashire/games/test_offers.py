@@ -2,6 +2,7 @@
 
 import random
 from itertools import islice
+from typing import Union
 
 import msgspec
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.model.facts import LancashireFact
+from domain.brass.lancashire.model.facts import FACTS
 from domain.brass.lancashire.model.state import State
 from domain.game import HIDDEN, BadPick, IllegalMove, Lastly, choices, legal_commands
 from domain.verifiable_random import Seeded
@@ -30,7 +31,7 @@ from tests.domain.brass.lancashire.playing import moves, replay, whole_game
 
 SEEDS = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 10**6))
 FEW = settings(max_examples=6)
-FACT = msgspec.json.Decoder(LancashireFact)
+FACT = msgspec.json.Decoder(Union[FACTS])
 SLOTS = [f"{place}/{number}" for place, slots in components.slots.items() for number in range(len(slots))]
 VIEWERS = (0, 1, "spectator", "auditor")
 

@@ -193,6 +193,11 @@ def _taken_back(
         require(abs(left(running, at) - due) <= ROUNDED, "taken back to other time", moved, due, before, after)
         still = now is not None and earlier is not None and now.began == earlier.began
         require(asked or still or seat not in before.out, "undone, and no longer out of time", moved, before, after)
+    for seat in after.saved.keys() - after.running.keys():
+        saved, known = then.saved.get(seat), before.saved.get(seat)
+        if saved is not None:
+            due = min(saved, known) if seat == moved.seat and not asked and known is not None else saved
+            require(after.saved[seat] == due, "undone, and another bank", moved, seat, due, before, after)
 
 
 def _majority(game: Game, write: Sequence[Recorded[Any]]) -> None:

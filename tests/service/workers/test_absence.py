@@ -19,7 +19,7 @@ from service.usecases import clock_commands, moves, seat_changes, tables
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 from service.workers.bot_runner import BotRunner
 from tests.clocks import Clock
-from tests.service.playing import write
+from tests.service.playing import acting, write
 from tests.service.workers.test_deadline_worker import begun, looked, picked
 
 A_DAY = DaysPerTurn(days=1)
@@ -210,6 +210,21 @@ def test_what_an_organiser_offers_stands_too(handler: CommandHandler, clock: Clo
         seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False)
     clock.pass_by(days=1)
     verified(seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False))
+
+
+def test_undo_refills_no_bank_of_a_player_who_waits(handler: CommandHandler, clock: Clock) -> None:
+    game = begun(handler, Agreed(pace=Bank(start=24, increment=2, cap=48)), undo="free")
+    clock.pass_by(hours=5)
+    game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
+    first_turn_ended = game.version - 1  # Before the clocks were set.
+    game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
+    clock.pass_by(hours=10)
+    game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
+    assert game.table.clocks.stopped[0] == 11 * 3600
+    game = handler.run(moves.undo(handler, game.id, write(game, 0), first_turn_ended))
+    assert (acting(handler, game), game.table.clocks.stopped[0]) == (1, 11 * 3600)
+    game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
+    assert game.table.clocks.of(0).left == 13 * 3600
 
 
 def test_a_waiting_undo_request_gives_nobody_time_back(handler: CommandHandler, clock: Clock) -> None:

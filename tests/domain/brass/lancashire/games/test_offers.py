@@ -31,7 +31,7 @@ from tests.domain.brass.lancashire.playing import moves, replay, whole_game
 
 SEEDS = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 10**6))
 FEW = settings(max_examples=6)
-FACT = msgspec.json.Decoder(Union[FACTS])
+FACT = msgspec.json.Decoder(Union[FACTS])  # noqa: UP007
 SLOTS = [f"{place}/{number}" for place, slots in components.slots.items() for number in range(len(slots))]
 VIEWERS = (0, 1, "spectator", "auditor")
 

@@ -1,4 +1,4 @@
-"""What tests of every part may use: the toy game, a storage on either database."""
+"""Fixtures for all tests: the toy game, and a storage on either database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What it takes to answer a person for all automas of a table, one after the other."""
+"""The time to answer a player when all automas of a table take their turns one after the other."""
 
 from __future__ import annotations
 

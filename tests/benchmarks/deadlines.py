@@ -1,4 +1,4 @@
-"""What it costs to find what is due among the clocks of very many running games, filled by SQL alone."""
+"""The cost of finding due deadlines among the clocks of very many running games, filled by SQL alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How late read models are under load: a projector, and a hundred moves a second."""
+"""The delay of read models under load: one projector and a hundred moves a second."""
 
 from __future__ import annotations
 

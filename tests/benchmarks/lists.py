@@ -1,4 +1,4 @@
-"""What the lists of games read, on a site of many games that SQL has filled: pages on PostgreSQL, steps on SQLite."""
+"""Reads of the game lists on a site with many games, filled by SQL: pages on PostgreSQL, steps on SQLite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many messages a second go through the outbox, to somebody who takes them at once."""
+"""Messages per second through the outbox to a receiver that accepts them at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long something takes: repeated, without the garbage collector's pauses, in milliseconds."""
+"""Timing of repeated runs, without the garbage collector's pauses, in milliseconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the proxy promises: streams at once, reads tried again, writes never sent twice."""
+"""The proxy: it streams events at once, retries reads, and never sends a write twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many clicks a recorded move takes on the page: what is touched, picked or changed, and the confirmation."""
+"""The number of clicks that a recorded move takes on the page: touches, picks, changes and the confirmation."""
 
 from __future__ import annotations
 

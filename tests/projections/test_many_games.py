@@ -1,4 +1,4 @@
-"""What grows must not: a list costs what it shows, however many games there are."""
+"""Lists of games: their cost depends on what they show, not on the number of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests want to know of a storage at a glance."""
+"""Short queries of a storage for tests."""
 
 from __future__ import annotations
 

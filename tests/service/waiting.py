@@ -1,4 +1,4 @@
-"""What the loop of the web server does for those who listen, for test clients, which have none: in their thread."""
+"""Deferred and streamed responses for test clients, which lack the web server's event loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the windows of clocks are those in which time counts for their players, by another account of calendars."""
+"""A second implementation of calendars, to check the hours in which players' clocks run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be true of a community, whatever has happened to it."""
+"""Invariants of a community, whatever has happened to it."""
 
 from __future__ import annotations
 

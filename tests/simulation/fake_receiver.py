@@ -1,4 +1,4 @@
-"""Where messages go: a receiver that is down for hours, takes what it then does not thank for, and remembers all."""
+"""A receiver of messages that is down for hours, then accepts some without confirming, and remembers all."""
 
 from __future__ import annotations
 

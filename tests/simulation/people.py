@@ -1,4 +1,4 @@
-"""What people do when they visit: play, take back, ask and answer, stay away, replace one another."""
+"""Visits of simulated people: playing, undoing, asking and answering, staying away, replacing one another."""
 
 from __future__ import annotations
 

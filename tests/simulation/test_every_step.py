@@ -1,4 +1,4 @@
-"""Whoever works dies at each of their steps, one after the other: what comes of it is always the same."""
+"""Kills of a worker at each of its steps in turn: the outcome is always the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a site's work costs, as measured: the one place from which the model takes its figures."""
+"""Measured costs of a site's work: the only source of figures for the model."""
 
 from __future__ import annotations
 

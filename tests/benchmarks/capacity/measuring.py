@@ -1,4 +1,4 @@
-"""What a move, a read and a listener cost each part of a site: ``python -m tests.benchmarks.capacity.measuring``.
+"""Cost of a move, a read and a listener for each part of a site: ``python -m tests.benchmarks.capacity.measuring``.
 
 The parts are processes of their own on PostgreSQL, as in ``deploy/``. What is counted is their CPU time, which waits
 for nobody, and what goes over the lines between them.

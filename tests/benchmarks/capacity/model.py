@@ -1,4 +1,4 @@
-"""What a site needs for so many players a day, from what its work costs (:mod:`.costs`) and what players do."""
+"""The capacity that a number of daily players needs, from measured costs (:mod:`.costs`) and players' habits."""
 
 from __future__ import annotations
 

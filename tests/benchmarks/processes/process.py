@@ -1,4 +1,4 @@
-"""What a process costs (``started.py``): until it can answer, and once it has answered for many games."""
+"""The cost of a process (``started.py``): until it can answer, and after it has answered for many games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lobby of a person with a hundred running games costs, each with a clock: its page, its lists, its news."""
+"""The cost of the lobby for a player with a hundred running games with clocks: its page, lists and live updates."""
 
 from __future__ import annotations
 

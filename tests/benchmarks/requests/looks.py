@@ -1,4 +1,4 @@
-"""What looking at a game costs the web process: the position, what may be chosen, its history, the board, its page."""
+"""The cost of viewing a game in the web process: position, choices, history, board and page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move costs whoever works on it: the web process in CPU, and the server of the database in round trips."""
+"""The cost of a move: CPU time in the web process and round trips to the database server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reads of a game cost a web process that has not seen it before: the position, a page of its history."""
+"""The cost of reading a game that the web process has not cached: its position and a page of its history."""
 
 from __future__ import annotations
 

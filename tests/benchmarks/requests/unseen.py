@@ -1,4 +1,4 @@
-"""What a move costs in a game that this process has not seen: most are of that kind where many games are played."""
+"""The cost of a move in a game that the process has not cached, the usual case on a site with many games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a site, each time of another game."""
+"""Queries to a site, each time for another game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold at every event of a game: nothing appears or disappears but what the facts tell."""
+"""Invariants at every event of a game: nothing appears or disappears except as the facts tell."""
 
 from __future__ import annotations
 

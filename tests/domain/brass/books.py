@@ -1,4 +1,4 @@
-"""What there is in a game of either Brass game, counted at every fact, and what each fact says comes and goes."""
+"""The pieces of a Brass game, counted at every fact, and the changes that each fact states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What options cost, as far as it is known when they are offered, stands beside them, and is what is paid then."""
+"""Costs of options: shown beside the option where they are known, and equal to what is then paid."""
 
 from __future__ import annotations
 

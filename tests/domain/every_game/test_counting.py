@@ -1,4 +1,4 @@
-"""What a player reads counts one thing as one, at every step of whole games and in what they tell."""
+"""Singular and plural in texts for players, at every step of whole games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a viewer sees of a position depends on the viewer, not on how far the game has come in it."""
+"""Views of a position: they depend on the viewer, not on how far a preview has taken the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What might be left of somebody who has gone: in answers, letters, archives, records, competitions, lists."""
+"""Traces of a deleted account: in responses, mails, archives, records, tournaments and lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of what-ifs beside their logs, what is taken out of sight, and bots that go on in them."""
+"""Branches: comments, hiding, and bots that continue them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move asks of a server: so few round trips, with its key, its answer and the limits."""
+"""Database round trips of a move, including its idempotency key, its response and the rate limits."""
 
 from __future__ import annotations
 

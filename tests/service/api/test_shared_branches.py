@@ -1,4 +1,4 @@
-"""What others see of a what-if that its owner shares while the game runs, and of what they make of it."""
+"""Branches shared while their game runs: what other users see of them and can do with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is told of what: found in the log once, whatever dies when, and not told to who did it or has seen it."""
+"""The notifier: one notification per event despite crashes, and none to users who caused it or have seen it."""
 
 from __future__ import annotations
 

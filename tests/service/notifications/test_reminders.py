@@ -1,4 +1,4 @@
-"""Who lets a game wait is reminded once, at three quarters of the time they have, and told when it is over."""
+"""Reminders: one at three quarters of a player's time, and a notification when it runs out."""
 
 from __future__ import annotations
 

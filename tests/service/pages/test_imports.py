@@ -1,4 +1,4 @@
-"""What pages say of games from files: who brought them, whose names they have, and whether they are listed."""
+"""Pages of imported games: the importer, the names of the players, and whether the game is listed."""
 
 from __future__ import annotations
 

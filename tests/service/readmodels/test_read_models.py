@@ -1,4 +1,4 @@
-"""What the read models tell and what a replay tells are the same bytes, whoever looks and whatever happened before.
+"""Read models and replay: byte-identical answers for every viewer, whatever happened before.
 
 Nothing is projected while the first answers are given, so they come by replay. The second ones come from a process that
 cannot replay at all.

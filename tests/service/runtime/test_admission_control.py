@@ -1,4 +1,4 @@
-"""What must not run out: places to work on requests. Who finds none is told so soon; who only listens takes none."""
+"""Admission control: requests without a free place are refused soon, and listeners take no place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must not run out: connections to the database. One is enough for every endpoint and every page there is.
+"""Database connections: one is enough for each endpoint and each page.
 
 Whoever adds an endpoint finds it tried here by itself; a write that needs more than an empty body is noted below.
 """

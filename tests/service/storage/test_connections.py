@@ -1,4 +1,4 @@
-"""What must not run out: connections. A thread holds one at a time, and waiting for one ends soon, with one error."""
+"""Connection limits: a thread holds one at a time, and waiting for one soon ends with a single error."""
 
 from __future__ import annotations
 

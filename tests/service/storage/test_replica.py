@@ -1,4 +1,4 @@
-"""What is past may come from a replica: the same as from the primary, however late the replica is, whatever it holds.
+"""Reads of the past from a replica: the same as from the primary, whatever the replica's lag and contents.
 
 Real streaming replication between two servers.
 """

@@ -1,4 +1,4 @@
-"""What a seat did in a what-if, played for real: the log it leaves is one that everybody accepts, in every game."""
+"""Playing the moves of a branch for real: in every game, the log they leave is valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a first visit to a game has to fetch, in bytes on the line: counted, not timed; and what it shows at once."""
+"""The first visit to a game: its size in bytes on the line, not its time, and what it shows at once."""
 
 from __future__ import annotations
 

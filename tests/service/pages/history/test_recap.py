@@ -1,4 +1,4 @@
-"""What happened since somebody was last here: a film with sentences, skipped by one key; or the sentences alone."""
+"""The recap since the last visit: an animation with sentences that one key skips, or the sentences alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is usual is taken, and shown to be changed: numbers by one less and one more, the rest by deciding it again."""
+"""Default choices and changing them: numbers one at a time, others by choosing again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the levels add or take away: income (TA-23), and officers that change what is built (TA-27)."""
+"""Effects of the levels: income (TA-23), and officers that change what is built (TA-27)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a construction costs an automa, and in which way it pays (TA-9.3, TA-25, TA-27)."""
+"""The cost of a construction for an automa, and how it pays (TA-9.3, TA-25, TA-27)."""
 
 from __future__ import annotations
 

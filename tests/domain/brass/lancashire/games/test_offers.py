@@ -1,4 +1,4 @@
-"""What is on offer is exactly what is accepted; facts lead back to their commands; the record replays."""
+"""Legal commands: exactly those on offer are accepted; facts give back their commands; the record replays."""
 
 import random
 from itertools import islice

@@ -1,4 +1,4 @@
-"""A second account of all clocks of a log, kept from its facts alone and by other code than the domain's."""
+"""A second account of all clocks of a log, computed from its facts alone and without the domain's code."""
 
 from __future__ import annotations
 

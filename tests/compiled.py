@@ -1,4 +1,4 @@
-"""Applications of one test process share their compiled URL rules and templates: compiling takes most of their time."""
+"""Compiled URL rules and templates, shared by the applications of a test process because compiling is slow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Databases with all their tables, made once per test process and as new for each test."""
+"""Databases with all their tables, created once per test process and reset for each test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real server of https on this machine, under a name of its own, for what goes out: it keeps what it is sent."""
+"""A real HTTPS server on this machine, under a name of its own: it stores the requests it gets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many who listen: event streams on sockets of one thread, which notes what each of them hears and when."""
+"""Many event streams on sockets of one thread, which records what each receives and when."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL servers of one's own: stopped and started again as when their machine does, followed by a standby."""
+"""PostgreSQL servers for tests: stopped and restarted like after a machine failure, with a standby."""
 
 from __future__ import annotations
 

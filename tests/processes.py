@@ -1,4 +1,4 @@
-"""Real processes for tests. ``process(TASK, URL, …)`` says ``ready``, waits for a line, and does TASK."""
+"""Real processes for tests. ``process(TASK, URL, …)`` says ``ready``, waits for a line, and runs TASK."""
 
 from __future__ import annotations
 

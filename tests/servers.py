@@ -1,4 +1,4 @@
-"""The service's own programs as real processes, for tests and benchmarks: ``daybook serve`` and the others."""
+"""The service's own programs as real processes, for tests and benchmarks: ``daybook serve`` and others."""
 
 from __future__ import annotations
 

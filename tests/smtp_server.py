@@ -1,4 +1,4 @@
-"""A real mail server on this machine, for tests: it keeps what it takes, and refuses what it is told to."""
+"""A real mail server on this machine, for tests: it stores what it accepts, and rejects what it is told to."""
 
 from __future__ import annotations
 

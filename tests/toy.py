@@ -1,4 +1,4 @@
-"""High and Low: a game small enough to see through, with everything a ruleset can have. For tests only.
+"""High and Low: a game small enough to understand, with everything a ruleset can have. For tests only.
 
 Numbers 1 to 9 are shuffled; each seat holds two. In a turn a seat does up to two things: play a number it holds and
 call it high (pays the number in points if it is at least 5) or low (pays 5 points if it is below 5), or take two coins.

@@ -1,4 +1,4 @@
-"""Waiting in tests: as long as it takes on the busiest machine, and never for ever."""
+"""Waiting in tests: long enough for the slowest machine, but not for ever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a what-if costs one fact, however long the game is."""
+"""Opening a branch: one fact, however long the game is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.confirming [RULESET …]``: how soon others see a move, a word, and the start of a game.
+"""``python -m tests.benchmarks.confirming [RULESET …]``: delay until others see a move, a message or a game's start.
 
 From the click that confirms in one browser to the frame that shows it in another. Browsers and server share the cores.
 """

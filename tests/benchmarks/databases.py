@@ -1,4 +1,4 @@
-"""An empty, migrated database of each kind, with fsync on, and bare connections to measure the floor with."""
+"""An empty, migrated database of each kind with fsync on, and bare connections as a baseline."""
 
 from __future__ import annotations
 

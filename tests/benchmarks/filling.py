@@ -1,4 +1,4 @@
-"""A site of many games, filled by SQL alone: the rows of lists as the projector would have written them.
+"""A site with many games, filled by SQL alone: the rows of lists as the projector would have written them.
 
 One SQL text for both databases. Chance is a product modulo a prime, so that neighbours in one order are none in
 another. Of 100 games about 90 are finished, 8 are being played and 2 look for players; every seventh is private, every

@@ -1,4 +1,4 @@
-"""Whole games played by bots in memory, and stored as if they had been played over the web."""
+"""Whole games played by bots in memory, and stored as if played over the web."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read models made again from the journal."""
+"""Rebuilding read models from the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One line of the table."""
+"""A row of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processes of ``compose.yaml`` without containers: one game across two web processes, one of which is killed."""
+"""The processes of ``compose.yaml`` without containers: one game on two web processes, one of which is killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of the toy without a service: facts are appended by hand, or decided by a seat."""
+"""Toy games without a service: facts are appended by hand, or decided by a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking back and bringing again: the horizon, the youngest path, and what a replayed game and rows have in common."""
+"""Undo and redo: the horizon, the latest path, and the same results from replay and from rows."""
 
 from __future__ import annotations
 

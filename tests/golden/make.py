@@ -1,4 +1,4 @@
-"""Makes golden logs: ``python -m tests.golden.make NAME…``; without a name those that are missing.
+"""Creates golden logs: ``python -m tests.golden.make NAME…``; without a name, those that are missing.
 
 A golden log is never made again: a log of today would prove nothing about the logs of yesterday. When facts change,
 add a log under a new name, and upcasters that keep the old ones readable. ``python -m tests.golden.make --positions``

@@ -1,4 +1,4 @@
-"""Clicks for recorded moves: fewer than field by field, and no more for the usual ones than these."""
+"""Clicks for recorded moves: fewer than field by field, and within these limits for the usual ones."""
 
 from __future__ import annotations
 

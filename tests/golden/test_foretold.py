@@ -1,4 +1,4 @@
-"""Every sentence of recorded games can be said before it happens, with the same gaps."""
+"""Sentences of previews: every one in recorded games can be said before the move, with the same gaps."""
 
 from __future__ import annotations
 

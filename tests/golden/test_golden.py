@@ -1,4 +1,4 @@
-"""Every golden log is sound and replays to the positions it had when it was made."""
+"""Golden logs: each verifies and replays to the same positions as when it was created."""
 
 from __future__ import annotations
 

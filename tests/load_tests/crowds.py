@@ -1,4 +1,4 @@
-"""A crowd: hundreds who read one game, and hundreds of pages that are open on it while it is played.
+"""A crowd: hundreds of readers of one game, and hundreds of open pages of it, while it is played.
 
 What must not run out: connections to the database, threads, places, memory. Everybody is answered within two seconds;
 who cannot be served is told so honestly, by 503 or 429 and when to come back.

@@ -1,4 +1,4 @@
-"""Kills: a web process dies again and again under people who write, and everybody sends again what was not answered.
+"""Kills: a web process dies again and again while clients write, and clients resend every unanswered write.
 
 What was answered must be in the log, and nothing twice, whatever was sent how often; the read models must be what the
 log makes them.

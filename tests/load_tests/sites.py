@@ -1,4 +1,4 @@
-"""Sites to attack: real processes on an empty database, with people and games of their own."""
+"""Sites to attack: real processes on an empty database, with their own users and games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of worlds: games that differ only in what somebody cannot know, and everything they hear of them compared."""
+"""Pairs of worlds: games that differ only in what a user cannot know, compared in all that the user can see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A daybook on either database whose read models are brought up to date on demand."""
+"""A daybook on either database, whose read models are updated on demand."""
 
 from __future__ import annotations
 

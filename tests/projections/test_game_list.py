@@ -1,4 +1,4 @@
-"""The lobby: who sits where, whose turn it is, what each visitor may see."""
+"""The lobby: the players of each table, whose turn it is, and what each visitor may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folding facts as they come in: the same states as a replay, without replaying."""
+"""Folding facts as they arrive: the same states as a replay, without replaying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours that stylesheets and drawings name, light and dark, and how far apart two of them are (WCAG 2.2, 1.4.3)."""
+"""Colours of stylesheets and drawings, light and dark, and the contrast of two of them (WCAG 2.2, 1.4.3)."""
 
 from __future__ import annotations
 

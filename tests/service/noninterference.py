@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what one seat cannot know: the same people, ids, times, moves and commitment.
+"""Two worlds that differ only in one seat's secrets: the same people, ids, times, moves and commitment.
 
 What is secret is said here once more, independently of the rulesets' own ``view`` and ``veil``, which are under test.
 """

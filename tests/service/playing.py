@@ -1,4 +1,4 @@
-"""Games for tests: opened, started and played by chance that comes out the same every time."""
+"""Games for tests: opened, started and played with reproducible random moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A site for tests: an application on an empty database, people with API tokens, tables of the toy game."""
+"""A site for tests: an application on an empty database, users with API tokens, tables of the toy game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text, signs and edges stand out from what is under them, light and dark: counted from the colours themselves."""
+"""Contrast of text, icons and borders with their background, light and dark, computed from the colours."""
 
 from __future__ import annotations
 

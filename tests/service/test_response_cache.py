@@ -1,4 +1,4 @@
-"""Drawings and answers are made once for all who see the same, and never shared by two who know different things."""
+"""Cached drawings and responses: made once for all viewers who see the same, and never shared across secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A site in simulated time: its processes, which may die at any step, its people and their games, and its clock."""
+"""A site in simulated time: processes that may die at any step, users and their games, and a clock."""
 
 from __future__ import annotations
 

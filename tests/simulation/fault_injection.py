@@ -1,4 +1,4 @@
-"""Processes that die at any step: before or after whatever they read from the database or write to it."""
+"""Processes that die at any step: before or after any read from or write to the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Six weeks of a community: it settles, plays, and comes to its end; all of it follows from the seed."""
+"""Six weeks of a community: its start, its games and its end, all determined by the seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Communities beside one another, each in a process for itself; a seed that fails is told."""
+"""Communities in parallel, each in its own process; failing seeds are reported."""
 
 from __future__ import annotations
 

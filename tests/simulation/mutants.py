@@ -1,4 +1,4 @@
-"""Faults put into a copy of the program one by one, and what in the suite and the simulation detects them.
+"""Faults put into a copy of the program one by one, and the tests and invariants that detect them.
 
 .venv/bin/python -m tests.simulation.mutants            # all
 .venv/bin/python -m tests.simulation.mutants cap undo   # those whose names contain one of these

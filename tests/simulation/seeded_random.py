@@ -1,4 +1,4 @@
-"""Chance that comes out the same: ids, seeds, secrets and what bots do follow from the seed of a simulation."""
+"""Reproducible randomness: ids, seeds, secrets and bot moves follow from the seed of a simulation."""
 
 from __future__ import annotations
 

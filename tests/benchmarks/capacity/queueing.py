@@ -1,4 +1,4 @@
-"""Waiting lines: what mathematics says of the simplest, and a simulation for all others.
+"""Queues: formulas for the simplest, and a simulation for all others.
 
 Work comes at random moments at a steady rate, and takes times that are random too (exponential): the common, somewhat
 gloomy case. Rates are per second, times in seconds.

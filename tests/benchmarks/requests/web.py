@@ -1,4 +1,4 @@
-"""Moves over HTTP, against the real server in processes of its own, on the cores that clients and database share.
+"""Moves over HTTP to the real server in its own processes, which share the cores with clients and database.
 
 ``python -m tests.benchmarks.requests.web RULESET`` measures how many processes there should be, and how many requests
 at a time.

@@ -1,4 +1,4 @@
-"""Games by SQL alone: copies of a few that were played, with their facts, the rows of every read model, and people.
+"""Games written by SQL alone: copies of a few played games, with their facts, read model rows and players.
 
 Of the games whose lists :func:`tests.benchmarks.filling.fill_lists` fills, those that are over are packed but for every
 hundredth, whose facts are left each on its page; the others stand in their last third, and are packed as far as running

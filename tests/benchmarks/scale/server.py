@@ -1,4 +1,4 @@
-"""A server to be filled in bulk, and what it tells of its work."""
+"""A database server for bulk loading, and its statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sites of so many games: filled, asked, weighed."""
+"""Sites of a given number of games: filling, querying and measuring their size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games by chance, with a liking for building and producing, so that the map fills up."""
+"""Whole random games that prefer building and producing, so that the map fills up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules 24: what the boards and the powers of the companies bring."""
+"""Rules 24: the boards and powers of the companies."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 22, 27 and 28: the end of the game, and what bonus and objective tiles count."""
+"""Rules 22, 27 and 28: the end of the game, and scoring of bonus and objective tiles."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tables of the catalogue and the figures say the same."""
+"""The tables of the catalogue: equal to the component figures."""
 
 import re
 from pathlib import Path

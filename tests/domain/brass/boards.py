@@ -1,4 +1,4 @@
-"""Boards filled by chance, as no game may ever reach them, for what an oracle says about them."""
+"""Random boards, including some that no game reaches, to check against an oracle."""
 
 from __future__ import annotations
 

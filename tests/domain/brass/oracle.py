@@ -1,4 +1,4 @@
-"""Every legal action and the position after it, worked out a second time: straight from rules.md, slowly.
+"""Every legal action and the position after it, computed a second time: straight from rules.md, slowly.
 
 Nothing but the component figures is shared with the package, so that a mistake there is not repeated here. A position
 is the JSON shape of a State. An action is a tuple that begins with its name. What both Brass games have is here.

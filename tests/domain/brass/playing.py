@@ -1,4 +1,4 @@
-"""Whole games by chance, with a liking for building, so that the board fills up."""
+"""Whole random games that prefer building, so that the board fills up."""
 
 from __future__ import annotations
 

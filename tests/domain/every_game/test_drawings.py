@@ -1,4 +1,4 @@
-"""Of every game: the drawings together show what the whole board shows, and each is a picture by itself."""
+"""Drawings of every game: together they show what the whole board shows, and each stands alone."""
 
 from __future__ import annotations
 

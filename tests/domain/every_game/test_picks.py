@@ -1,4 +1,4 @@
-"""Picks can be written into an address as they are: whatever is on offer in any game has harmless characters only."""
+"""Picks: in every game they contain only characters that are safe in URLs."""
 
 from __future__ import annotations
 

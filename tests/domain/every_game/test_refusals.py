@@ -1,4 +1,4 @@
-"""Why something cannot be done: whatever is not possible has its rule, and what is possible has no reasons."""
+"""Refusals: impossible choices give a rule as their reason, possible ones give none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading the golden log of a competition with those of its games."""
+"""Reading the golden log of a tournament and those of its games."""
 
 from __future__ import annotations
 

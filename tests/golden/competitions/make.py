@@ -1,4 +1,4 @@
-"""Makes the golden log of a competition and those of its games: ``python -m tests.golden.competitions.make``.
+"""Creates the golden log of a tournament and those of its games: ``python -m tests.golden.competitions.make``.
 
 It is never made again, like the golden logs of games: a competition whose facts have changed gets a new name.
 """

@@ -1,4 +1,4 @@
-"""Somebody leaves for good: no row, page, export or fact names them any more, and every log is as sound as before."""
+"""Account deletion: no row, page, export or fact names the user any more, and every log still verifies."""
 
 from __future__ import annotations
 

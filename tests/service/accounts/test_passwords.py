@@ -1,4 +1,4 @@
-"""Password hashes cost memory and time, so that few are made at a time; the others wait a little, or are sent away."""
+"""Password hashing costs memory and time, so few run at once; other requests wait briefly or are refused."""
 
 from __future__ import annotations
 

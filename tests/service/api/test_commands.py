@@ -1,4 +1,4 @@
-"""Writing once and only once: idempotency keys, simultaneous writes."""
+"""Exactly-once writes: idempotency keys and simultaneous writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document, its page, and schemathesis' attempts to find an answer that does not fit it."""
+"""The OpenAPI document and its page; schemathesis looks for responses that do not conform."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a seat cannot know give that seat byte-identical answers on every endpoint."""
+"""Two worlds that differ only in a seat's secrets: every endpoint gives that seat byte-identical responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening, finding and filling tables; private tables; starting and giving up."""
+"""Creating, finding and joining tables; private tables; starting and abandoning games."""
 
 from __future__ import annotations
 

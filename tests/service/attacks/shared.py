@@ -1,4 +1,4 @@
-"""Everything that anybody can get to hear of a what-if that is shared, and of what continues it, in two worlds."""
+"""All that anyone can learn of a shared branch and its continuations, in two worlds."""
 
 from __future__ import annotations
 

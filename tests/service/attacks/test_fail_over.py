@@ -1,4 +1,4 @@
-"""The machine of the database fails under people who write, and its standby takes over.
+"""Fail-over: the database machine fails during writes, and its standby takes over.
 
 With synchronous replication nothing that was answered is lost: not even if the standby lagged when it happened.
 """

@@ -1,4 +1,4 @@
-"""Whatever is sent, what comes back is a page or a problem with the usual headers, and nothing fails here."""
+"""Malformed requests: each gets a page or a problem with the usual headers, and none causes a server error."""
 
 from __future__ import annotations
 

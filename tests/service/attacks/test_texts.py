@@ -1,4 +1,4 @@
-"""Every text field of the API and of the pages takes a text, in one form, or says why it does not: it never fails."""
+"""Text fields of the API and the pages: each stores a text in one form or explains its refusal, and never fails."""
 
 from __future__ import annotations
 

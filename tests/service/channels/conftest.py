@@ -1,4 +1,4 @@
-"""A site whose notices are told at once, and what goes out of it."""
+"""A site that sends notifications at once, and the messages it sends."""
 
 from __future__ import annotations
 

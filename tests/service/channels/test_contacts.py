@@ -1,4 +1,4 @@
-"""Users reach others by invitations, joins and messages: never often, and not at all after a block."""
+"""Contact between users by invitations, joins and messages: rarely, and never after a block."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Channels that fail or end: their owners see it and can retry them, and administrators see whose they are."""
+"""Failing and ended channels: their owners see it and can retry them, and administrators see the owners."""
 
 from __future__ import annotations
 

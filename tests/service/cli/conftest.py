@@ -1,4 +1,4 @@
-"""The command line as a test uses it: on a database of its own, in this process."""
+"""The command line in tests: on a database of its own, in this process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What-ifs from the command line: listed, named, commented on, hidden, shared, continued."""
+"""Branches from the command line: listed, named, commented on, hidden, shared, continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running a site: real processes that serve and project, and the commands that prepare and repair a database."""
+"""Running a site: real processes that serve and project, and commands that prepare and repair a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A site that readers reach: by forms without scripts, and by a real browser on a real server."""
+"""A site for readers: by forms without scripts, and by a real browser on a real server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who read pages without scripts, and bots that move games on for tests."""
+"""Users who read pages without scripts, and bots that move games on for tests."""
 
 from __future__ import annotations
 

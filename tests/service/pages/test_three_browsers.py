@@ -1,4 +1,4 @@
-"""Three browsers play a game of some days on a real process under a fast clock.
+"""Three browsers play a game of some days on a real process with a fast clock.
 
 Somebody stays away and is replaced, somebody is on vacation and has their mails once a day, somebody is pushed to.
 """

@@ -1,4 +1,4 @@
-"""Games, people and what they hold, in the state that an endpoint needs to be tried on."""
+"""Games, users and their data, in the state that each endpoint needs."""
 
 from __future__ import annotations
 

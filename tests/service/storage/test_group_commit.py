@@ -1,4 +1,4 @@
-"""Group commit: those who wait to write are written together, and each is told what became of its own."""
+"""Group commit: waiting writes commit together, and each gets its own result."""
 
 from __future__ import annotations
 

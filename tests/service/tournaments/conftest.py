@@ -1,4 +1,4 @@
-"""A site with an organiser, and bots that play what is opened."""
+"""A site with an organiser, and bots that play its games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An organiser enters nobody and seats nobody: people enter, and take seats over, by requests of their own."""
+"""Consent: organisers cannot enter or seat anyone; users enter and take over seats by their own requests."""
 
 from __future__ import annotations
 

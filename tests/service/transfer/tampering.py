@@ -1,4 +1,4 @@
-"""Exports that somebody changed, with all hashes computed anew; and what verification has to say of them."""
+"""Tampered exports with all hashes recomputed, and the verification's expected findings."""
 
 from __future__ import annotations
 

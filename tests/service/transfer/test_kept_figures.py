@@ -1,4 +1,4 @@
-"""A later correction of a component file never changes a running or a finished game, whatever the game is."""
+"""Corrected component files: they never change a running or finished game, in any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What-ifs opened through the use cases, and what they cost others."""
+"""Branches opened by the use cases, and their cost to other users."""
 
 from __future__ import annotations
 

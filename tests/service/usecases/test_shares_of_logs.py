@@ -1,4 +1,4 @@
-"""Nobody fills a log for the others: each person has a share of it, and the game always has the room that it needs."""
+"""Shares of a log: each user has one, so nobody fills the log, and the game always has the space it needs."""
 
 from __future__ import annotations
 

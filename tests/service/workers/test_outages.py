@@ -1,4 +1,4 @@
-"""No outage costs players time, whichever process stood still, and whichever is back first."""
+"""Outages: they cost players no time, whichever process stopped and whichever is back first."""
 
 from __future__ import annotations
 

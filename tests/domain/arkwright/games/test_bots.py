@@ -1,4 +1,4 @@
-"""The bots play whole games from what their seats may see."""
+"""Bots: they play whole games from their seats' views alone."""
 
 from __future__ import annotations
 

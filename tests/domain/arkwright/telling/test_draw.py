@@ -1,4 +1,4 @@
-"""The drawings: whole, well-formed, the same for the same view, silent about what is hidden; options point at them."""
+"""Drawings: complete, well-formed, equal for equal views, without secrets; every option points at a part of them."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Positions for stories about automas: two cards are laid out, and a turn is taken by them.
+"""Positions for stories about automas: two cards are laid out, and determine a turn.
 
 Every turn must be the one that the rules take by themselves; its facts must be those of the command, recovered.
 """

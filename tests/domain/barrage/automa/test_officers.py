@@ -1,4 +1,4 @@
-"""Rules TA-27: what an automa makes of its executive officer at Overpowered."""
+"""Rules TA-27: executive officers of automas at Overpowered."""
 
 import pytest
 

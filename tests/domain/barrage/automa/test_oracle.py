@@ -1,4 +1,4 @@
-"""The oracle on the golden examples of the catalogue, and on positions by chance."""
+"""The oracle on the golden examples of the catalogue, and on random positions."""
 
 from __future__ import annotations
 

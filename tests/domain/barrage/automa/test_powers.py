@@ -1,4 +1,4 @@
-"""Rules TA-26: what an automa makes of its company's power at High Voltage."""
+"""Rules TA-26: company powers of automas at High Voltage."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules TA-21: how automas score, and what follows from it."""
+"""Rules TA-21: scoring of automas, and its consequences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The rules against the second reading: whole games by chance, every turn of an automa compared."""
+"""The rules against the second reading: every automa turn of whole random games."""
 
 from __future__ import annotations
 

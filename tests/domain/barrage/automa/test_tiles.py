@@ -1,4 +1,4 @@
-"""Rules TA-25: what an automa makes of advanced technology tiles at High Voltage."""
+"""Rules TA-25: advanced technology tiles of automas at High Voltage."""
 
 import pytest
 

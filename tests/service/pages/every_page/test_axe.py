@@ -1,4 +1,4 @@
-"""axe-core finds nothing moderate, serious or critical on any page, light and dark, in a window and on a phone."""
+"""axe-core: no moderate, serious or critical finding on any page, light and dark, on desktop and phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a decision needs is on the screen: of every game, on three sizes, without scrolling the page."""
+"""Decisions on one screen: everything they need is visible without scrolling, in every game, on three sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stepping changes no more of the page than differs, and what stands there then is what the service renders."""
+"""Patching a page while stepping: only differences change, and the result is what the service renders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The slider in a real browser: ticks for rounds, turns and paths that were taken back; both ends without a load."""
+"""The slider in a real browser: ticks for rounds, turns and undone paths; jumps to both ends without a page load."""
 
 from __future__ import annotations
 

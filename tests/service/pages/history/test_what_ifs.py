@@ -1,4 +1,4 @@
-"""The what-ifs beside a game and on their own page stay readable however many there are."""
+"""Branches beside a game and on their own page: readable however many there are."""
 
 from __future__ import annotations
 

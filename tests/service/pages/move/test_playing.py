@@ -1,4 +1,4 @@
-"""Two people in two browsers on a real server: moves by clicking, each sees the other's at once."""
+"""Two players in two browsers on a real server: moves by clicking, seen by the other at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before a move is confirmed the drawings stand there as they will be; going back restores them."""
+"""Previews: before a move is confirmed, the drawings show its result; going back restores them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People talk on the page of their game: with forms alone, and in two browsers."""
+"""The chat on a game's page: with forms alone, and in two browsers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mail in a browser, with a real mail server: an address is confirmed, a forgotten password set, by links in mails."""
+"""Email in a browser, with a real mail server: links that confirm an address and reset a password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bell: how much it counts, the list behind it, and what a look at a game takes from both."""
+"""The notification bell: its count, its list, and the effect of opening a game on both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at a position: whose turn it is, what a level allows, what stands where."""
+"""Queries of a position: whose turn it is, what a level allows, and where pieces are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Water: where drops run, and where an automa puts them (TA-7)."""
+"""Water: the course of drops, and where an automa places them (TA-7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On boards filled by chance the legal actions and what comes of them are those that the oracle works out by itself."""
+"""Legal actions and their results on random boards: the same as the oracle computes independently."""
 
 from __future__ import annotations
 

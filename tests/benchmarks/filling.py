@@ -1,10 +1,10 @@
 """A site with many games, filled by SQL alone: the rows of lists as the projector would have written them.
 
-One SQL text for both databases. Chance is a product modulo a prime, so that neighbours in one order are none in
+The same SQL text serves both databases. Random values are a product modulo a prime, so that neighbours in one order
 another. Of 100 games about 90 are finished, 8 are being played and 2 look for players; every seventh is private, every
-33rd was brought in from a file, every fifth has a bot and every tenth an automa. Everybody sits in about as many games,
-however many there are, but the :data:`BUSIEST` in every twentieth. What is shown of a game is the same for all but id
-and time.
+every 33rd was imported, every fifth has a bot and every tenth an automa. Users sit in about as many games each,
+however many games there are, except :data:`BUSIEST`, who sits in every twentieth. The contents of a game differ only
+in id and time.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Creates golden logs: ``python -m tests.golden.make NAME…``; without a name, those that are missing.
 
-A golden log is never made again: a log of today would prove nothing about the logs of yesterday. When facts change,
+A golden log is never recreated: a new log would prove nothing about old ones. When facts change,
 add a log under a new name, and upcasters that keep the old ones readable. ``python -m tests.golden.make --positions``
-writes the hashes of the positions anew, for when the state has gained a field, and nothing else has changed.
+rewrites the hashes of the positions, for when the state has gained a field and nothing else has changed.
 
-The games are played by bots with fixed seeds, so that the same rules make the same log, byte for byte.
+Bots play the games with fixed seeds, so that the same rules give the same log, byte for byte.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A crowd: hundreds of readers of one game, and hundreds of open pages of it, while it is played.
 
-What must not run out: connections to the database, threads, places, memory. Everybody is answered within two seconds;
-who cannot be served is told so honestly, by 503 or 429 and when to come back.
+Connections to the database, threads, places and memory must not run out. Everyone gets an answer within two seconds;
+clients that cannot be served get a 503 or 429 that says when to retry.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Kills: a web process dies again and again while clients write, and clients resend every unanswered write.
 
-What was answered must be in the log, and nothing twice, whatever was sent how often; the read models must be what the
-log makes them.
+Every answered write must be in the log exactly once, however often it was sent, and the read models must be those that
+the log gives.
 """
 
 from __future__ import annotations

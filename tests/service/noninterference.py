@@ -1,6 +1,6 @@
 """Two worlds that differ only in one seat's secrets: the same people, ids, times, moves and commitment.
 
-What is secret is said here once more, independently of the rulesets' own ``view`` and ``veil``, which are under test.
+The secrets are stated here again, independently of the rulesets' own ``view`` and ``veil``, which are under test.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Cost of a move, a read and a listener for each part of a site: ``python -m tests.benchmarks.capacity.measuring``.
 
-The parts are processes of their own on PostgreSQL, as in ``deploy/``. What is counted is their CPU time, which waits
-for nobody, and what goes over the lines between them.
+Each part is a process of its own on PostgreSQL, as in ``deploy/``. The measures are their CPU time, which does not
+depend on other programs, and the traffic between them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Queues: formulas for the simplest, and a simulation for all others.
 
-Work comes at random moments at a steady rate, and takes times that are random too (exponential): the common, somewhat
-gloomy case. Rates are per second, times in seconds.
+Arrivals are random at a steady rate, and service times are random too (exponential): the usual, rather
+pessimistic case. Rates are per second, times in seconds.
 """
 
 from __future__ import annotations

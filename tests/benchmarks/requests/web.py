@@ -1,7 +1,7 @@
 """Moves over HTTP to the real server in its own processes, which share the cores with clients and database.
 
-``python -m tests.benchmarks.requests.web RULESET`` measures how many processes there should be, and how many requests
-at a time.
+``python -m tests.benchmarks.requests.web RULESET`` measures the best number of processes, and of requests at a time
+in each.
 """
 
 from __future__ import annotations

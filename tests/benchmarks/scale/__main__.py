@@ -1,7 +1,7 @@
 """``python -m tests.benchmarks.scale [GAMES] [--gigabytes G] [--markdown]``: PostgreSQL, filled by SQL.
 
-Sites of 1,000 and 10,000 games beside one of as many as the disk takes are asked everything; then one that has all
-games, but no more of each than lists show, is asked for its lists. What grows is fitted against the logarithm.
+Sites of 1,000 and 10,000 games, and one that fills the disk, get all queries; then a site with all games, but only the
+data that lists show, gets the queries of lists. Growing costs are fitted against the logarithm.
 """
 
 from __future__ import annotations

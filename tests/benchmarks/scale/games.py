@@ -1,11 +1,11 @@
 """Games written by SQL alone: copies of a few played games, with their facts, read model rows and players.
 
-Of the games whose lists :func:`tests.benchmarks.filling.fill_lists` fills, those that are over are packed but for every
-hundredth, whose facts are left each on its page; the others stand in their last third, and are packed as far as running
-games are. Facts of 200 games at a time were appended in turns.
+Of the games whose lists :func:`tests.benchmarks.filling.fill_lists` fills, the finished ones are packed, except every
+hundredth, whose facts lie on a page each; the others are in their last third, and packed as far as running
+games are. The facts of 200 games at a time were appended in turns.
 
-All is written in one transaction into tables that are emptied in it, and indexes are made at the end: PostgreSQL then
-writes it once, and not into its log as well (see :func:`tests.benchmarks.scale.server.bulk_server`).
+One transaction truncates the tables and fills them, and indexes are created at the end: PostgreSQL then
+writes the data once, and not to its WAL as well (see :func:`tests.benchmarks.scale.server.bulk_server`).
 """
 
 from __future__ import annotations

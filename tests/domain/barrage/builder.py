@@ -1,7 +1,7 @@
 """Positions for stories: a game in its first round, changed piece by piece, and then played with commands.
 
-Every command that is played must have been on offer and must be recovered from its fact; every command that is
-refused must not have been on offer and must have changed nothing. So each story also proves these.
+Every played command must have been on offer and be recoverable from its fact; every refused command must
+not have been on offer and must leave the position unchanged. So each story also tests these properties.
 """
 
 from __future__ import annotations

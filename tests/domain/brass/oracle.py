@@ -1,7 +1,7 @@
 """Every legal action and the position after it, computed a second time: straight from rules.md, slowly.
 
-Nothing but the component figures is shared with the package, so that a mistake there is not repeated here. A position
-is the JSON shape of a State. An action is a tuple that begins with its name. What both Brass games have is here.
+It shares nothing but the component figures with the package, so it does not repeat mistakes there. A position
+is the JSON form of a State. An action is a tuple that starts with its name. This module has the rules of both games.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Creates the golden log of a tournament and those of its games: ``python -m tests.golden.competitions.make``.
 
-It is never made again, like the golden logs of games: a competition whose facts have changed gets a new name.
+Like the golden logs of games it is never recreated: a tournament whose facts have changed gets a new name.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Fail-over: the database machine fails during writes, and its standby takes over.
 
-With synchronous replication nothing that was answered is lost: not even if the standby lagged when it happened.
+With synchronous replication no answered write is lost, not even if the standby lagged when it happened.
 """
 
 from __future__ import annotations

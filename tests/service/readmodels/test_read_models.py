@@ -1,6 +1,6 @@
 """Read models and replay: byte-identical answers for every viewer, whatever happened before.
 
-Nothing is projected while the first answers are given, so they come by replay. The second ones come from a process that
+The first answers come by replay, since nothing is projected meanwhile. The second ones come from a process that
 cannot replay at all.
 """
 

@@ -1,6 +1,6 @@
 """Database connections: one is enough for each endpoint and each page.
 
-Whoever adds an endpoint finds it tried here by itself; a write that needs more than an empty body is noted below.
+New endpoints are tested automatically; a write that needs more than an empty body is listed below.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A whole tournament played by bots: 64 entrants, three stages, two absent players and one who withdraws.
 
-The organiser adjudicates what the absent leave, and whoever has the files computes the same standings.
+The organiser adjudicates the games of absent players, and anyone can compute the same standings from the files.
 """
 
 from __future__ import annotations

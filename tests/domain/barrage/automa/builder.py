@@ -1,6 +1,6 @@
 """Positions for stories about automas: two cards are laid out, and determine a turn.
 
-Every turn must be the one that the rules take by themselves; its facts must be those of the command, recovered.
+Every turn must be the one that the rules make automatically, and its facts those of the recovered command.
 """
 
 from __future__ import annotations

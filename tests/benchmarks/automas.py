@@ -30,7 +30,7 @@ def measure(ruleset: Ruleset[Any], games: int, positions: int) -> Iterator[Row]:
 
 
 def _handed_on(ruleset: Ruleset[Any], number: int) -> Iterator[Any]:
-    """Positions of a game by chance in which every automa takes one turn before a person decides again."""
+    """Positions of a random game in which every automa takes one turn before a human decides again."""
     table = Table(seats=1 + AUTOMAS, options=OPTIONS, figures=ruleset.current_figures())
     position = ruleset.initial(ruleset.setup(table, Seeded(b"%d" % number)))
     numbers = random.Random(number)

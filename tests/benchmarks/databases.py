@@ -30,7 +30,7 @@ class Backend(msgspec.Struct, frozen=True):
 
 @contextmanager
 def backends() -> Iterator[list[Backend]]:
-    """SQLite and PostgreSQL; everything is gone afterwards."""
+    """SQLite and PostgreSQL, removed afterwards."""
     DIRECTORY.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=DIRECTORY))).resolve()

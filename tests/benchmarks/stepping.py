@@ -109,7 +109,7 @@ def _work(thread: CDPSession) -> float:
 
 
 def _fetched(page: Page) -> None:
-    """Wait until what is ahead has come."""
+    """Wait until the next positions are loaded."""
     page.locator("#at").focus()
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(2500)

@@ -12,7 +12,7 @@ from domain.aggregate import Game
 from tests.golden import clicks, logs
 
 ENOUGH = 8
-"""Of the usual moves of a game so many are looked at."""
+"""The number of usual moves checked in each game."""
 
 SHARE = {
     "birmingham-2-seats": 0.6,

@@ -66,7 +66,7 @@ def gaps(text: str) -> set[str]:
 
 
 def foreseeable(rules: Ruleset[Any], fact: object) -> bool:
-    """Not the beginning, and nothing of an automa's turn in Barrage: that begins with a card nobody knows."""
+    """Neither the start nor an automa's turn in Barrage, which begins with an unknown card."""
     return (
         isinstance(fact, rules.facts)
         and type(fact) is not rules.started

@@ -69,7 +69,7 @@ class Target:
 
 @contextmanager
 def target(url: str, directory: Path, **settings: str) -> Iterator[Target]:
-    """A web process that does everything by itself and is up, on a database that is empty."""
+    """A web process that does everything and is ready, on an empty database."""
     with closing(connect(url)) as storage:
         storage.migrate()
         accounts = Accounts(storage.database, memory_cost=64)

@@ -28,7 +28,7 @@ def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
 
 
 class Told:
-    """A stream, bit by bit as it is asked for."""
+    """A stream, chunk by chunk on demand."""
 
     def __init__(self, content: Streamed) -> None:
         self._content = content

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Thread
 
 READY = b"Z\x00\x00\x00\x05"
-"""How PostgreSQL ends each answer."""
+"""The message that ends each answer of PostgreSQL."""
 
 
 class Line:

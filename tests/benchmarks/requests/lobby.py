@@ -34,7 +34,7 @@ PATHS = {
 
 
 def measure(ruleset: Ruleset[Any], backend: Backend, repeats: int) -> Iterator[Row]:
-    """CPU of the process for one request each, beside that of a view that only finds out who asks."""
+    """CPU time of the process per request, beside that of a view that only authenticates."""
     with migrated(backend) as (url, storage):
         accounts = Accounts(storage.database)
         user, other = (accounts.register(name, "correct horse battery") for name in ("Bench", "Other"))

@@ -45,7 +45,7 @@ FIGURES: dict[str, Callable[[Sequence[Cost]], float]] = {
 }
 
 Line = tuple[str, list[float]]
-"""What was measured, and how much it was for each site."""
+"""The name of a measurement, and its value for each site."""
 
 
 def main() -> None:
@@ -111,7 +111,7 @@ def _weighed(sites: Sequence[Site]) -> Iterator[Line]:
 
 
 def _table(title: str, sites: Sequence[Site], lines: Iterator[Line] | list[Line], games: int, style: box.Box) -> Table:
-    """Each line with what it grows by for ten times as many games, and what that makes of so many."""
+    """Each line with its growth for ten times as many games, and the resulting value for this number."""
     table = Table(title=f"{title}; load {os.getloadavg()[0]:.1f}", title_justify="left", box=style)
     table.add_column("", no_wrap=True)
     for heading in (*(f"{each.games:,} games" for each in sites), "× 10", f"{games:,} fitted"):

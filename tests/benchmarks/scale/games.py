@@ -109,7 +109,7 @@ def fill_shown(storage: Storage, games: int) -> None:
 
 
 def _finish(storage: Storage, games: int, filled: Sequence[str]) -> None:
-    """Fill the lists, and let the server look at all tables as it does in time."""
+    """Fill the lists, and let the server analyse all tables as it does in time."""
     with storage.database.async_commit() as rows:
         rows.execute("SET LOCAL statement_timeout = 0")
         rows.execute(_PEOPLE, {"games": games})
@@ -153,7 +153,7 @@ def _played() -> list[Play]:
 
 
 def _templates(storage: Storage) -> None:
-    """Games as they were played, each to its end and two thirds of the way, in tables of their own."""
+    """Games as played, each to its end and two thirds of the way, in tables of their own."""
     packed = {}
     for number, game in enumerate(_played()):
         packed[f"over-{number}"] = store(storage, f"over-{number}", game, "user-1")

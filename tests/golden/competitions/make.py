@@ -33,7 +33,7 @@ RULES = Rules(
 
 
 def main() -> None:
-    """Five people: byes, a withdrawal, a round opened early, a bot that stands in, and all ways to decide a result."""
+    """Five entrants: byes, a withdrawal, a round opened early, a substitute bot, and all ways to adjudicate."""
     made = DIRECTORY / "birmingham"
     if made.exists():
         sys.exit(f"{made} is there, and never made again.")

@@ -22,7 +22,7 @@ HERS = (
     "Of the queen",
     "Palmyra will not pay",
 )
-"""What she is called, and what she typed."""
+"""Her names, and the text that she typed."""
 
 
 @pytest.fixture

@@ -29,13 +29,13 @@ STORED = (
     "SELECT label, address FROM notification_channels",
     "SELECT title FROM tournaments",
 )
-"""Where texts of people are."""
+"""Queries for stored text of users."""
 
 RULES = {"ruleset": "toy", "seats": 2}
 
 
 class World:
-    """A site on which somebody may do everything, with something to do it to."""
+    """A site with a user who may do everything, and objects for every action."""
 
     def __init__(self, site: Site) -> None:
         self.site = site

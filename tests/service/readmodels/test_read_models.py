@@ -35,7 +35,7 @@ from tests.service.sites import Person, Site, close, site_on
 RULESETS = ("toy", "brass-birmingham", "brass-lancashire", "barrage", "arkwright")
 PATHS = ("", "/state", "/ledger", "/history", "/history?order=backward&limit=7", "/events?after=2")
 TRIED = ("/choices", "/state?at=4")
-"""What asks for the whole game too: what would be, or the past."""
+"""Requests that need the whole game, too: previews and the past."""
 
 
 class Replayed(Exception):

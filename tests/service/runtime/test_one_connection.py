@@ -212,7 +212,7 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "moves.answer_undo": {"granted": "yes"},
     "moves.branch": {"name": "What if"},
 }
-"""What is sent, if it is not empty: as JSON to the API, as a form to a page."""
+"""The bodies of requests, if not empty: as JSON to the API, as a form to a page."""
 
 
 @pytest.fixture
@@ -225,7 +225,7 @@ def scene(site: Site) -> Scene:
 
 
 NAMED = {"drawings.part": "deck"} | dict.fromkeys(("rulebook.sheet", "examples.page", "examples.drawing"), "barrage")
-"""What else than the toy game an address names."""
+"""Things other than the toy game that a URL names."""
 ASKED = {
     "drawings.foreseen": "?picks=take_coins",
     "play.why_not": "?about=action:end_turn",

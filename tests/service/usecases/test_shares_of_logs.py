@@ -52,7 +52,7 @@ UNCOUNTED = {
     UndoAnswered,
     Voided,
 }
-"""What happens by itself, once, or only after something that is counted."""
+"""Facts that are automatic, happen once, or follow only something that is counted."""
 
 
 def ada(seat: int | None = 0) -> CommandContext:

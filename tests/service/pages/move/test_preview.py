@@ -20,7 +20,7 @@ DRAWN = """() => [...document.querySelectorAll('.canvas')].map(canvas => {
     });
     return copy.innerHTML;
 })"""
-"""What the drawings show, without what is laid over them."""
+"""The contents of the drawings, without overlays."""
 
 
 def picked_whole(page: Page, which: int) -> None:

@@ -47,7 +47,7 @@ script = partial(questions, EDITION)
 
 
 def lively(asked: Script, numbers: random.Random) -> Command:
-    """A command by chance."""
+    """A random command."""
     try:
         choose = next(asked)
         while True:

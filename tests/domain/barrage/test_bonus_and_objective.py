@@ -11,7 +11,7 @@ BONUS_TILES = (*components.bonus_tiles, *components.leeghwater.bonus_tiles)
 
 
 def counted(tile, game, seat=0):
-    """What a bonus or objective tile counts for a seat."""
+    """The count of a bonus or objective tile for a seat."""
     known = {each.id: each for each in (*BONUS_TILES, *components.objective_tiles)}
     return EDITION.all(Count)[known[tile].counts].of(Position(EDITION, game.state, seat))
 

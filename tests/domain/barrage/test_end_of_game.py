@@ -19,7 +19,7 @@ PLACES = (15, 10, 5)
 
 
 def count(game, name, seat=0):
-    """What a tile counts for a seat."""
+    """The count of a tile for a seat."""
     return EDITION.all(Count)[name].of(Position(EDITION, game.state, seat))
 
 

@@ -20,7 +20,7 @@ def table(rule):
 
 
 def asked(space):
-    """What a space asks for, the way the tables say it."""
+    """The requirements of a space in the form of the tables."""
     return f"{space.engineers}{' red' if space.red else ''}"
 
 

@@ -17,7 +17,7 @@ from domain.game import Command, Fact, IllegalMove, Ruleset, legal_commands
 
 
 class Game:
-    """A game in the second round of an era, seat 0 to act with both actions, everybody rich, the board empty."""
+    """A game in the second round of an era: seat 0 to act with both actions, all players rich, the board empty."""
 
     ruleset: Ruleset[Any]
     components: Any

@@ -52,7 +52,7 @@ class Oracle(ABC):
         position["players"][seat]["discards"].append(card)
 
     def cubes(self, position: Position, industry: str, level: int) -> int:
-        """What is put on a new tile."""
+        """The cubes on a new tile."""
         cubes: int = self.components.tile(industry, level).cubes
         return cubes
 
@@ -262,7 +262,7 @@ class Oracle(ABC):
                     yield ("network", card, (first, line), coal + other, beer), last
 
     def beer_for_link(self, position: Position, seat: int, line: str) -> Iterator[tuple[str | None, Position]]:
-        """What a second link drinks: nothing, if the game has no beer."""
+        """The beer for a second link: none, if the game has no beer."""
         yield None, position
 
     # Develop

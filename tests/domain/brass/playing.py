@@ -28,7 +28,7 @@ Choice = Callable[[Ruleset[Any], Any, int, random.Random], Command]
 
 
 def lively_command(ruleset: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Command:
-    """A command by chance."""
+    """A random command."""
     liking = _POOR if state.players[seat].money < _FEW_POUNDS else _LIKING
     script = ruleset.script(state, seat)
     try:

@@ -33,7 +33,7 @@ def positions(rules: Ruleset[Any]) -> Iterator[tuple[Any, tuple[str, ...]]]:
 
 
 def named(svg: str) -> set[str]:
-    """What can be pointed at."""
+    """Elements that can be pointed at."""
     return set(re.findall(r'data-element="([^"]+)"', svg))
 
 

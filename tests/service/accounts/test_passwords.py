@@ -61,7 +61,7 @@ def crowd() -> Iterator[Callable[[int], list[Future[bool]]]]:
 
 
 def await_busy(asked: list[Future[bool]], number: int) -> None:
-    """So many are sent away, and nobody has had an answer yet."""
+    """Wait until this many are refused, while none has an answer yet."""
     answered: set[Future[bool]] = set()
     while len(answered) < number:
         answered |= wait(set(asked) - answered, timeout=60, return_when="FIRST_COMPLETED").done

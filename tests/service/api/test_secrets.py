@@ -82,7 +82,7 @@ def test_a_last_move_that_is_only_tried_out_tells_nothing_either() -> None:
 
 
 NOBODY = -1
-"""Stands for anybody who plays nowhere."""
+"""A viewer who is not a player."""
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def make_synchronous(primary: postgres.Server) -> None:
 
 @contextmanager
 def deaf(standby: postgres.Server) -> Iterator[None]:
-    """What the primary sends arrives, and nobody takes it in."""
+    """Stop the standby's process that receives the primary's data."""
     [(receiver,)] = standby.execute("SELECT pid FROM pg_stat_wal_receiver")
     os.kill(receiver, signal.SIGSTOP)
     try:

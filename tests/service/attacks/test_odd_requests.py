@@ -67,7 +67,7 @@ ODD = {
 
 @dataclass
 class Served:
-    """A real process, what it logs, and somebody who plays a game there against themselves."""
+    """A real process, its log, and a user who plays a game against themselves."""
 
     port: int
     log: Path

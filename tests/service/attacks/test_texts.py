@@ -156,7 +156,7 @@ def strings(told: Any) -> Iterator[str]:
 
 
 def fault(answer: TestResponse) -> str:
-    """What is wrong with an answer, if anything."""
+    """The fault of a response, if any."""
     if answer.status_code >= 500:
         return f"{answer.status_code}: {answer.text[:300]}"
     if answer.status_code >= 400:

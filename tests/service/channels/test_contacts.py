@@ -21,7 +21,7 @@ def kinds(person: Person) -> list[str]:
 
 
 def pass_by(teller: Teller, moments: int, each: timedelta = SECOND) -> None:
-    """Time goes by, in which the notifier and the sender work."""
+    """Let time pass, with the notifier and the sender at work."""
     for _ in range(moments):
         invitations.tell(teller.site.services.storage.database, teller.now)
         chat_triggers.tell(teller.site.services.storage.database, teller.now)

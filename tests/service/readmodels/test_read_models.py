@@ -61,7 +61,7 @@ def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) ->
 def answers(
     people: list[Person], stream: str, paths: Sequence[str]
 ) -> dict[tuple[str, str], tuple[int, list[Any], bytes]]:
-    """What everybody is told, page after page of the history included."""
+    """All responses, including every page of the history."""
     found = {}
     for person in people:
         for path in paths:
@@ -127,7 +127,7 @@ class Evening:
         return game
 
     def turned(self, game: Game, *, forward: bool) -> Game:
-        """Something taken back or brought again, by whoever can."""
+        """Undo or redo, by any player who can."""
         reach = undo.forward_targets if forward else undo.back_targets
         turn = moves.redo if forward else moves.undo
         for seat in range(2):

@@ -83,7 +83,7 @@ def with_clock(handler: CommandHandler, undo: str = "free") -> Game:
 
 
 def until_refused(again: Callable[[], object]) -> int:
-    """How often something is taken before it is refused."""
+    """The number of times that something is accepted before it is refused."""
     for times in range(1000):
         try:
             again()

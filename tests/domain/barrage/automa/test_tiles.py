@@ -17,7 +17,7 @@ def with_tile(*tiles, card=None, **options):
 
 
 def on_wheel(game):
-    """What went onto the wheel."""
+    """The pieces put on the wheel."""
     (segment,) = (segment for segment in game.company().wheel if not segment.empty)
     return segment
 

@@ -14,7 +14,7 @@ def has_income(play: Play) -> bool:
 
 
 def instead(play: Play, line: Line) -> bool:
-    """What an officer builds instead of the printed structure, if it can; whether it was done."""
+    """Let an officer replace the printed structure if it can; return whether it did."""
     match play.officer:
         case "graziano_del_monte":
             return construction.build(play, "elevation", line.engineers)

@@ -213,7 +213,7 @@ def gaps(text):
 
 
 def walk(state, seat, numbers):
-    """The questions on a way to a command chosen by chance."""
+    """The questions on the way to a random command."""
     script = ruleset.script(state, seat)
     asked = next(script)
     while True:

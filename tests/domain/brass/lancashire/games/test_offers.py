@@ -210,7 +210,7 @@ def test_every_option_reads_well_and_names_parts_of_the_board():
 
 
 def walk(state, seat, numbers):
-    """The questions on a way to a command chosen by chance."""
+    """The questions on the way to a random command."""
     script = ruleset.script(state, seat)
     asked = None
     try:

@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def position(seats, facts, seed=1):
-    """A position some facts into a game by chance."""
+    """A position some facts into a random game."""
     return replay(whole_game(seats, seed)[: facts + 1])
 
 

@@ -1,4 +1,4 @@
-"""A clock that tests set."""
+"""A clock set by tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Applications of one test process share their compiled URL rules and templates: compiling takes most of their time."""
+"""Compiled URL rules and templates, shared by the applications of a test process because compiling is slow."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _rules: dict[tuple[Any, ...], Any] = {}
 
 
 def share() -> None:
-    """Compile each rule and each template once, whatever number of applications there will be."""
+    """Compile each rule and each template once for all applications."""
     Rule._compile_builder = _compiled_rule  # type: ignore[method-assign]
     Application.jinja_options = {**Application.jinja_options, "bytecode_cache": _Templates()}
 
 
 def _compiled_rule(rule: Rule, append_unknown: bool = True) -> Any:
-    """The function that builds URLs of this rule. It keeps nothing of the rule but its parts."""
+    """The function that builds URLs of this rule. It keeps only the rule's parts."""
     if rule.defaults:
         return _compile_rule(rule, append_unknown)
     key = (tuple(rule._trace), append_unknown)

@@ -1,4 +1,4 @@
-"""What tests of every part may use: the toy game, a storage on either database."""
+"""Fixtures for all tests: the toy game, and a storage on either database."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONG_FILES = ("test_openapi.py", "test_secrets.py", "test_bots.py", "test_replic
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first: at the end of a run nobody waits for one test. Files stay together."""
+    """Run slow tests first, so that the run does not end with a wait for one. Files stay together."""
     items.sort(key=lambda item: not _takes_long(item.path))
 
 
@@ -42,7 +42,7 @@ def _takes_long(path: Path) -> bool:
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside other tests the machine may be slow, which is no outage; tests of waiting say how long it may take."""
+    """Other tests may slow the machine, which is no outage; tests of waiting set their own limits."""
     monkeypatch.setattr(admission_control, "WAIT", 20.0)
     monkeypatch.setattr(heartbeat, "FIRST", 20.0)
 

@@ -1,4 +1,4 @@
-"""Databases with all their tables, made once per test process and as new for each test."""
+"""Databases with all their tables, created once per test process and reset for each test."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _rows(session: Connection, table: str) -> str | None:
 
 
 def _shape(session: Connection) -> str:
-    """How many entries each catalogue has, and which transaction wrote the last one: every DDL statement changes it."""
+    """The size of each catalogue, and the transaction of its last change: every DDL statement alters these."""
     counted = SQL(" UNION ALL ").join(
         SQL("SELECT count(*) AS entries, max(xmin::text::bigint) AS last FROM {}").format(Identifier(catalogue))
         for catalogue in ("pg_class", "pg_attribute", "pg_constraint", "pg_index", "pg_proc", "pg_trigger", "pg_type")

@@ -1,4 +1,4 @@
-"""A real server of https on this machine, under a name of its own, for what goes out: it keeps what it is sent."""
+"""A real HTTPS server on this machine, under a name of its own: it stores the requests it gets."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Request:
 
 @dataclass
 class Receiver:
-    """What came, in order; ``answers`` says how the next requests are answered instead of by 201."""
+    """Received requests in order; ``answers`` are the next status codes instead of 201."""
 
     port: int
     certificate: str
@@ -47,7 +47,7 @@ class Receiver:
     requests: list[Request] = field(default_factory=list)
     answers: list[tuple[int, dict[str, str], bytes]] = field(default_factory=list)
     slow: bool = False
-    """It answers byte by byte, and comes to no end."""
+    """Answer byte by byte without an end."""
     hesitation: float = 0.0
     """Seconds before it shakes hands."""
 
@@ -87,7 +87,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
 
 @contextmanager
 def receiver() -> Iterator[Receiver]:
-    """A server that takes requests until the end of the block; the guarded way out finds and trusts it there."""
+    """A server that takes requests until the end of the block; the safe HTTP client finds and trusts it there."""
     with tempfile.TemporaryDirectory() as folder:
         certificate = _certificate(Path(folder))
         server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
@@ -112,7 +112,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 class Pushed:
-    """What a browser that lets itself be pushed to says of itself, and how it decrypts what comes."""
+    """A browser's push subscription, and how it decrypts the messages."""
 
     def __init__(self, there: Receiver) -> None:
         self._key = ec.generate_private_key(ec.SECP256R1())

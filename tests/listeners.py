@@ -1,4 +1,4 @@
-"""Many who listen: event streams on sockets of one thread, which notes what each of them hears and when."""
+"""Many event streams on sockets of one thread, which records what each receives and when."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Heard(NamedTuple):
     listener: int
     version: int
     seconds: float
-    """How long after the fact was made."""
+    """Seconds since the fact was made."""
 
 
 @dataclass
 class Listeners:
-    """Those who listen to a server. Whoever is hung up on is gone."""
+    """Listeners of a server. Those it disconnects are removed."""
 
     port: int
     heard: list[Heard] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Listeners:
         self._stop = threading.Event()
 
     def open(self, games: Sequence[str], each: int, token: str = "", together: int = 1) -> None:
-        """As many streams of each game; ``together`` are asked for at a time. All are answered when this returns."""
+        """Open this many streams of each game, ``together`` at a time. All are answered when this returns."""
         before = self._answered
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         for number, game in enumerate((game for _ in range(each) for game in games), 1):
@@ -67,14 +67,14 @@ class Listeners:
         return self.begun + len(self.refused)
 
     def hang_up(self) -> None:
-        """Everybody leaves."""
+        """Close all streams."""
         for line in list(self._open):
             self._selector.unregister(line)
             line.close()
         self._open.clear()
 
     def listen(self) -> None:
-        """Note what comes, to the end."""
+        """Note what arrives, to the end."""
         while not self._stop.is_set():
             for key, _ in self._selector.select(0.1):
                 line: socket.socket = key.fileobj  # type: ignore[assignment]
@@ -103,13 +103,13 @@ class Listeners:
             self.heard.append(Heard(game, number, int(version), now - made))
 
     def stop(self) -> None:
-        """Everybody leaves, and the thread ends."""
+        """Tell the thread to end."""
         self._stop.set()
 
 
 @contextmanager
 def listeners(port: int) -> Iterator[Listeners]:
-    """Nobody listens yet."""
+    """Listeners without any streams yet."""
     made = Listeners(port)
     thread = threading.Thread(target=made.listen, daemon=True)
     thread.start()

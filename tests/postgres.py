@@ -1,4 +1,4 @@
-"""PostgreSQL servers of one's own: stopped and started again as when their machine does, followed by a standby."""
+"""PostgreSQL servers for tests: stopped and restarted like after a machine failure, with a standby."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Server:
         self._socket = str(conninfo_to_dict(url)["host"])
         self.url = url
         self.started_here = False
-        """It runs because of :meth:`start`: nobody else will stop it."""
+        """Whether :meth:`start` runs it, so that nothing else will stop it."""
 
     @property
     def socket(self) -> str:
@@ -34,13 +34,13 @@ class Server:
         return self._socket
 
     def execute(self, sql: str) -> list[tuple[Any, ...]]:
-        """Run one statement by itself."""
+        """Run one statement outside a transaction."""
         with psycopg.connect(self.url, autocommit=True) as session:
             cursor = session.execute(sql.encode())
             return cursor.fetchall() if cursor.description else []
 
     def stop(self, mode: str = "fast") -> None:
-        """Whoever is connected is thrown out; ``immediate`` is as when the machine fails."""
+        """Stop and disconnect all clients; ``immediate`` is like a failure of the machine."""
         self._control("-m", mode, "stop")
         self.started_here = False
 
@@ -58,7 +58,7 @@ class Server:
 
 
 def throw_out(session: psycopg.Connection, database: str = "") -> None:
-    """Everybody else who is connected to the database is gone when this returns; by default that of the session."""
+    """Disconnect all other clients of the database, by default that of the session, before this returns."""
     session.execute(
         "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()",
         [database or session.info.dbname],
@@ -67,7 +67,7 @@ def throw_out(session: psycopg.Connection, database: str = "") -> None:
 
 @contextmanager
 def server() -> Iterator[Server]:
-    """A running server; gone afterwards, whatever was done to it."""
+    """A running server, removed afterwards in any state."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-"))
     try:
         with private_server(directory) as url:
@@ -81,7 +81,7 @@ def server() -> Iterator[Server]:
 
 @contextmanager
 def standby(primary: Server) -> Iterator[Server]:
-    """A running copy of a server that follows it by streaming replication, named ``standby``; gone afterwards."""
+    """A running standby of a server by streaming replication, named ``standby``; removed afterwards."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-standby-"))
     try:
         if _OWNER:

@@ -1,4 +1,4 @@
-"""Real processes for tests. ``process(TASK, URL, …)`` says ``ready``, waits for a line, and does TASK."""
+"""Real processes for tests. ``process(TASK, URL, …)`` says ``ready``, waits for a line, and runs TASK."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def process(*arguments: str) -> Iterator[Running]:
 
 
 def await_lease(storage: Storage, name: str) -> None:
-    """Wait until a lease is free: a database notices a little later that a session was closed."""
+    """Wait until a lease is free: a database notices a closed session with a small delay."""
     for _ in range(600):
         with storage.lease(name) as taken:
             if taken:
@@ -113,7 +113,7 @@ def go(running: Running) -> None:
 
 
 def start_and_kill(*arguments: str, after: float) -> None:
-    """Run a task that has no end by itself, and kill it amid its work, so many seconds after its start."""
+    """Run a task that does not end, and kill it during its work, this many seconds after its start."""
     with process(*arguments) as running:
         await_ready(running)
         go(running)
@@ -176,7 +176,7 @@ def _append(storage, stream: str, appends: int) -> None:  # type: ignore[no-unty
 
 
 def play(url: str) -> None:
-    """Play games to the end with moves taken back, brought again and continued in branches, slowly, until told."""
+    """Play games to the end with undo, redo and branches, slowly, until told."""
     from service.storage import connect
     from service.usecases.command_handler import CommandHandler
     from tests.service.playing import started, wandered, write
@@ -260,7 +260,7 @@ def sending(url: str, receiver: str) -> None:
 
 
 def telling(url: str, receiver: str) -> None:
-    """Note whom to tell of what, and tell them at once, until killed."""
+    """Create notifications and send them at once, until killed."""
     from datetime import timedelta
 
     from service.channels.dispatcher import sending
@@ -285,7 +285,7 @@ def telling(url: str, receiver: str) -> None:
 
 
 def keeping_time(url: str, days: str) -> None:
-    """Keep time so many days ahead, with a projector beside it, until killed."""
+    """Run the deadline worker with a projector, this many days ahead, until killed."""
     from datetime import timedelta
 
     from service.storage import connect
@@ -347,7 +347,7 @@ def serve(url: str, port: str, counts: str) -> None:
 
 
 def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> None:
-    """Serve a site whose time is so many seconds ahead as a file says, and which finds receivers of the tests."""
+    """Serve a site whose clock is ahead by the seconds in a file, and which finds the tests' receivers."""
     import ssl
     from datetime import timedelta
     from ipaddress import ip_address
@@ -373,7 +373,7 @@ def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> 
 
 
 def ahead(url: str, seconds: str, *command: str) -> None:
-    """Run a command of the program, as if it were so many seconds later as a file says, whenever it is read."""
+    """Run a command of the program with a clock that is ahead by the seconds in a file, at every reading."""
     from datetime import timedelta
 
     from service.cli import main

@@ -1,4 +1,4 @@
-"""Counting round trips to PostgreSQL, by what its server says."""
+"""Counting round trips to PostgreSQL from its server's messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``make rules``: the rule ids of each catalogue that no collected test proves (``@pytest.mark.rule("BB-6.3")``)."""
+"""``make rules``: the rule ids of each catalogue without a collected test (``@pytest.mark.rule("BB-6.3")``)."""
 
 from __future__ import annotations
 

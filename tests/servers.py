@@ -1,4 +1,4 @@
-"""The service's own programs as real processes, for tests and benchmarks: ``daybook serve`` and the others."""
+"""The service's own programs as real processes, for tests and benchmarks: ``daybook serve`` and others."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pathlib import Path
 DAYBOOK = Path(sys.executable).with_name("daybook")
 
 FIRST_PORT, LAST_PORT = 10_000, 32_768
-"""Below the ports that Linux gives away by itself."""
+"""Below the ports that Linux assigns automatically."""
 
 WORKERS = 16
-"""At most so many test processes share the ports without meeting each other."""
+"""The number of test processes that can use disjoint sets of ports."""
 
 
 def environment(database_url: str, **settings: str) -> dict[str, str]:
@@ -31,7 +31,7 @@ def environment(database_url: str, **settings: str) -> dict[str, str]:
 
 
 def run(*arguments: str, variables: Mapping[str, str]) -> str:
-    """Run a command of the program to its end and give what it printed."""
+    """Run a command of the program to its end and return its output."""
     done = subprocess.run(
         [DAYBOOK, *arguments], env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120
     )
@@ -41,7 +41,7 @@ def run(*arguments: str, variables: Mapping[str, str]) -> str:
 
 @contextmanager
 def running(*arguments: str, variables: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A command of the program that runs until the end of the block; what it prints goes to ``log``."""
+    """Run a command of the program until the end of the block; its output goes to ``log``."""
     with log.open("wb") as output:
         process = subprocess.Popen(
             [DAYBOOK, *arguments], env=variables, stdout=output, stderr=output, start_new_session=True
@@ -72,9 +72,9 @@ def web(*, variables: Mapping[str, str], log: Path) -> Iterator[tuple[int, subpr
 
 
 def free_port() -> int:
-    """A port nobody listens on, that stays free while its process is killed and started again.
+    """A free port, which stays free while its process is killed and restarted.
 
-    Not one of those that the system gives away, to connections too, and none of another test process.
+    It is not one that the system assigns, even to outgoing connections, and not one of another test process.
     """
     for port in _ports():
         with socket.socket() as probe, suppress(OSError):
@@ -93,7 +93,7 @@ def _ports() -> Iterator[int]:
 
 
 def await_port(port: int, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
-    """Return when somebody listens on the port; fail when the process has ended or the time is over."""
+    """Return when the port is open; fail when the process has ended or the time is up."""
     deadline = time.monotonic() + seconds
     while not listening(port):
         assert process.poll() is None, f"{process.args} ended with {process.returncode}"
@@ -102,7 +102,7 @@ def await_port(port: int, process: subprocess.Popen[bytes], seconds: float = 60)
 
 
 def listening(port: int) -> bool:
-    """Somebody accepts connections on the port."""
+    """Whether the port accepts connections."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=1).close()
     except OSError:
@@ -111,7 +111,7 @@ def listening(port: int) -> bool:
 
 
 def kill(process: subprocess.Popen[bytes], port: int) -> None:
-    """The process and its workers are gone at once. Their port is free when this returns."""
+    """Kill the process and its workers at once. Their port is free when this returns."""
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     while listening(port):

@@ -1,4 +1,4 @@
-"""A real mail server on this machine, for tests: it keeps what it takes, and refuses what it is told to."""
+"""A real mail server on this machine, for tests: it stores what it accepts, and rejects what it is told to."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ FROM = "Daybook <daybook@daybook.test>"
 
 @dataclass
 class Mailbox:
-    """What came, in order; ``answers`` says how the next recipients are answered instead of being taken."""
+    """Received messages in order; ``answers`` are replies to the next recipients instead of acceptance."""
 
     port: int
     mails: list[EmailMessage] = field(default_factory=list)
     sent: list[bytes] = field(default_factory=list)
-    """The same as it came over the line."""
+    """The same messages as sent over the connection."""
     answers: list[str] = field(default_factory=list)
 
     to_sender: str = ""
-    """How the address of the sender is answered instead of being taken."""
+    """The reply to the sender's address instead of acceptance."""
 
     @property
     def url(self) -> str:

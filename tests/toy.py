@@ -1,11 +1,11 @@
-"""High and Low: a game small enough to see through, with everything a ruleset can have. For tests only.
+"""High and Low: a game small enough to understand, with everything a ruleset can have. For tests only.
 
 Numbers 1 to 9 are shuffled; each seat holds two. In a turn a seat does up to two things: play a number it holds and
 call it high (pays the number in points if it is at least 5) or low (pays 5 points if it is below 5), or take two coins.
-It then ends its turn and draws a number, if there are any left. Who cannot play a number any more after the numbers
-have run out is out; the game ends when all are. Most points win, then most coins.
+It then ends its turn and draws a number, if there are any left. Seats that cannot play a number once the numbers
+have run out are out; the game ends when all are. Most points win, then most coins.
 
-The last seats may be automas': each calls one number and ends its turn.
+The last seats may be automas: each calls one number and ends its turn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Waiting in tests: as long as it takes on the busiest machine, and never for ever."""
+"""Waiting in tests: long enough for the slowest machine, but not for ever."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 PATIENCE = 60.0
-"""Seconds after which what has not come true never will, however busy the machine is."""
+"""Seconds after which a condition will never come true, however busy the machine is."""
 
 PAUSE = 0.05
 """Seconds between two attempts."""
@@ -16,7 +16,7 @@ Found = TypeVar("Found")
 
 
 def at_last(ask: Callable[[], Found], met: Callable[[Found], object] = bool, seconds: float = PATIENCE) -> Found:
-    """Ask again and again until the answer is what is waited for, and give it."""
+    """Repeat a query until its answer is as expected, and return it."""
     deadline = time.monotonic() + seconds
     while not met(found := ask()):
         assert time.monotonic() < deadline, found

@@ -1,5 +1,5 @@
-"""What Daybook costs, measured: ``python -m tests.benchmarks``. Nothing here passes or fails; it prints a table.
+"""Benchmarks of Daybook: ``python -m tests.benchmarks``. Nothing here passes or fails; it prints a table.
 
-Each module measures one thing and yields rows; times stand beside a floor measured in the same run, so that the
-ratio means something on any machine. Every installed ruleset gets the same rows.
+Each module measures one thing and yields rows. Times come with a baseline measured in the same run, so that the
+ratio is meaningful on any machine. Every installed ruleset gets the same rows.
 """

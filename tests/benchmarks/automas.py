@@ -1,4 +1,4 @@
-"""What it takes to answer a person for all automas of a table, one after the other."""
+"""The time to answer a player when all automas of a table take their turns one after the other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def measure(ruleset: Ruleset[Any], games: int, positions: int) -> Iterator[Row]:
 
 
 def _handed_on(ruleset: Ruleset[Any], number: int) -> Iterator[Any]:
-    """Positions of a game by chance in which every automa takes one turn before a person decides again."""
+    """Positions of a random game in which every automa takes one turn before a human decides again."""
     table = Table(seats=1 + AUTOMAS, options=OPTIONS, figures=ruleset.current_figures())
     position = ruleset.initial(ruleset.setup(table, Seeded(b"%d" % number)))
     numbers = random.Random(number)

@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.confirming [RULESET …]``: how soon others see a move, a word, and the start of a game.
+"""``python -m tests.benchmarks.confirming [RULESET …]``: delay until others see a move, a message or a game's start.
 
 From the click that confirms in one browser to the frame that shows it in another. Browsers and server share the cores.
 """
@@ -126,7 +126,7 @@ def _start(pages: list[Page], address: str) -> float:
 
 
 def _move(pages: list[Page]) -> float:
-    """Milliseconds until the other sees what whoever is to act confirms."""
+    """Milliseconds from one player's confirmation until the other sees the move."""
     own, other = sorted(pages, key=lambda page: page.locator("main").get_attribute("data-turn") is None)
     confirm: Locator = decided(own)
     other.evaluate(WATCHING, VERSION)
@@ -140,7 +140,7 @@ def _move(pages: list[Page]) -> float:
 
 
 def _words(pages: list[Page]) -> list[float]:
-    """Milliseconds until the other, with the talk open, sees what one says, each time."""
+    """Milliseconds until the other player, with the chat open, sees each message."""
     for page in pages:
         page.get_by_role("tab", name="Talk").click()
         expect(page.locator("#talk-words")).to_contain_text("Nothing was said yet.")

@@ -1,4 +1,4 @@
-"""An empty, migrated database of each kind, with fsync on, and bare connections to measure the floor with."""
+"""An empty, migrated database of each kind with fsync on, and bare connections as a baseline."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Backend(msgspec.Struct, frozen=True):
 
 @contextmanager
 def backends() -> Iterator[list[Backend]]:
-    """SQLite and PostgreSQL; everything is gone afterwards."""
+    """SQLite and PostgreSQL, removed afterwards."""
     DIRECTORY.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=DIRECTORY))).resolve()

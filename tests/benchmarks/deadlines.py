@@ -1,4 +1,4 @@
-"""What it costs to find what is due among the clocks of very many running games, filled by SQL alone."""
+"""The cost of finding due deadlines among the clocks of very many running games, filled by SQL alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.benchmarks.row import Row
 GAMES = 100_000
 DUE = 100
 PAGES = 110
-"""What a look for 100 that are due may read: hardly a page for each, and a few of the index."""
+"""The upper bound of pages to find 100 due deadlines: hardly one for each, and a few of the index."""
 
 _FILL = """
 WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :games),
@@ -41,7 +41,7 @@ LOOKS: dict[str, Look] = {
 
 
 def fill(storage: Storage, games: int) -> None:
-    """A clock in each of so many games, of which a hundred have run out."""
+    """A clock in each game, of which a hundred have run out."""
     with storage.database.async_commit() as rows:
         install(rows, deadlines.DEADLINES)
         rows.execute(_FILL, {"games": games, "due": DUE})
@@ -49,12 +49,12 @@ def fill(storage: Storage, games: int) -> None:
 
 
 def costs(storage: Storage) -> dict[str, Cost]:
-    """What each look costs."""
+    """The cost of each query."""
     return {name: counted(storage, look) for name, look in LOOKS.items()}
 
 
 def measure(backends: list[Backend], games: int = GAMES) -> Iterator[Row]:
-    """What is read to find what is due."""
+    """The reads needed to find due deadlines."""
     for backend in backends:
         with migrated(backend) as (_, storage):
             fill(storage, games)

@@ -1,4 +1,4 @@
-"""What a seat may do: the first step of its choices, all of its commands, and random play to the end."""
+"""Choices of a seat: the first step, all legal commands, and random play to the end."""
 
 from __future__ import annotations
 

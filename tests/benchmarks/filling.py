@@ -1,10 +1,10 @@
-"""A site of many games, filled by SQL alone: the rows of lists as the projector would have written them.
+"""A site with many games, filled by SQL alone: the rows of lists as the projector would have written them.
 
-One SQL text for both databases. Chance is a product modulo a prime, so that neighbours in one order are none in
-another. Of 100 games about 90 are finished, 8 are being played and 2 look for players; every seventh is private, every
-33rd was brought in from a file, every fifth has a bot and every tenth an automa. Everybody sits in about as many games,
-however many there are, but the :data:`BUSIEST` in every twentieth. What is shown of a game is the same for all but id
-and time.
+The same SQL text serves both databases. Random values are a product modulo a prime, so that neighbours in one order
+are not neighbours in another. Of 100 games about 90 are finished, 8 are running and 2 are open; one in seven is
+private, one in 33 imported, one in five has a bot and one in ten an automa. Users sit in about as many games each,
+however many games there are, except :data:`BUSIEST`, who sits in every twentieth. The contents of a game differ only
+in id and time.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ ON CONFLICT DO NOTHING
 
 
 def fill_lists(storage: Storage, games: int) -> None:
-    """So many games, and a tenth as many users, instead of what the lists held."""
+    """Replace the lists by this number of games and a tenth as many users."""
     params = {"games": games, "users": games // 10, "shown": _shown()}
     with storage.database.async_commit() as rows:
         install(rows, TABLES)
@@ -76,7 +76,7 @@ def fill_lists(storage: Storage, games: int) -> None:
 
 
 def _shown() -> str:
-    """As long as that of a game of four with its options."""
+    """As long as the text of a game of four with its options."""
     reason = message("{seat} is to act.", seat=SeatName(1))
     seats = [Seat(number, "", False, "user-" + 26 * "x", None, "", None) for number in range(4)]
     seats[1] = msgspec.structs.replace(seats[1], to_act=reason)

@@ -1,4 +1,4 @@
-"""How late read models are under load: a projector, and a hundred moves a second."""
+"""The delay of read models under load: one projector and a hundred moves a second."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOVES = 100
 
 GAMES = 40
 LOOK = 0.002
-"""Seconds between two looks whether something is shown."""
+"""Seconds between two checks for a shown fact."""
 
 
 class _Noted(NamedTuple):
@@ -59,7 +59,7 @@ def measure(games: list[Play], backends: list[Backend], seconds: float) -> Itera
 
 @contextmanager
 def _projecting(storage: Storage, url: str) -> Iterator[None]:
-    """As a site has it: on SQLite one process does everything, on PostgreSQL the projector is one of its own."""
+    """Run like a site: one process for everything on SQLite, a projector of its own on PostgreSQL."""
     if isinstance(storage, PostgresStorage):
         with TemporaryDirectory() as folder, running("projector", variables=environment(url), log=Path(folder) / "log"):
             yield
@@ -89,7 +89,7 @@ def _moves(storage: Storage, streams: Sequence[tuple[str, Play]]) -> Iterator[No
 
 
 def _load(storage: Storage, moves: Iterator[None], seconds: float) -> tuple[list[_Noted], list[_Noted], list[_Noted]]:
-    """What was written, was shown, and was heard of, for so long."""
+    """Facts written, shown and received for this long."""
     written: list[_Noted] = []
     shown: list[_Noted] = []
     heard: list[_Noted] = []

@@ -38,7 +38,7 @@ MOVES = 50
 """A second; and as many reads."""
 
 MOVERS = 4
-"""Who make them in turn, so that one slow answer does not hold up all others."""
+"""The number of users who make the moves in turn, so that one slow answer does not delay all others."""
 
 SECONDS = 3.0
 """For which each kind of load is measured."""
@@ -47,7 +47,7 @@ SETTINGS = {"DAYBOOK_LISTENERS_EACH": "1000", "DAYBOOK_ARGON2_MEMORY": "64"}
 
 
 class Load(NamedTuple):
-    """What a load cost the server, and how long its reads took."""
+    """The cost of a load to the server, and the times of its reads."""
 
     moves: int
     cpu: float
@@ -114,7 +114,7 @@ def _site(backend: Backend) -> Iterator[tuple[int, psutil.Process, list[Player]]
 
 
 def _load(port: int, server: psutil.Process, players: Sequence[Player]) -> Load:
-    """Moves and reads, at a rate, for a while; everybody comes anew."""
+    """Moves and reads at a rate, for a while, each on a new connection."""
     for player in players:
         player.come_anew()
     begun = server.cpu_times()
@@ -149,7 +149,7 @@ def _read(port: int, games: Sequence[str], times: list[float]) -> None:
 
 
 def _paced(rate: float) -> Iterator[int]:
-    """So many a second, as long as the load lasts; who is late does not wait."""
+    """Start work at this rate while the load lasts, without waiting if late."""
     begun = time.monotonic()
     for number in count():
         now = time.monotonic() - begun

@@ -1,4 +1,4 @@
-"""What the lists of games read, on a site of many games that SQL has filled: pages on PostgreSQL, steps on SQLite."""
+"""Reads of the game lists on a site with many games, filled by SQL: pages on PostgreSQL, steps on SQLite."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ QUERIES: dict[str, Callable[[Rows, str], int]] = {
     "waiting_longest_for": lambda rows, user: int(game_list.waiting_longest_for(rows, user, but="") is not None),
     "waiting_for_bots": lambda rows, user: len(game_list.waiting_for_bots(rows)),
 }
-"""What is asked of :mod:`projections.game_list`; each tells how many games it finds."""
+"""Queries of :mod:`projections.game_list`; each returns the number of games it finds."""
 
 
 class Cost(NamedTuple):
-    """What a query read (pages on PostgreSQL, steps on SQLite), and how many games it found."""
+    """The reads of a query (pages on PostgreSQL, steps on SQLite), and the number of games it found."""
 
     read: int
     found: int
@@ -57,7 +57,7 @@ class Steps(SQLiteRows):
     read = 0
 
     def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[StoredRow]:
-        """Run it, and be told of each step."""
+        """Run it with a callback for each step."""
         connection = self.cursor.sqlite_cursor.connection
         connection.set_progress_handler(self._step, 1)
         try:
@@ -72,11 +72,11 @@ class Steps(SQLiteRows):
 
 MEASURED = ("mine", "playing", "my_turn", "open", "waiting_for", "waiting_for_bots")
 PAGES = 60
-"""What a list may read at any size: a page for each of 50 games, and a few of its indexes."""
+"""The upper bound of reads for a list at any size: a page for each of 50 games, and a few of its indexes."""
 
 
 def measure(backends: list[Backend], games: int) -> Iterator[Row]:
-    """What the lists of somebody with many games read."""
+    """The upper bound of reads for the lists of a user with many games."""
     for backend in backends:
         with migrated(backend) as (_, storage):
             fill_lists(storage, games)
@@ -94,12 +94,12 @@ def measure(backends: list[Backend], games: int) -> Iterator[Row]:
 
 
 def costs(storage: Storage, user: str) -> dict[str, Cost]:
-    """What each query costs."""
+    """The cost of each query."""
     return {name: counted(storage, partial(ask, user=user)) for name, ask in QUERIES.items()}
 
 
 def counted(storage: Storage, ask: Callable[[Rows], int]) -> Cost:
-    """What a query costs that tells how much it finds."""
+    """The cost of a query that returns the number of its results."""
     with storage.database.reading() as rows:
         counting = Pages(rows.cursor) if isinstance(rows, PostgresRows) else Steps(cast(SQLiteRows, rows).cursor)
         found = ask(counting)

@@ -1,4 +1,4 @@
-"""How many messages a second go through the outbox, to somebody who takes them at once."""
+"""Messages per second through the outbox to a receiver that accepts them at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WRITTEN = (
 
 
 def measure(backends: list[Backend], messages: int) -> Iterator[Row]:
-    """Notices of so many people, each on a channel, until all have gone out."""
+    """Notifications for a number of users, each with one channel, until all are sent."""
     for backend in backends:
         with migrated(backend) as (_, storage):
             _hold(storage, messages)
@@ -49,7 +49,7 @@ def _hold(storage: Storage, messages: int) -> None:
 
 
 def _sent(storage: Storage) -> tuple[list[Any], float]:
-    """What was delivered, and the seconds it took."""
+    """The number of deliveries, and the seconds they took."""
     taken: list[Any] = []
     outbox, began = Outbox(storage.database), time.perf_counter()
     while delivery_schedule.let_go(storage.database, datetime.now(UTC)):

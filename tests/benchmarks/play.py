@@ -1,4 +1,4 @@
-"""Whole games played by bots in memory, and stored as if they had been played over the web."""
+"""Whole games played by bots in memory, and stored as if played over the web."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play(ruleset: Ruleset[Any], seats: int, number: int, strategy: str = "random
 
 
 def positions(game: Play) -> Iterator[tuple[int, Any]]:
-    """The seat to act and the position before each step; the position changes when the next one is asked for."""
+    """The seat to act and the position before each step; the position changes with the next step."""
     state = game.ruleset.initial(game.started)
     for step in game.steps:
         yield step.seat, state
@@ -58,14 +58,14 @@ def positions(game: Play) -> Iterator[tuple[int, Any]]:
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A seat that is to act, and the position before it, packed: what a game remembers of a position is not kept."""
+    """A seat to act and the packed position before it, without the caches of a position."""
 
     ruleset: Ruleset[Any]
     seat: int
     packed: bytes
 
     def state(self) -> Any:
-        """The position, as fresh as one that comes from the log."""
+        """The position, as new as one from the log."""
         return msgspec.msgpack.decode(self.packed, type=self.ruleset.state)
 
 

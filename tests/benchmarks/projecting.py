@@ -1,4 +1,4 @@
-"""Read models made again from the journal."""
+"""Rebuilding read models from the journal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALL = "SELECT state FROM stored_events"
 
 
 def measure(games: list[Play], backends: list[Backend], copies: int) -> Iterator[Row]:
-    """From nothing with all read models together, and each rebuilt by itself, over so many copies of each game."""
+    """All read models from scratch together, and each rebuilt alone, with copies of each game."""
     streams = [(f"game-{number}-{copy}", game) for number, game in enumerate(games) for copy in range(copies)]
     for backend in backends:
         with migrated(backend) as (url, storage), closing(Bare(url)) as bare, undisturbed():

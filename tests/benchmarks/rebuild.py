@@ -1,4 +1,4 @@
-"""From the rows of a stream to the position: a whole game, and any earlier version of it."""
+"""From the rows of a stream to a position: of a whole game, and of any earlier version."""
 
 from __future__ import annotations
 

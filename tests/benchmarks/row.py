@@ -1,4 +1,4 @@
-"""One line of the table."""
+"""A row of the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """What was measured, how much it was, what it should be, and the floor beneath it.
+    """A measurement: its name, its value, its target, and its floor.
 
     ``value``, ``target`` and ``floor`` are in ``unit``. A target is an upper bound, and so is ``ratio_target``.
     """
@@ -18,18 +18,18 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     floor: float | None = None
     ratio_target: float | None = None
     note: str = ""
-    """What the floor is, and what else the reader should know."""
+    """The meaning of the floor, and other notes for the reader."""
 
     @property
     def ratio(self) -> float | None:
-        """How many times as long as the floor it takes, be they times or rates."""
+        """The value as a multiple of the floor, both times or both rates."""
         if not self.floor:
             return None
         return self.floor / self.value if self.unit.endswith("/s") else self.value / self.floor
 
     @property
     def met(self) -> bool | None:
-        """The measurement keeps its targets; None where it has none."""
+        """Whether the measurement keeps its targets; None without targets."""
         bounds = [(self.value, self.target), (self.ratio, self.ratio_target)]
         given = [amount <= bound for amount, bound in bounds if amount is not None and bound is not None]
         return all(given) if given else None

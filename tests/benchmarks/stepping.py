@@ -1,7 +1,7 @@
 """``python -m tests.benchmarks.stepping [RULESET …]``: steps through a finished game, in a real browser.
 
-A step lasts from the key to the frame that shows the position. Browser and server share the machine's cores: what the
-page's main thread works for a step says more on a busy machine.
+A step lasts from the key to the frame that shows the position. Browser and server share the machine's cores: on a busy
+machine, the work of the page's main thread per step is the better measure.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _work(thread: CDPSession) -> float:
 
 
 def _fetched(page: Page) -> None:
-    """Wait until what is ahead has come."""
+    """Wait until the next positions are loaded."""
     page.locator("#at").focus()
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(2500)

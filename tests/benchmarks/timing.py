@@ -1,4 +1,4 @@
-"""How long something takes: repeated, without the garbage collector's pauses, in milliseconds."""
+"""Timing of repeated runs, without the garbage collector's pauses, in milliseconds."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def milliseconds(work: Callable[[], Any]) -> float:
 
 
 def best(work: Callable[[Thing], Any], prepared: Callable[[], Thing], runs: int = 3) -> float:
-    """Of the fastest of some runs, each with a thing prepared anew: what the work takes when nothing else disturbs."""
+    """The fastest of several runs, each newly prepared: the time of the work without disturbance."""
     return min(milliseconds(partial(work, prepared())) for _ in range(runs))
 
 
 def medians(repeats: int, *works: Callable[[], Any]) -> list[float]:
-    """Of each work; they take turns, so that a slow moment of the machine falls on all of them."""
+    """The medians of each work; they take turns, so that a slow moment of the machine affects all of them."""
     return [statistics.median(times) for times in _in_turns(repeats, works)]
 
 
 def fastest(repeats: int, *works: Callable[[], Any]) -> list[float]:
-    """Of each work, for works that only calculate: any more than this was somebody else's time."""
+    """The fastest run of each work, for pure calculations: any excess is other programs' time."""
     return [min(times) for times in _in_turns(repeats, works)]
 
 

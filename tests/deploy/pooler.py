@@ -18,7 +18,7 @@ from tests.servers import await_port, free_port
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "pgbouncer.ini"
 
 SESSIONS = 2
-"""Sessions at the server: so few that everybody who works gets what others leave behind."""
+"""Sessions at the server: so few that every client gets sessions that others have used."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The files of deploy/ name things that exist and settings that the service knows. Containers are not built here."""
+"""The files of deploy/: they name things that exist and settings that the service knows. Builds no containers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The manifests of deploy/kubernetes/ are such as Kubernetes takes, and fit together and to the service.
+"""The manifests of deploy/kubernetes/: valid for Kubernetes, and consistent with each other and the service.
 
-No cluster is asked. CloudNativePG's own kinds have no schema here: only their names, and what depends on them, are
-looked at.
+The tests need no cluster. CloudNativePG's own kinds have no schema here, so only their names and references
+are checked.
 """
 
 from __future__ import annotations

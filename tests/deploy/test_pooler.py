@@ -1,4 +1,4 @@
-"""A site behind pgbouncer in transaction mode: sessions belong to nobody, and nothing depends on them."""
+"""A site behind pgbouncer in transaction mode: nothing depends on the state of a database session."""
 
 from __future__ import annotations
 

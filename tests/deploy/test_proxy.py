@@ -1,4 +1,4 @@
-"""What the proxy promises: streams at once, reads tried again, writes never sent twice."""
+"""The proxy: it streams events at once, retries reads, and never sends a write twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.deploy.proxy import proxy
 
 
 class Web(ThreadingHTTPServer):
-    """Stands for a web process: counts requests, and breaks off without an answer when told to."""
+    """A fake web process, which counts requests and disconnects without an answer when told to."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)

@@ -1,4 +1,4 @@
-"""The capacity model: its formulas and its simulation agree, and deploy/SCALE.md says what it computes."""
+"""The capacity model: its formulas agree with its simulation, and deploy/SCALE.md shows its results."""
 
 from __future__ import annotations
 

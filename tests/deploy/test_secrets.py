@@ -1,4 +1,4 @@
-"""Secrets in addresses stay out of every log: a real nginx with the configuration of ``deploy/nginx.conf``."""
+"""Secrets in URLs: a real nginx with the configuration of ``deploy/nginx.conf`` keeps them out of every log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processes of ``compose.yaml`` without containers: one game across two web processes, one of which is killed."""
+"""The processes of ``compose.yaml`` without containers: one game on two web processes, one of which is killed."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Site:
 
 
 class Player:
-    """A user with an API token, who may ask any web process."""
+    """A user with an API token, who can send requests to any web process."""
 
     def __init__(self, ports: list[int], name: str) -> None:
         self.ports = ports
@@ -132,7 +132,7 @@ def started_game(players: list[Player]) -> tuple[str, int]:
 
 
 def opened_competition(players: list[Player]) -> str:
-    """A competition of both, with its first round under way."""
+    """A tournament of both, with its first round under way."""
     rules = {"ruleset": "brass-birmingham", "options": {"introductory": True}, "seats": 2}
     status, found = players[0].ask(0, "POST", "/api/competitions", {"title": "League", "rules": rules})
     assert status == 201, found
@@ -146,7 +146,7 @@ def opened_competition(players: list[Player]) -> str:
 
 
 class Stream(threading.Thread):
-    """Listens to a game's events through the proxy; when the line breaks it goes on where it was, as browsers do."""
+    """A listener to a game's events through the proxy, which resumes after a disconnection, as browsers do."""
 
     def __init__(self, port: int, game: str, after: int) -> None:
         super().__init__(daemon=True)
@@ -158,7 +158,7 @@ class Stream(threading.Thread):
         self.lines = 0
 
     def end(self) -> None:
-        """Connect no more; the line that is open ends with its server."""
+        """Stop reconnecting; the open connection ends with its server."""
         self._over.set()
 
     def run(self) -> None:
@@ -180,7 +180,7 @@ class Stream(threading.Thread):
 
 
 def send_and_kill(site: Site, player: Player, path: str, body: Any, version: int, key: str, delay: float) -> None:
-    """Send a move to the first web process, and kill that ``delay`` seconds later; nobody hears its answer."""
+    """Send a move to the first web process, and kill it ``delay`` seconds later; its answer is lost."""
 
     def send() -> None:
         with suppress(json.JSONDecodeError):  # Nothing is no JSON.
@@ -215,7 +215,7 @@ def all_tables(url: str) -> list[str]:
 
 
 def await_quiet(url: str) -> None:
-    """Who follows the log has caught up: nothing is written any more."""
+    """Wait until the followers of the log have caught up and nothing is being written."""
     before, now = None, rows_of(url, all_tables(url))
     while before != now:
         time.sleep(1)
@@ -268,7 +268,7 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
 
 
 def play_to_the_end(site: Site, players: list[Player], game: str, rng: random.Random) -> int:
-    """Each request goes to the other web process; now and then the first one dies in the middle of a move."""
+    """Each request goes to the other web process; sometimes the first one dies in the middle of a move."""
     path = f"/api/games/{game}"
     kills = {10: 0.0, 16: 0.004, 22: 0.012, 28: 0.05}
     moves: dict[str, int] = {}
@@ -299,7 +299,7 @@ def play_to_the_end(site: Site, players: list[Player], game: str, rng: random.Ra
 
 
 def assert_every_move_is_there_once(site: Site, moves: dict[str, int], game: str) -> None:
-    """As many moves as were answered, each ending at the version that was answered."""
+    """The log has as many moves as were answered, each ending at the answered version."""
     with closing(connect(site.variables["DATABASE_URL"])) as storage:
         records, _ = storage.application.read(game)
     ends: dict[str, int] = {}

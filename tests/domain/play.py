@@ -1,4 +1,4 @@
-"""Games of the toy without a service: facts are appended by hand, or decided by a seat."""
+"""Toy games without a service: facts are appended by hand, or decided by a seat."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def appended(game: Game, *facts: Fact, seat: int | None = None, actor: str = "",
 
 
 def table(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()) -> Game:
-    """A table with everybody seated."""
+    """A table with all seats taken."""
     opened = TableOpened(
         ruleset="toy",
         figures=toy.DIGEST,
@@ -75,7 +75,7 @@ def moved(game: Game, command: Command, seat: int | None = None) -> Game:
 
 
 def played(game: Game, command: Command, seat: int = 0) -> Game:
-    """A seat gives a command, and all that follows by itself is in the same write, as it is in the service."""
+    """A seat gives a command, with all automatic steps in the same write, as in the service."""
     write = f"command-{game.version + 1}"
     for fact, acting in play.move(game, aggregate.state(game), seat, command):
         game = appended(game, fact, seat=acting, actor=USERS[seat], command=write)

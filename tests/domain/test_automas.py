@@ -1,4 +1,4 @@
-"""Automas: seats that the rules play. Nobody sits there, and their moves stand in the write that they follow from."""
+"""Automas: seats without a user, whose moves the rules make in the same write as the move before."""
 
 from __future__ import annotations
 

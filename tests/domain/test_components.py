@@ -1,4 +1,4 @@
-"""Component figures: addressed by content, typed, and precise about what is wrong."""
+"""Component figures: addressed by content, typed, and with precise errors."""
 
 import hashlib
 

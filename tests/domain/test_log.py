@@ -1,4 +1,4 @@
-"""The log as a tree with a head: what undo, redo and time travel make of it."""
+"""The log as a tree with a head, under undo, redo and time travel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats are told apart by a shape and a character."""
+"""Marks of seats: a shape and a character that tell them apart."""
 
 from __future__ import annotations
 

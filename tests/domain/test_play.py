@@ -1,4 +1,4 @@
-"""The play loop: what a command comes to, what follows by itself, and where a game ends."""
+"""The play loop: the outcome of a command, automatic steps, and the end of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule catalogues: the sentence of an id, and the ids that tests have to prove."""
+"""Rule catalogues: the sentence of a rule id, and the ids that tests must cover."""
 
 from datetime import date
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is decided over a table by somebody who does not play there."""
+"""Rulings on a table by someone who does not play there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG as text: attributes, escaping, and names that can be pointed at."""
+"""SVG as text: attributes, escaping, and ids of elements."""
 
 from xml.etree import ElementTree
 

@@ -1,4 +1,4 @@
-"""The table: sitting down, asking to take back, giving up together, and what each phase refuses."""
+"""The table: joining, undo requests, abandoning, and the refusals of each phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turning points: who took the lead for how long, and the most that a seat gained at once."""
+"""Turning points: changes of the lead that last, and the largest gain of each seat."""
 
 from __future__ import annotations
 

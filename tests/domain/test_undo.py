@@ -1,4 +1,4 @@
-"""Taking back and bringing again: the horizon, the youngest path, and what a replayed game and rows have in common."""
+"""Undo and redo: the horizon, the latest path, and the same results from replay and from rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.domain.test_log import END, MOVE, TAKE, grown
 
 
 def redo_line(tree: Tree) -> list[int]:
-    """Where redo leads in a tree whose every move is one fact."""
+    """The target of redo in a tree with one fact per move."""
     moves = [version for version in range(tree.head + 1, tree.version + 1) if tree.heads[version] == version]
     return undo.later("free", tree.head, [UndoStep(each, each, 0, tree.parents[each], False) for each in moves], 0)
 

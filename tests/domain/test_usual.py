@@ -1,4 +1,4 @@
-"""What is taken for somebody who says nothing about it, and what can be taken instead."""
+"""Default answers to questions that a player leaves open, and their alternatives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the games take for somebody who says nothing about it, in positions where it matters."""
+"""Default choices of the games, in positions where they matter."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Logs that must replay for ever, whatever becomes of the rules: exports of games and the hashes of their positions."""
+"""Logs that must replay for ever, even if the rules change: exports of games and the hashes of their positions."""

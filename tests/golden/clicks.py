@@ -1,4 +1,4 @@
-"""How many clicks a recorded move takes on the page: what is touched, picked or changed, and the confirmation."""
+"""The number of clicks that a recorded move takes on the page: touches, picks, changes and the confirmation."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from domain.board_input import Untouchable, way
 from domain.game import BadPick, Choose, Command, Lastly, Option, Ruleset, Script
 
 MOST_TOUCHED = 2
-"""Parts that somebody touches for one move; more are not tried."""
+"""The maximum number of parts touched for one move."""
 
 
 class Click(NamedTuple):
-    """What is clicked: ``touch`` a part, ``pick`` an option, ``take`` something else instead, or ``open`` the question.
+    """A click: ``touch`` a part, ``pick`` an option, ``take`` an alternative, or ``open`` the question.
 
-    Instead of which pick is said by its index, and what by its value, or as ``fewer`` or ``oneMore``.
+    ``take`` names the replaced pick by its index and the new one by its value, or as ``fewer`` or ``oneMore``.
     """
 
     kind: str
@@ -27,19 +27,19 @@ class Click(NamedTuple):
 
 
 class Clicks(NamedTuple):
-    """Of one move: field by field, as long as there is more than one answer, and the shortest way to its preview."""
+    """Clicks of one move: field by field, where there is more than one answer, and the shortest way to its preview."""
 
     version: int
-    """Of the position before it."""
+    """The version of the position before it."""
     command: Command
     fields: int
     way: Sequence[Click]
     along: bool = False
-    """It merely ends a turn, which the move before it did on the same click."""
+    """Whether it only ends a turn, which the move before it did on the same click."""
 
     @property
     def fewest(self) -> int:
-        """With the confirmation."""
+        """The shortest way, with the confirmation."""
         return 0 if self.along else len(self.way) + 1
 
 
@@ -51,7 +51,7 @@ class Asked(NamedTuple):
 
 
 def of_game(game: Game, kind: str = "") -> Iterator[Clicks]:
-    """Moves on the line of a game that somebody made: of one kind (``""``: of all)."""
+    """Players' moves on the main line of a game: of one kind (``""``: of all)."""
     for version, seat, command in _commands(game, kind):
         state = aggregate.state(game, version - 1)
         found = of_command(game.ruleset, state, seat, command)
@@ -75,7 +75,7 @@ class Usual(NamedTuple):
     log: str
     kind: str
     is_one: Callable[[Any], bool]
-    """Whether a command of this kind is meant."""
+    """Whether the command is one of these moves."""
     most: int
 
     def found(self, game: Game) -> Iterator[Clicks]:
@@ -103,7 +103,7 @@ USUAL = {
 def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[int, Sequence[Click]] | None:
     """Clicks field by field, and the shortest way.
 
-    None for a command that is not on offer: one of those that mended rules refuse, or that follows by itself.
+    None for a command that is not on offer: one that corrected rules refuse, or one that is automatic.
     """
     rules = _remembering(rules)
     path = _path(rules, state, seat, command)
@@ -118,7 +118,7 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
 
 
 def _remembering(rules: Ruleset[Any]) -> Ruleset[Any]:
-    """The same rules for one position, with every question worked out once."""
+    """The same rules for one position, with every question computed once."""
     known: dict[tuple[str, ...], Choose | Lastly | Command] = {}
 
     def script(state: Any, seat: int) -> Script:
@@ -162,11 +162,10 @@ def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[
 def _way(
     rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str]
 ) -> list[Click] | None:
-    """Clicks before the confirmation, if this is touched and then decided what differs; None: it leads elsewhere.
+    """Clicks before the confirmation: touch these parts, then correct what differs. None if they lead elsewhere.
 
-    As on the page (``move_form.js``): who takes something else has not touched what was taken instead, and everything
-    else that was touched or taken after it stays as far as it goes together with it. Who opens a question begins anew
-    from there.
+    As on the page (``move_form.js``): an alternative drops the touch of the replaced choice, while other touches and
+    the choices after it stay as far as they fit. Opening a question starts again from there.
     """
     clicks, picks = [Click("touch", part) for part in touched], list[str]()
     while True:
@@ -194,7 +193,7 @@ def _way(
 
 
 def _step(taken: Option, wanted: str) -> str | None:
-    """What is clicked to have something else at once, where one click does it."""
+    """The click that replaces a default choice, where one click is enough."""
     if any(option.value == wanted for option in taken.among):
         return wanted
     return {taken.fewer: "fewer", taken.more: "oneMore"}.get(wanted)
@@ -203,7 +202,7 @@ def _step(taken: Option, wanted: str) -> str | None:
 def _fitting(
     rules: Ruleset[Any], state: Any, seat: int, picks: list[str], touched: Sequence[str], changed: int
 ) -> tuple[list[str], Sequence[str]]:
-    """What goes together with a pick that was changed: those after it up to one that does not, and what was touched."""
+    """The later picks that fit a changed one, up to the first that does not, and the touched parts."""
     try:
         way(rules, state, seat, picks, touched)
     except (BadPick, Untouchable) as bad:

@@ -1,7 +1,7 @@
 """The commands of worked examples (``domain/examples.py``): ``python -m tests.golden.commands RULESET COUNT``.
 
-Two greedy bots play from a fixed seed. What is printed is the head of an ``examples.toml``; which of the commands are
-an example of what is written by hand below it.
+Two greedy bots play from a fixed seed. The output is the head of an ``examples.toml``; the choice of commands and the
+text about them are added by hand below it.
 """
 
 from __future__ import annotations

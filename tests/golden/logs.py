@@ -58,7 +58,7 @@ def position_hash(state: Any) -> str:
 
 
 def positions_file(log: Path) -> Path:
-    """Beside the log: a line for each position, its version and its hash."""
+    """The file beside the log: a line for each position, with its version and its hash."""
     return log.with_name(f"{name_of(log)}.positions")
 
 

@@ -1,10 +1,10 @@
-"""Makes golden logs: ``python -m tests.golden.make NAME…``; without a name those that are missing.
+"""Creates golden logs: ``python -m tests.golden.make NAME…``; without a name, those that are missing.
 
-A golden log is never made again: a log of today would prove nothing about the logs of yesterday. When facts change,
+A golden log is never recreated: a new log would prove nothing about old ones. When facts change,
 add a log under a new name, and upcasters that keep the old ones readable. ``python -m tests.golden.make --positions``
-writes the hashes of the positions anew, for when the state has gained a field, and nothing else has changed.
+rewrites the hashes of the positions, for when the state has gained a field and nothing else has changed.
 
-The games are played by bots with fixed seeds, so that the same rules make the same log, byte for byte.
+Bots play the games with fixed seeds, so that the same rules give the same log, byte for byte.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def sensible(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random
 
 
 def greedy(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
-    """What the greedy bot does."""
+    """The greedy bot's moves."""
     return ruleset.bots["greedy"](ruleset, view, seat, numbers)
 
 
@@ -69,7 +69,7 @@ def lively(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) 
 def game(
     rules: str, seats: int, undo: UndoPolicy, restless: Restless, choose: Bot = sensible, /, **options: Any
 ) -> Callable[[str], list[bytes]]:
-    """How to make the log of a game."""
+    """The recipe for the log of a game."""
 
     def make(name: str) -> list[bytes]:
         with tempfile.TemporaryDirectory() as directory:
@@ -87,7 +87,7 @@ def game(
 def timed(
     agreed: Clock, seats: int, undo: UndoPolicy, restless: Restless | None = None
 ) -> Callable[[str], list[bytes]]:
-    """How to make the log of a game of Brass: Birmingham with a clock, at which people are late."""
+    """The recipe for the log of a game of Brass: Birmingham with a clock, at which players are late."""
 
     def make(name: str) -> list[bytes]:
         with tempfile.TemporaryDirectory() as directory:
@@ -105,7 +105,7 @@ def timed(
 
 
 def _seated_again(handler: CommandHandler, game: Game) -> Game:
-    """Somebody changes seats with nobody, two add words, one wants no confirmations; then the game starts."""
+    """The last player leaves and rejoins, two add words, one wants no confirmations; then the game starts."""
     last = _people(game)[-1]
     game = tables.leave_seat(handler, game.id, playing.write(game, last))
     taken = SeatTaken(seat=last, user=playing.USERS[last])
@@ -133,7 +133,7 @@ def _moved(handler: CommandHandler, found: Game, choose: Bot, numbers: random.Ra
 
 
 def own_turn(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Whoever can takes a move of this turn back, and sometimes brings it again."""
+    """Any player who can undoes a move of this turn, and sometimes redoes it."""
     for seat in _people(game):
         if game.table.phase == "running" and undo.back_targets(game, seat) and numbers.random() < 0.25:
             game = handler.run(moves.undo(handler, game.id, playing.write(game, seat)))
@@ -143,7 +143,7 @@ def own_turn(handler: CommandHandler, game: Game, numbers: random.Random) -> Gam
 
 
 def any_time(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Now and then some moves are taken back, by anybody, and sometimes one of them is brought again."""
+    """Occasionally, any player undoes some moves, and sometimes one of them is redone."""
     if game.table.phase == "running" and numbers.random() < 0.06:
         seat = numbers.choice(_people(game))
         targets = undo.back_targets(game, seat)
@@ -154,7 +154,7 @@ def any_time(handler: CommandHandler, game: Game, numbers: random.Random) -> Gam
 
 
 def by_consent(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Now and then somebody asks to go back, and the others grant it, or one of them does not."""
+    """Occasionally, a player requests an undo, and the others grant it or one of them refuses."""
     if game.table.phase != "running" or numbers.random() > 0.08:
         return game
     seats = _people(game)
@@ -171,7 +171,7 @@ def by_consent(handler: CommandHandler, game: Game, numbers: random.Random) -> G
 
 
 def nearly_abandoned(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """As at any time; and at times a player would rather stop, and changes their mind."""
+    """As at any time; and at times a player wants to stop, and changes their mind."""
     if game.table.phase == "running" and numbers.random() < 0.02:
         for agrees in (True, False):
             write = CommandContext(
@@ -182,7 +182,7 @@ def nearly_abandoned(handler: CommandHandler, game: Game, numbers: random.Random
 
 
 def late(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Time goes by; whose time runs out has a bot stand in, and is back at once; at times all take a break."""
+    """Time passes; a bot substitutes for a player who is out of time and returns at once; at times all pause."""
     handler.clock.pass_by(minutes=numbers.choice([1, 20, 300, 1200]))  # type: ignore[attr-defined]
     for seat in _people(game):
         game = clock_commands.flag(handler, game.id, seat)
@@ -199,7 +199,7 @@ def late(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
 
 
 def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """As where people are late; and at times an organiser lets a bot play for somebody who returns in the same turn."""
+    """As where players are late; sometimes an organiser has a bot substitute for one who returns in the same turn."""
     if game.table.phase == "running" and numbers.random() < 0.1:
         seats = [act.seat for act in play.to_act(game.ruleset, game.table, handler.games.position(game))]
         handler.clock.pass_by(minutes=50)  # type: ignore[attr-defined]
@@ -216,7 +216,7 @@ def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Ra
 
 
 def organised(end: Callable[[TableState], list[Fact]]) -> Restless:
-    """Somebody who does not play reminds the others, and ends the game before they do."""
+    """An organiser who does not play reminds the others, and ends the game before they do."""
 
     def restless(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
         game = own_turn(handler, game, numbers)

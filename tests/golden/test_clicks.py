@@ -1,4 +1,4 @@
-"""Clicks for recorded moves: fewer than field by field, and no more for the usual ones than these."""
+"""Clicks for recorded moves: fewer than field by field, and within these limits for the usual ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.aggregate import Game
 from tests.golden import clicks, logs
 
 ENOUGH = 8
-"""Of the usual moves of a game so many are looked at."""
+"""The number of usual moves checked in each game."""
 
 SHARE = {
     "birmingham-2-seats": 0.6,

@@ -1,4 +1,4 @@
-"""Every sentence of recorded games can be said before it happens, with the same gaps."""
+"""Sentences of previews: every one in recorded games can be said before the move, with the same gaps."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def gaps(text: str) -> set[str]:
 
 
 def foreseeable(rules: Ruleset[Any], fact: object) -> bool:
-    """Not the beginning, and nothing of an automa's turn in Barrage: that begins with a card nobody knows."""
+    """Neither the start nor an automa's turn in Barrage, which begins with an unknown card."""
     return (
         isinstance(fact, rules.facts)
         and type(fact) is not rules.started

@@ -1,4 +1,4 @@
-"""Every golden log is sound and replays to the positions it had when it was made."""
+"""Golden logs: each verifies and replays to the same positions as when it was created."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAYED_BEFORE_A_FIX = {
 all the same, and are verified by the rule as it was."""
 
 UNLIKELY = {"Lapsed"}
-"""Facts that hardly any game brings: something granted that finds no place."""
+"""Facts of very few games: a gain that finds no place."""
 
 SOUND = [file for file in logs.LOGS if logs.name_of(file) not in PLAYED_BEFORE_A_FIX]
 

@@ -1,4 +1,4 @@
-"""``python -m tests.load_tests [ATTACK …]`` runs all attacks, or those named, and prints what each counted."""
+"""``python -m tests.load_tests [ATTACK …]``: runs the named attacks, or all, and prints the counts of each."""
 
 from __future__ import annotations
 

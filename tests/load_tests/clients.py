@@ -14,7 +14,7 @@ from uuid import uuid4
 
 
 class Answer(NamedTuple):
-    """What came back, and after how many seconds; status 0 for nothing."""
+    """The response and its seconds; status 0 for none."""
 
     status: int
     seconds: float
@@ -27,18 +27,18 @@ class Answer(NamedTuple):
 
     @property
     def retry_after(self) -> float | None:
-        """When to come back, in seconds."""
+        """Seconds until the client may retry."""
         told = self.headers.get("retry-after")
         return None if told is None else float(told)
 
 
 def had_time(answer: Sequence[Any]) -> bool:
-    """Nobody was sent away: a process that is too busy says so by the status, which comes first."""
+    """Whether the request was served: a process that is too busy says so by the status, which comes first."""
     return bool(answer[0] != 503)
 
 
 class Client:
-    """Somebody with a connection that is kept, and perhaps an API token; made anew when it breaks."""
+    """A client with a persistent connection, reopened when it breaks, and perhaps an API token."""
 
     def __init__(self, port: int, token: str = "", timeout: float = 30) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
@@ -88,7 +88,7 @@ def ask(port: int, path: str, **headers: str) -> Answer:
 
 
 class EventStream:
-    """A page that listens to a game: a socket and what comes through it."""
+    """A page that listens to a game: a socket and the data it receives."""
 
     def __init__(self, port: int, game: str, after: int | None = None, token: str = "", timeout: float = 30) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
@@ -107,12 +107,12 @@ class EventStream:
             yield name.lower(), value.strip()
 
     def versions(self) -> Iterator[int]:
-        """The version of each event, as it comes, until the stream ends."""
+        """The version of each event as it arrives, until the stream ends."""
         while line := self._lines.readline():
             if line.startswith(b"id:"):
                 yield int(line.removeprefix(b"id:"))
 
     def close(self) -> None:
-        """Hang up, as a browser does that goes to another page."""
+        """Disconnect, as a browser does when it goes to another page."""
         self._lines.close()
         self._socket.close()

@@ -1,7 +1,7 @@
-"""A crowd: hundreds who read one game, and hundreds of pages that are open on it while it is played.
+"""A crowd: hundreds of readers of one game, and hundreds of open pages of it, while it is played.
 
-What must not run out: connections to the database, threads, places, memory. Everybody is answered within two seconds;
-who cannot be served is told so honestly, by 503 or 429 and when to come back.
+Connections to the database, threads, places and memory must not run out. Everyone gets an answer within two seconds;
+clients that cannot be served get a 503 or 429 that says when to retry.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ PATIENCE = 60
 """Seconds after the last move in which every page shows it: some have no place to listen, and were sent away."""
 
 LEFT_OPEN = 40
-"""Files and sockets that a process may keep after a crowd: connections to the database, and what it loads once."""
+"""Files and sockets that a process may keep after a crowd: database connections, and what it loads once."""
 
 MEMORY = 200.0
-"""MB that a process may take for a crowd, all that is kept for the next ones included."""
+"""MB that a process may take for a crowd, including all caches for the next one."""
 
 WAIT = 25
-"""Seconds that a page waits for news at a time where it cannot have a stream, as in live.js."""
+"""Seconds of each poll for news by a page without a stream, as in live.js."""
 
 
 @dataclass
 class Crowd:
-    """How many there are, and what they met with."""
+    """The size of a crowd, and its results."""
 
     site: Target
     game: str
@@ -53,7 +53,7 @@ class Crowd:
     pause: float
     """Seconds between two moves."""
     hurry: float = 1.0
-    """The part of the time they are told after which pages come back that found no place to listen."""
+    """The fraction of the Retry-After time after which pages without a stream return."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     answers: dict[str, list[Answer]] = field(default_factory=dict)
     shown: dict[int, int] = field(default_factory=dict)
@@ -62,25 +62,25 @@ class Crowd:
     listening: int = 0
 
     def met(self, kind: str, answer: Answer) -> Answer:
-        """Note an answer; its content is not kept."""
+        """Note an answer without its content."""
         self.answers.setdefault(kind, []).append(answer._replace(content=b""))
         return answer
 
     async def rest(self, seconds: float) -> None:
-        """Who was sent away does not come back in the same instant as all others."""
+        """Spread retries, so that refused clients do not all return at the same instant."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.over.wait(), seconds * random.uniform(1, 1.5))
 
 
 class Reader:
-    """Somebody with one connection, which is kept."""
+    """A client with one persistent connection."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._lines: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str) -> Answer:
-        """As browsers do it: a connection that was kept and is over by now is made anew."""
+        """Reopen a persistent connection that has been closed meanwhile, as browsers do."""
         begun = time.monotonic()
         kept = self._lines is not None
         try:
@@ -132,13 +132,13 @@ class Reader:
 
 
 def things(game: str) -> list[str]:
-    """What there is to read of a game."""
+    """The URLs of a game's readable data."""
     api = f"/api/games/{game}"
     return [f"{api}/history", f"/games/{game}", f"{api}/state", f"{api}/history?order=backward", api, "/"]
 
 
 async def read(crowd: Crowd) -> None:
-    """Somebody who reads whatever there is of a game, one thing after the other."""
+    """A reader who fetches all data of a game, one URL after the other."""
     with closing(Reader(crowd.site.port)) as reader:
         while not crowd.over.is_set():
             answer = crowd.met("reading", await reader.get(random.choice(things(crowd.game))))
@@ -172,7 +172,7 @@ async def _load(crowd: Crowd, reader: Reader) -> int:
 
 
 async def _listen(crowd: Crowd, version: int, news: asyncio.Queue[int]) -> None:
-    """By an event stream; by polling where there is no place for one."""
+    """Listen by an event stream, or by polling when there is no place for one."""
     path = f"/api/games/{crowd.game}/events?after="
     with closing(Reader(crowd.site.port)) as reader:
         answer = crowd.met("listening", await reader.stream(f"{path}{version}"))
@@ -185,7 +185,7 @@ async def _listen(crowd: Crowd, version: int, news: asyncio.Queue[int]) -> None:
             await asyncio.sleep((answer.retry_after or 0.0) * crowd.hurry * random.uniform(1, 1.5))
             answer = await reader.get(f"{path}{version}{wait}")
             if not wait or answer.status != 200:
-                crowd.met("polling", answer)  # What waits for news is not slow.
+                crowd.met("polling", answer)  # Waiting for news is not slow.
             if answer.status == 200 and answer.json["version"] > version:
                 version = answer.json["version"]
                 news.put_nowait(version)
@@ -193,7 +193,7 @@ async def _listen(crowd: Crowd, version: int, news: asyncio.Queue[int]) -> None:
 
 
 async def play(crowd: Crowd) -> int:
-    """Move after move; who is not let in tries again. The last version."""
+    """Make moves, and retry each refused one. Return the last version."""
     version = 0
     with closing(crowd.site.player()) as player:
         for _ in range(crowd.moves):
@@ -215,7 +215,7 @@ async def watch(crowd: Crowd) -> None:
 
 
 async def gather(crowd: Crowd) -> int:
-    """Everybody comes, the game is played, everybody sees its last move and leaves. The last version."""
+    """Let the crowd arrive, play the game, show everyone its last move, and leave. Return the last version."""
     with closing(Reader(crowd.site.port)) as first:
         for thing in things(crowd.game):  # A site that is played on has done everything before.
             await first.get(thing)
@@ -243,7 +243,7 @@ async def _all_show(crowd: Crowd, version: int) -> None:
 def attack(
     site: Target, *, readers: int, pages: int, moves: int, pause: float, hurry: float = 1.0
 ) -> Iterator[Finding]:
-    """Let a crowd in and tell what it met with."""
+    """Let a crowd in and report its results."""
     game, _ = site.game()
     worker = site.worker()
     files, memory = worker.num_fds(), worker.memory_info().rss
@@ -265,7 +265,7 @@ def attack(
 
 
 def _left_open(worker: psutil.Process, before: int) -> int:
-    """How many files and sockets the process keeps, once it has noticed that everybody has left."""
+    """The number of files and sockets of the process, once it has noticed that everyone has left."""
     deadline = time.monotonic() + PATIENCE
     while (left := worker.num_fds() - before) >= LEFT_OPEN and time.monotonic() < deadline:
         time.sleep(0.1)

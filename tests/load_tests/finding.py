@@ -1,4 +1,4 @@
-"""What an attack found."""
+"""A finding of an attack."""
 
 from __future__ import annotations
 

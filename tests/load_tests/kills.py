@@ -1,7 +1,7 @@
-"""Kills: a web process dies again and again under people who write, and everybody sends again what was not answered.
+"""Kills: a web process dies again and again while clients write, and clients resend every unanswered write.
 
-What was answered must be in the log, and nothing twice, whatever was sent how often; the read models must be what the
-log makes them.
+Every answered write must be in the log exactly once, however often it was sent, and the read models must be those that
+the log gives.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from tests.service.looks import lag
 from tests.wait_until import at_last
 
 LATER = (0, 429, 503)
-"""No answer, or one that says to come back: what was sent is sent again, under the same key."""
+"""No answer, or one that asks to retry: the write is sent again, under the same key."""
 
 
 def answered(ask: Callable[[], Answer]) -> Answer:
-    """What is answered at last; a process that was killed has time to begin meanwhile."""
+    """The final answer; a killed process has time to restart meanwhile."""
     return at_last(ask, lambda answer: answer.status not in LATER, START)
 
 
@@ -71,7 +71,7 @@ class Mortal:
 
 @dataclass
 class Writer:
-    """Somebody who plays games against themselves, one after the other, with what-ifs beside them."""
+    """A client that plays games against itself, one after the other, with branches beside them."""
 
     port: int
     token: str
@@ -81,11 +81,11 @@ class Writer:
     """The stream and the version of each write that was answered."""
     sent: list[tuple[str, Any, dict[str, str], Answer]] = field(default_factory=list)
     attempts: int = 0
-    """How often writes were sent."""
+    """The number of attempts to send writes."""
 
     @property
     def repeated(self) -> int:
-        """How many of the attempts were not the first one."""
+        """The number of attempts that were retries."""
         return self.attempts - len(self.sent)
 
     def run(self) -> None:
@@ -126,7 +126,7 @@ class Writer:
         return answer.json
 
     def _write(self, path: str, body: Any, version: int | None) -> Any:
-        """Send until it is answered. Nobody else writes there, so that it cannot be refused."""
+        """Send until answered. No other client writes there, so it cannot be refused."""
         headers = {"Idempotency_Key": uuid4().hex} | ({} if version is None else {"If_Match": f'"{version}"'})
 
         def attempt() -> Answer:
@@ -140,7 +140,7 @@ class Writer:
         return answer.json
 
     def sent_again(self, number: int) -> int:
-        """Of some of all writes, sent once more with their keys, how many were not answered as they were before."""
+        """Of a sample of all writes, sent again with their keys, the number with a different answer."""
         with closing(Client(self.port, self.token)) as client:
             some = self.chance.sample(self.sent, min(number, len(self.sent)))
             again = [answered(partial(client.post, path, body, **headers)) for path, body, headers, _ in some]
@@ -153,7 +153,7 @@ class Writer:
 
 
 def attack(url: str, directory: Path, *, writers: int, kills: int) -> Iterator[Finding]:
-    """Kill the process so often while so many write, and tell what is left."""
+    """Kill the process this often while clients write, and report what is left."""
     chance, server = random.Random(1), Mortal(url, directory)
     tokens = prepared(url, writers)
     server.start()
@@ -169,13 +169,13 @@ def attack(url: str, directory: Path, *, writers: int, kills: int) -> Iterator[F
 
 @dataclass
 class Crowd:
-    """People who write at the same time, each in a thread."""
+    """Clients that write at the same time, each in a thread."""
 
     writers: Sequence[Writer]
     writing: Sequence[Future[None]]
 
     def await_writes(self, number: int) -> None:
-        """Return when so many more writes have been answered, however slow the machine, or when somebody has failed."""
+        """Return when this many more writes have been answered, however slow the machine, or a client has failed."""
         wanted = number + self._answered()
         while self._answered() < wanted and not any(each.done() for each in self.writing):
             time.sleep(0.005)
@@ -186,7 +186,7 @@ class Crowd:
 
 @contextmanager
 def crowd(port: int, tokens: Sequence[str]) -> Iterator[Crowd]:
-    """People who write until the block ends; then everything they sent has been answered."""
+    """Run clients that write until the block ends; then all their writes have been answered."""
     over = threading.Event()
     writers = [Writer(port, token, random.Random(number), over) for number, token in enumerate(tokens)]
     with ThreadPoolExecutor(len(writers)) as threads:
@@ -200,7 +200,7 @@ def crowd(port: int, tokens: Sequence[str]) -> Iterator[Crowd]:
 
 
 def left(people: Crowd, url: str, server: Mortal) -> Iterator[Finding]:
-    """What is left of what they wrote; the server stops meanwhile."""
+    """Check what is left of their writes; the server stops meanwhile."""
     yield Finding("writes sent again", str(sum(writer.repeated for writer in people.writers)))
     changed = sum(writer.sent_again(5) for writer in people.writers)
     yield Finding("answers that were others when asked for again", str(changed), kept=changed == 0)
@@ -212,7 +212,7 @@ def left(people: Crowd, url: str, server: Mortal) -> Iterator[Finding]:
 
 
 def prepared(url: str, writers: int) -> list[str]:
-    """The tokens of so many users, on a database that is made ready."""
+    """The tokens of new users, on a database that is prepared."""
     with closing(connect(url)) as storage:
         storage.migrate()
         return _tokens(storage, writers)
@@ -260,7 +260,7 @@ def _await_read_models(storage: Storage) -> None:
 
 
 def _of_read_models(storage: Storage, url: str) -> Iterator[Finding]:
-    """They are what the log makes them."""
+    """Check that the read models are those that the log gives."""
     behind = max(lag(storage).values())
     yield Finding("facts that read models lack after a minute", str(behind), kept=behind == 0)
     tables = [table for model in READ_MODELS.values() for table in model.tables]

@@ -1,4 +1,4 @@
-"""Sites to attack: real processes on an empty database, with people and games of their own."""
+"""Sites to attack: real processes on an empty database, with their own users and games."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Target:
 
 @contextmanager
 def target(url: str, directory: Path, **settings: str) -> Iterator[Target]:
-    """A web process that does everything by itself and is up, on a database that is empty."""
+    """A web process that does everything and is ready, on an empty database."""
     with closing(connect(url)) as storage:
         storage.migrate()
         accounts = Accounts(storage.database, memory_cost=64)

@@ -1,4 +1,4 @@
-"""Pairs of worlds: games that differ only in what somebody cannot know, and everything they hear of them compared."""
+"""Pairs of worlds: games that differ only in what a user cannot know, compared in all that the user can see."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.service.attacks.shared import compared_when_shared
 from tests.service.noninterference import SECRECIES, Secrecy
 
 PAIRS = 8
-"""Of each ruleset."""
+"""The number of pairs for each ruleset."""
 
 LONGEST = 200
-"""Steps that a game is played at most."""
+"""The maximum number of steps in a game."""
 
 EVERY = 9
-"""Of the past, every so many versions are looked at."""
+"""The interval between compared versions of the past."""
 
 
 def attack(secrecy: Secrecy, *, pairs: int, longest: int, chance: random.Random) -> Iterator[Finding]:
-    """Compare what people hear in pairs of worlds of a ruleset: of the game, and of a what-if that is shared."""
+    """Compare what users can see in pairs of worlds of a ruleset: of the game, and of a shared branch."""
     heard, told_apart = 0, []
     for number in range(pairs):
         seats = secrecy.seats[number % len(secrecy.seats)]

@@ -1,4 +1,4 @@
-"""A daybook on either database whose read models are brought up to date on demand."""
+"""A daybook on either database, whose read models are updated on demand."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from service.usecases.command_handler import CommandHandler
 
 @pytest.fixture
 def handler(storage: Storage) -> CommandHandler:
-    """Its clock advances by a second at every look."""
+    """Its clock advances by a second at every reading."""
     seconds = count()
     return CommandHandler(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
 
 
 @pytest.fixture
 def projected(storage: Storage) -> Callable[[], None]:
-    """Call it to bring every read model up to date."""
+    """A function that updates every read model."""
     return lambda: catch_up(storage)

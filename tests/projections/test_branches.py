@@ -1,4 +1,4 @@
-"""The tree of what-ifs of a game."""
+"""The tree of a game's branches."""
 
 from __future__ import annotations
 

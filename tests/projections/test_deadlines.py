@@ -1,4 +1,4 @@
-"""What is due is found by an index, however many clocks run."""
+"""Due deadlines: found by an index, however many clocks run."""
 
 from __future__ import annotations
 

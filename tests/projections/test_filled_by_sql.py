@@ -1,4 +1,4 @@
-"""The sites that the benchmarks fill by SQL are sites: every question that is measured of them is answered."""
+"""Sites that benchmarks fill by SQL: they answer every query that is measured on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby: who sits where, whose turn it is, what each visitor may see."""
+"""The lobby: the players of each table, whose turn it is, and what each visitor may see."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_a_private_table_is_shown_to_its_owner_and_to_who_sits_there(
 def test_a_private_table_of_nobody_is_shown_to_nobody(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    """Brought in from the command line, for instance, in no user's name."""
+    """Imported from the command line, for instance, without a user."""
     tables.open_table(
         handler, CommandContext(actor=""), rules="toy", name="Nobody's", seats=2, options={}, private=True
     )

@@ -1,4 +1,4 @@
-"""Statements of account: every change with its cause, and sums that are the state."""
+"""Ledgers: every change with its cause, and sums equal to the state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What grows must not: a list costs what it shows, however many games there are."""
+"""Lists of games: their cost depends on what they show, not on the number of games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.benchmarks.filling import BUSIEST, EVERYDAY, fill_lists
 from tests.benchmarks.lists import PAGES, Cost, costs
 
 STEPS = 75
-"""Steps of SQLite for each game of a list: it is read, ordered among those of other parts, and handed over."""
+"""Steps of SQLite for each game of a list: it is read, sorted among those of other parts, and returned."""
 
 
 def test_lists_of_games_read_as_much_of_many_as_of_few(storage: Storage) -> None:

@@ -1,4 +1,4 @@
-"""Reading where a game stands and how it came there."""
+"""Reading the position of a game and its history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folding facts as they come in: the same states as a replay, without replaying."""
+"""Folding facts as they arrive: the same states as a replay, without replaying."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Journal:
 
 
 def played() -> Game:
-    """With a move taken back and another path taken."""
+    """With an undone move and another path."""
     game = moved(moved(started(undo="free"), toy.TakeCoins()), toy.TakeCoins())
     game = moved(back(game, 5), toy.Call(number="2", call="low"))
     return moved(game, toy.EndTurn())
@@ -89,7 +89,7 @@ def test_a_stream_that_was_forgotten_is_read_again_up_to_where_it_stood() -> Non
 
 
 def test_facts_that_were_entered_before_may_come_again() -> None:
-    """As they do after a transaction that failed."""
+    """As after a failed transaction."""
     game = played()
     folds = Folds(Journal(game).read)
     folds.changes(game.records)

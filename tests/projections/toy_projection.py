@@ -1,4 +1,4 @@
-"""A projection as small as one can be, which follows projections/README.md."""
+"""A minimal projection, which follows projections/README.md."""
 
 from __future__ import annotations
 

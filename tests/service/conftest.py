@@ -1,4 +1,4 @@
-"""A site on either database, and two people who use it. Rooms whose tests need another kind of site have their own."""
+"""A site on either database, with two users. Folders whose tests need another kind of site have their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours that stylesheets and drawings name, light and dark, and how far apart two of them are (WCAG 2.2, 1.4.3)."""
+"""Colours of stylesheets and drawings, light and dark, and the contrast of two of them (WCAG 2.2, 1.4.3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def schemes(style: str) -> dict[str, dict[str, str]]:
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour is, from 0 to 1, by the weights of the standard."""
+    """The relative luminance of a colour, from 0 to 1, as the standard defines it."""
     digits = colour.removeprefix("#")
     whole = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
     parts = [int(whole[at : at + 2], 16) / 255 for at in (0, 2, 4)]
@@ -25,7 +25,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """How far apart two colours are, from 1 to 21."""
+    """The contrast ratio of two colours, from 1 to 21."""
     darker, brighter = sorted((luminance(one), luminance(other)))
     return (brighter + 0.05) / (darker + 0.05)
 

@@ -1,4 +1,4 @@
-"""Another language than English, for tests: a catalogue of a few messages."""
+"""A language other than English, for tests: a catalogue of a few messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests want to know of a storage at a glance."""
+"""Short queries of a storage for tests."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from service.storage import Storage
 
 
 def lag(storage: Storage) -> dict[str, int]:
-    """How many notification ids each read model is behind."""
+    """The number of notification ids that each read model is behind."""
     with storage.database.reading() as rows:
         return projection.lag(storage, rows)
 
 
 def failed(storage: Storage) -> Counter[str]:
-    """How many streams each read model cannot show."""
+    """The number of streams that each read model cannot show."""
     with storage.database.reading() as rows:
         return failed_streams.counted(rows)

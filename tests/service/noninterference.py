@@ -1,6 +1,6 @@
-"""Two worlds that differ only in what one seat cannot know: the same people, ids, times, moves and commitment.
+"""Two worlds that differ only in one seat's secrets: the same people, ids, times, moves and commitment.
 
-What is secret is said here once more, independently of the rulesets' own ``view`` and ``veil``, which are under test.
+The secrets are stated here again, independently of the rulesets' own ``view`` and ``veil``, which are under test.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Step = tuple[int, Command] | None
 
 @dataclass(frozen=True)
 class Secrecy:
-    """What a seat cannot know in a ruleset: shuffles whose items it does not see, and a fact without its secrets."""
+    """The secrets of a ruleset from a seat: shuffles with items it does not see, and a fact without its secrets."""
 
     rules: str
     hidden_shuffles: tuple[str, ...]
@@ -136,7 +136,7 @@ AUTOMAS = replace(
     seats=(3,),
     options={"automas": ["normal", "overpowered"], "leeghwater": True},
 )
-"""Barrage with automas, whose cards lie in an order that nobody knows."""
+"""Barrage with automas, whose cards lie in an unknown order."""
 LANCASHIRE = Secrecy(
     "brass-lancashire",
     ("canal deck", "rail deck", "canal distant market", "rail distant market"),
@@ -254,7 +254,7 @@ _SWAPS = 100
 def otherwise(
     secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int, chance: random.Random
 ) -> Outcomes:
-    """Other outcomes that the viewer cannot tell from these: hidden cards change places wherever nothing is noticed."""
+    """Other outcomes that the viewer cannot distinguish: hidden cards change places wherever it goes unnoticed."""
     truth = known(secrecy, seats, outcomes, steps, viewer)
     assert truth is not None
     for _ in range(_SWAPS):
@@ -285,7 +285,7 @@ class World:
 
 
 Certain = Callable[[], AbstractContextManager[None]]
-"""What makes everything in a world come about as in every other one, as long as it is entered."""
+"""A context that makes everything in a world happen as in every other one."""
 
 
 @contextmanager

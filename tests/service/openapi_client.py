@@ -1,4 +1,4 @@
-"""Every answer that a test gets from the API is held to the document: nothing amiss, and nothing undescribed."""
+"""Validation of every response in tests against the OpenAPI document: no violations, and nothing undocumented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games for tests: opened, started and played by chance that comes out the same every time."""
+"""Games for tests: opened, started and played with reproducible random moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ USERS = ("ada", "ben", "cleo", "dora")
 
 
 def new_daybook(directory: Path) -> CommandHandler:
-    """A daybook on a SQLite file of its own, whose clock advances by a second at every look."""
+    """A daybook on its own SQLite file, whose clock advances by a second at every reading."""
     storage = connect(sqlite_file(directory / "daybook.sqlite"))
     seconds = count()
     return CommandHandler(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
@@ -46,7 +46,7 @@ def opened(
     undo: UndoPolicy = "turn",
     options: dict[str, Any] | None = None,
 ) -> Game:
-    """A table with everybody seated; equal arguments give equal seeds and ids."""
+    """A table with all seats taken; equal arguments give equal seeds and ids."""
     register(handler)
     seed = random.Random(f"{rules} {seats} {name}").randbytes(32)
     with (
@@ -62,7 +62,7 @@ def opened(
 
 
 def register(handler: CommandHandler, users: Sequence[str] = USERS) -> None:
-    """Everybody has an account, under an id that can be read."""
+    """Create an account for each player, under a readable id."""
     people = [{"id": user, "name": user.title()} for user in users]
     with handler.storage.database.transaction() as rows:
         rows.execute_many(
@@ -84,7 +84,7 @@ def started(handler: CommandHandler, seats: int = 2, **table: Any) -> Game:
 
 
 def with_words(handler: CommandHandler, game: Game, seat: int, words: str) -> Game:
-    """A seat adds words; the same words have the same salt."""
+    """A seat contributes words to the seed; the same words have the same salt."""
     salt = hashlib.sha256(words.encode()).hexdigest()[:32]
     with mock.patch.object(user_texts.secrets, "token_hex", return_value=salt):
         return tables.add_seed_contribution(handler, game.id, write(game, seat), words)
@@ -102,7 +102,7 @@ def moved(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
 
 
 def wandered(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
-    """A move, after which somebody may take something back or bring it again."""
+    """A move, after which a player may undo or redo something."""
     game = moved(handler, game, chance)
     for seat in (seat for seat, chair in enumerate(game.table.chairs) if not chair.automa):
         if game.table.phase == "running" and chance.random() < 0.3 and undo.back_targets(game, seat):
@@ -113,7 +113,7 @@ def wandered(handler: CommandHandler, game: Game, chance: random.Random) -> Game
 
 
 def played_out(handler: CommandHandler, game: Game, seed: int = 1) -> Game:
-    """Played to the end, with moves taken back and brought again on the way."""
+    """Play to the end, with undo and redo on the way."""
     chance = random.Random(seed)
     while game.table.phase == "running":
         game = wandered(handler, game, chance)

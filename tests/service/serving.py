@@ -34,7 +34,7 @@ def port_of(server: Server) -> int:
 
 @contextmanager
 def site_served(site: Site) -> Iterator[str]:
-    """The address of a site. Whoever listens there is let go with the server."""
+    """The address of a site. Its listeners are disconnected with the server."""
     with serving(inspect.unwrap(site.app.wsgi_app), site.services.config.threads, 2**16) as server:
         yield f"http://127.0.0.1:{port_of(server)}"
         site.services.pubsub.close()

@@ -1,4 +1,4 @@
-"""A site for tests: an application on an empty database, people with API tokens, tables of the toy game."""
+"""A site for tests: an application on an empty database, users with API tokens, tables of the toy game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def config_for(url: str, **settings: Any) -> Config:
 
 @dataclass
 class Person:
-    """Somebody who talks to the API with a token (or, without one, as a visitor)."""
+    """A user of the API with a token, or a visitor without one."""
 
     client: FlaskClient
     name: str = ""
@@ -83,7 +83,7 @@ class Person:
 
     @property
     def authorization(self) -> dict[str, str]:
-        """The header that says who this is; none for a visitor."""
+        """The header that authenticates the user; none for a visitor."""
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def _send(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
@@ -144,12 +144,12 @@ class Site:
         return game
 
     def finish(self, game: str, *players: Person) -> None:
-        """Play to the end: everybody takes what is offered first."""
+        """Play to the end: everyone takes the first option."""
         while (acting := self.acting(game, *players)) is not None:
             assert acting.move(game, acting.first_on_offer(game)).status_code == 200
 
     def acting(self, game: str, *players: Person) -> Person | None:
-        """Whose turn it is; nobody's once the game is over."""
+        """The user whose turn it is; empty once the game has ended."""
         waiting = players[0].get(f"/games/{game}").json["to_act"]
         return players[waiting[0]["seat"]] if waiting else None
 

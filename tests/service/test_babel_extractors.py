@@ -1,4 +1,4 @@
-"""What translators are given: the titles and descriptions of options, among everything that people read."""
+"""Extraction of messages: translators get the titles and descriptions of options, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Caches hold the values used last, whichever threads use them."""
+"""Caches: they keep the most recently used values, in any thread."""
 
 from __future__ import annotations
 

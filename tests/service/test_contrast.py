@@ -1,4 +1,4 @@
-"""Text, signs and edges stand out from what is under them, light and dark: counted from the colours themselves."""
+"""Contrast of text, icons and borders with their background, light and dark, computed from the colours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.app import __file__ as service
 from tests.service.contrast import contrast, fills, schemes
 
 TEXT, SIGN = 4.5, 3.0
-"""What the standard asks of text (1.4.3), and of signs and edges that mean something (1.4.11)."""
+"""The standard's minimum for text (1.4.3), and for icons and borders that carry meaning (1.4.11)."""
 
 PAGE = (Path(service).parent / "static" / "styles" / "daybook.css").read_text(encoding="utf-8")
 SHEETS = ("paper", "sheet", "sunk")
@@ -31,14 +31,14 @@ GROUNDS = {
     "aw": ("ground", "plate", "slot", "now"),
     "bb": ("ground", "plate", "slot", "map", "sea"),
 }
-"""What lies under words and under edges."""
+"""Backgrounds of text and of borders."""
 
 SIGNS = {
     "ba": ("drop", "red", "gold", "shine"),
     "aw": ("shine", "up", "down", "demand", "gold"),
     "bb": ("gold", "shine", "rail", "beer"),
 }
-"""Colours that tell something by themselves. Pieces of seats are not here: a dark outline and a letter tell them."""
+"""Colours with a meaning of their own. Pieces of seats are not here: a dark outline and a letter identify them."""
 
 OF_SEATS = {f"ink-{seat}": f"fill-{seat}" for seat in range(4)}
 ON = {"pale": "flipped", "bright": "flipped", **OF_SEATS}

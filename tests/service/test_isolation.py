@@ -1,4 +1,4 @@
-"""Templates isolate right-to-left text by what fits the place, and leave alone what is sent back."""
+"""Right-to-left text in templates: isolated as its context needs, and unchanged in values that are sent back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits hold when requests come at the same moment."""
+"""Limits: they hold for simultaneous requests."""
 
 from __future__ import annotations
 

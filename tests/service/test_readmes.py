@@ -1,4 +1,4 @@
-"""The READMEs of the service's packages name every module of their package, and only modules that exist."""
+"""The READMEs of the service's packages: they name every module of their package, and only existing ones."""
 
 from __future__ import annotations
 

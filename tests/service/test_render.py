@@ -1,4 +1,4 @@
-"""Messages as text: parts by their kind, lists as the language joins them, names that look like templates."""
+"""Messages as text: parts by their kind, lists joined as in the language, and names that look like templates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings and answers are made once for all who see the same, and never shared by two who know different things."""
+"""Cached drawings and responses: made once for all viewers who see the same, and never shared across secrets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
 
 
 def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawing_cache") -> dict[Any, Any]:
-    """The drawings or answers that are shown to somebody, by what they are kept under."""
+    """The drawings or responses that a viewer gets, by their cache keys."""
     found: dict[Any, Any] = {}
     get = ComputingCache.get
 
@@ -65,7 +65,7 @@ def test_who_knows_something_else_has_answers_of_their_own(site: Site) -> None:
 
 
 def test_choices_are_those_of_the_seat_that_is_asked_for(site: Site) -> None:
-    """In a what-if one pair of eyes acts for every seat."""
+    """In a branch, the same viewer acts for every seat."""
     ada = site.person("Ada")
     origin = site.game(ada, site.person("Ben"))
     game = ada.post(f"/games/{origin}/branches", {"name": "What if"}).json["id"]

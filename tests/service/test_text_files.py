@@ -1,4 +1,4 @@
-"""Text files as people send them: what they are packed in, encoded in and divided by changes nothing in them."""
+"""Uploaded text files: compression, encoding and line ends do not change their content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipe for a new game, followed to the letter: one ruleset and one entry point."""
+"""The recipe for a new game, followed exactly: one ruleset and one entry point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each kind of text may contain, and the form in which it is stored."""
+"""User text: what each kind may contain, and the form in which it is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the loop of the web server does for those who listen, for test clients, which have none: in their thread."""
+"""Deferred and streamed responses for test clients, which lack the web server's event loop."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
 
 
 class Told:
-    """A stream, bit by bit as it is asked for."""
+    """A stream, chunk by chunk on demand."""
 
     def __init__(self, content: Streamed) -> None:
         self._content = content

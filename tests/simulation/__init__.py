@@ -1,1 +1,1 @@
-"""A simulated community: games of six weeks in simulated time, with everything that may happen to them."""
+"""A simulated community: games over six weeks of simulated time, with every possible incident."""

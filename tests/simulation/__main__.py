@@ -1,4 +1,4 @@
-"""``python -m tests.simulation``: communities beside one another; a seed that fails is printed, and fails again."""
+"""``python -m tests.simulation``: communities in parallel; a failing seed is printed, and fails again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the windows of clocks are those in which time counts for their players, by another account of calendars."""
+"""A second implementation of calendars, to check the hours in which players' clocks run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECOND = timedelta(seconds=1)
 
 
 class Lives:
-    """Where people lived when, and when they were away."""
+    """The time zones of players over time, and their vacations."""
 
     def __init__(self, site: Community) -> None:
         self.zones: dict[str, list[tuple[str, str]]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""What must be true of a community, whatever has happened to it."""
+"""Invariants of a community, whatever has happened to it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def require(true: object, what: str, *about: object) -> None:
 
 
 def now(site: Community) -> None:
-    """No seat waits for what never comes."""
+    """No seat waits for anything that never comes."""
     for stream in site.games:
         game = site.handler.games.game(stream)
         if game.table.phase == "running":
@@ -63,7 +63,7 @@ def _no_seat_is_frozen(site: Community, game: Game) -> None:
 
 
 def _whoever_waits_knows(site: Community) -> None:
-    """Whose turn it is has been told of it since they acted last, or has seen it."""
+    """Every awaited player has been notified since they last acted, or has seen that it is their turn."""
     with site.storage.database.reading() as rows:
         found = rows.execute("SELECT stream, user_id, version FROM notifications WHERE kind = 'turn'")
         shown = {table.stream: table for table in game_list.some(rows, site.games)}
@@ -90,7 +90,7 @@ def _last_act(site: Community, stream: str, user: str) -> int:
 
 
 def _saw(site: Community, stream: str, user: str, last: int) -> bool:
-    """They have looked since, when it was their turn; or it was when they acted."""
+    """Whether they have looked since when it was their turn, or it was when they acted."""
     looked = [last, *(version for version in site.looks[stream, user] if version >= last)]
     return any(user in _waiting_at(site, stream, version) for version in looked)
 
@@ -115,7 +115,7 @@ def rows_follow_from_the_log(site: Community) -> None:
 
 
 def none_is_stuck(site: Community) -> None:
-    """Every game of the toy has come to its end, with everybody there."""
+    """Every toy game has ended with all players present."""
     for stream in site.games:
         game = site.handler.games.game(stream)
         if game.ruleset.name == "toy":
@@ -124,7 +124,7 @@ def none_is_stuck(site: Community) -> None:
 
 
 def at_the_end(site: Community) -> None:
-    """Of logs and of notices."""
+    """Check logs and notifications."""
     for stream in site.games:
         _log(site, stream)
     lives = Lives(site)
@@ -136,7 +136,7 @@ def at_the_end(site: Community) -> None:
 
 
 def _flags_are_told(site: Community) -> None:
-    """To the player who is out of time, and to all others, unless they saw it first."""
+    """The player who is out of time and all others are notified, unless they saw it first."""
     with site.storage.database.reading() as rows:
         found = rows.execute("SELECT * FROM notifications WHERE kind IN ('ran_out', 'late')")
     told = {(row["stream"], row["user_id"], row["kind"], row["version"]) for row in found}
@@ -160,7 +160,7 @@ def _acted(game: Game, user: str, version: int) -> bool:
 
 
 def _left(game: Game, user: str) -> bool:
-    """They are not at the table any more."""
+    """Whether they have left the table."""
     return all(chair.user != user for chair in game.table.chairs)
 
 
@@ -231,7 +231,7 @@ def _notices(site: Community) -> None:
 
 
 def _once_a_turn(site: Community, notices: list[dict[str, Any]]) -> None:
-    """Of each of their turns somebody is told once, and reminded once."""
+    """Players get one notification and one reminder for each of their turns."""
     said: Counter[tuple[str, str, str, int]] = Counter()
     beginnings = {stream: _beginnings(site, stream) for stream in site.games}
     for row in notices:
@@ -243,7 +243,7 @@ def _once_a_turn(site: Community, notices: list[dict[str, Any]]) -> None:
 
 
 def _none_too_early(site: Community, notices: list[dict[str, Any]]) -> None:
-    """Nobody is reminded while more than a quarter of their time is left."""
+    """Players get no reminder while more than a quarter of their time is left."""
     for row in notices:
         if row["kind"] != "reminder":
             continue
@@ -262,9 +262,9 @@ def _none_too_early(site: Community, notices: list[dict[str, Any]]) -> None:
 
 
 def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
-    """When turns began, by people: they were not awaited before, have acted, or are awaited at another position.
+    """The starts of turns, by player: they were not awaited before, have acted, or are awaited at another position.
 
-    Who looks only after a crash sees several writes as one; the turn may have begun with the first fact of them.
+    A look after a crash sees several writes as one; the turn may have begun with the first fact of them.
     """
     records, found = site.handler.games.game(stream).records, defaultdict(list)
     before: frozenset[str] = frozenset()
@@ -280,7 +280,7 @@ def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
 
 
 def _none_lost(site: Community, notices: list[dict[str, Any]], ways: list[channels.Channel]) -> None:
-    """Each came on every way on which it is wanted, under one id, if its reader had not seen it by then."""
+    """Each notification came by every channel that wants it, under one id, unless its reader had seen it by then."""
     ids: dict[tuple[str, str], set[str]] = defaultdict(set)
     for received in site.post.received:
         for notice in received.notices:

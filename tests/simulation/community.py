@@ -1,4 +1,4 @@
-"""A site in simulated time: its processes, which may die at any step, its people and their games, and its clock."""
+"""A site in simulated time: processes that may die at any step, users and their games, and a clock."""
 
 from __future__ import annotations
 
@@ -32,38 +32,38 @@ from tests.simulation.fake_receiver import Post
 from tests.simulation.fault_injection import Died, Fate, mortal
 
 LONGEST_HELD = timedelta(days=2)
-"""No wish of anybody keeps a notice for longer, ..."""
+"""The longest time that settings hold a notification, ..."""
 
 LONGEST_NIGHT = timedelta(hours=13)
-"""... and nobody's quiet hours are more."""
+"""... and the longest quiet hours."""
 
 
 @dataclass
 class Person:
-    """Somebody and their ways."""
+    """A user and their habits."""
 
     id: str
     zone: str
     every: float
     """Hours between two visits, on an average."""
     eager: float
-    """How probably they play when it is their turn."""
+    """The probability that they play when it is their turn."""
     told: bool = False
-    """They look at a game only after a message about it, or when they have left it amid their turn."""
+    """Whether they look at a game only after a message about it, or when they have left it amid their turn."""
     crafty: bool = False
-    """They try to gain time: by other zones, vacations, returns and by keeping seats that others offer."""
+    """Whether they try to gain time: by time zones, vacations, returns and by keeping seats that others offer."""
     away_from: datetime | None = None
-    """From then on nobody sees them, ..."""
+    """The start of their absence, ..."""
     back_at: datetime | None = None
-    """... until then."""
+    """... and its end."""
     minds: set[str] = field(default_factory=set)
-    """Games that they know to wait for them."""
+    """Games that they know are waiting for them."""
 
     quiet: tuple[time, time] | None = None
-    """When they want to be left alone, over midnight."""
+    """Their quiet hours, over midnight."""
 
     def asleep(self, now: datetime) -> bool:
-        """It is in their quiet hours."""
+        """Whether it is in their quiet hours."""
         there = now.astimezone(ZoneInfo(self.zone)).time()
         return self.quiet is not None and (there >= self.quiet[0] or there < self.quiet[1])
 
@@ -119,7 +119,7 @@ class Community:
 
     @property
     def storage(self) -> Storage:
-        """For whoever looks on."""
+        """The storage for checks, which is that of the web processes."""
         return self._web
 
     def close(self) -> None:
@@ -142,7 +142,7 @@ class Community:
         self._outbox = Outbox(self._workers.database, self.clock)
 
     def write(self, stream: str, write: CommandContext, act: Callable[[CommandContext], Game]) -> Game | None:
-        """Somebody sends a write until it is answered, the same again where the process died; perhaps once more later.
+        """Send a user's write until it is answered, and again if the process died; sometimes repeat it later.
 
         None where it was refused.
         """
@@ -167,14 +167,14 @@ class Community:
                 return game
 
     def sent_again(self) -> None:
-        """Something that was sent and answered arrives once more: nothing comes of it."""
+        """Send an answered write again: it has no further effect."""
         if not self.sent:
             return
         stream, write, act = self.sent.pop(self.chance.randrange(len(self.sent)))
         before = self.handler.games.game(stream).version
         act(write)
         self.counts["writes that came twice"] += 1
-        since = self.handler.games.game(stream).records[before:]  # What is due by itself may be noted on the way.
+        since = self.handler.games.game(stream).records[before:]  # Due automatic facts may be noted on the way.
         assert not [record for record in since if record.actor], "what came twice was done twice"
 
     def seen_to(self, stream: str) -> None:
@@ -208,7 +208,7 @@ class Community:
         self._note_turns()
 
     def _work_until_done(self) -> None:
-        """In order, and again as long as there is more."""
+        """Run the workers in order, and again as long as there is more."""
         while True:
             last = self._workers.last_id()
             for worker in self._all_workers():
@@ -218,7 +218,7 @@ class Community:
                 return
 
     def deliver_what_is_held(self) -> None:
-        """As if the next quiet hours and digests were over, without anything else having happened till then."""
+        """Advance past the next quiet hours and digests, without any other event meanwhile."""
         for wait in (LONGEST_HELD, LONGEST_NIGHT):  # For some it is night after the first.
             self.clock.now += wait
             delivery_schedule.let_go(self._workers.database, self.clock())
@@ -235,8 +235,8 @@ class Community:
     def _let_bots_move(self) -> None:
         for streams in self._bots._waiting():
             for stream in streams:
-                self._bots.move(stream)  # The read model knows, without the news, of those who stand in.
-                self.seen_to(stream)  # Whose turn begins with it may lose it before the next look.
+                self._bots.move(stream)  # The read model knows the substitute bots before the follower does.
+                self.seen_to(stream)  # A player whose turn begins with it may lose it before the next look.
 
     def _notify(self) -> None:
         database = self._workers.database
@@ -251,7 +251,7 @@ class Community:
             pass
 
     def _send(self, waiting: Waiting) -> None:
-        """What a process that delivers finds out before it does, and the receiver."""
+        """Deliver messages as the sender does, to the receiver."""
         with self._workers.database.reading() as rows:
             way = channels.one(rows, waiting.channel)
             assert way is not None
@@ -276,7 +276,7 @@ class Community:
     # ----------------------------------------------------------------------------------------------------------------
 
     def stand_still(self, hours: float) -> None:
-        """Web processes are down, with the workers or without, and either is back first. Only heartbeats tell."""
+        """Web processes are down, with or without the workers, and either may be back first. Only heartbeats tell."""
         self._is_up()
         self._web_is_down = True
         began = self._beaten
@@ -304,13 +304,13 @@ class Community:
             beaten(self._web, self._beaten)
 
     def wakes(self) -> datetime | None:
-        """When something is due next, as the tables tell."""
+        """The next due time, according to the tables."""
         with self._web.database.reading() as rows:
             found = [rows.execute(query)[0]["due"] for query in _NEXT]
         return min((parsed(each) for each in found if each), default=None)
 
     def look(self, person: Person, stream: str) -> None:
-        """Somebody looks at a game of theirs."""
+        """A user looks at one of their games."""
         version = self.handler.games.game(stream).version
         with self._web.database.async_commit() as rows:
             inbox.looked(rows, [Look(stream, person.id, version)], self.clock())

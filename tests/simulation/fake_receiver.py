@@ -1,4 +1,4 @@
-"""Where messages go: a receiver that is down for hours, takes what it then does not thank for, and remembers all."""
+"""A receiver of messages that is down for hours, then accepts some without confirming, and remembers all."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Post:
     down_until: datetime | None = None
     received: list[Received] = field(default_factory=list)
     waiting_for: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """Notices that people have received and not yet looked into."""
+    """Notifications that users have received and not yet looked at."""
     unthankful: float = 0.03
-    """How probably a message is taken without thanks, so that it comes again."""
+    """The probability that a message is accepted without confirmation, so that it comes again."""
     unthanked: int = 0
     refused: int = 0
 

@@ -1,4 +1,4 @@
-"""Processes that die at any step: before or after whatever they read from the database or write to it."""
+"""Processes that die at any step: before or after any read from or write to the database."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from service.storage import Database, Statement, Storage, connect
 
 
 class Died(BaseException):
-    """The process was killed; nothing of it goes on."""
+    """The process was killed; nothing in it continues."""
 
 
 class Fate:
-    """How far a process gets: it dies at a step, or not at all (None)."""
+    """The life of a process: it dies at a step, or not at all (None)."""
 
     def __init__(self) -> None:
         self.steps = 0
@@ -70,7 +70,7 @@ class MortalDatabase:
 
     @contextmanager
     def counting(self, key: str) -> Iterator[Rows]:
-        """As any transaction."""
+        """Like any transaction."""
         with self.transaction() as rows:
             yield rows
 

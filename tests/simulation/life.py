@@ -1,4 +1,4 @@
-"""Six weeks of a community: it settles, plays, and comes to its end; all of it follows from the seed."""
+"""Six weeks of a community: its start, its games and its end, all determined by the seed."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ BEGINNINGS = (
 """Before the changes to summer time in America and Europe; before those back, and southern ones; before a year ends."""
 
 LONGEST_CLOSING = 60
-"""Rounds in which everybody comes, after which a game of the toy must be over."""
+"""Rounds of visits by everyone, after which a toy game must have ended."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much there is of it."""
+    """The size of a community."""
 
     games: int = 20
     people: int = 16
@@ -86,7 +86,7 @@ def _person(site: Community, chance: random.Random, number: int, size: Size) -> 
 
 
 def _wish(site: Community, chance: random.Random, person: Person) -> None:
-    """On which ways they are told, and when. Who comes only when told is told of everything."""
+    """The channels and times of their notifications. Users who come only when notified get all kinds."""
     with site.storage.database.transaction() as rows:
         for way in range(1 if person.told else chance.choice([0, 1, 2])):
             made = channels.add(rows, person.id, "webhook", "", f"https://example.org/{person.id}/{way}", site.clock())
@@ -153,7 +153,7 @@ def _open(site: Community, chance: random.Random, number: int, size: Size) -> No
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Time goes by
+# Time passes
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -200,7 +200,7 @@ def _work_until(site: Community, chance: random.Random, until: datetime, idle_un
 
 
 def _closing(site: Community) -> None:
-    """Everybody comes back, nothing fails any more: every game ends, or, of those that are long, goes on."""
+    """Everyone returns and nothing fails any more: every game ends or, if it is a long one, goes on."""
     site.deaths = 0.0
     site.post.down_until = None
     site.post.unthankful = 0.0

@@ -1,4 +1,4 @@
-"""Communities beside one another, each in a process for itself; a seed that fails is told."""
+"""Communities in parallel, each in its own process; failing seeds are reported."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.simulation.life import Size, live
 from tests.simulation.seeded_random import loaded
 
 MEMORY = Path("/dev/shm")
-"""Where nothing has to survive a power failure."""
+"""A directory whose contents need not survive a power failure."""
 
 
 def simulated(seed: str) -> Counter[str]:
@@ -37,13 +37,13 @@ def simulated(seed: str) -> Counter[str]:
 
 def _prepared() -> None:
     toy.install()
-    logging.disable(logging.WARNING)  # That nobody answers is meant.
+    logging.disable(logging.WARNING)  # Connection errors are intended.
 
 
 def prepared() -> None:
-    """What a process needs before its first community."""
+    """Prepare a process for its first community."""
     toy.install()
-    logging.disable(logging.WARNING)  # That nobody answers is meant.
+    logging.disable(logging.WARNING)  # Connection errors are intended.
 
 
 class SeedError(Exception):
@@ -55,7 +55,7 @@ class SeedError(Exception):
 
 
 def simulated_many(first: str, games: int, processes: int, console: Console) -> Counter[str]:
-    """Communities beside one another, each in a process for itself, until there were so many games."""
+    """Run communities in parallel, each in its own process, up to this number of games."""
     counts, begun, seeds = Counter[str](), time.monotonic(), (f"{first}.{number}" for number in count())
     with ProcessPoolExecutor(processes, initializer=prepared, max_tasks_per_child=20) as pool:
         running: dict[Future[Counter[str]], str] = {}

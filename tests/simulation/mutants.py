@@ -1,4 +1,4 @@
-"""Faults put into a copy of the program one by one, and what in the suite and the simulation detects them.
+"""Faults put into a copy of the program one by one, and the tests and invariants that detect them.
 
 .venv/bin/python -m tests.simulation.mutants            # all
 .venv/bin/python -m tests.simulation.mutants cap undo   # those whose names contain one of these
@@ -17,13 +17,13 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 
 SUITE = ("tests/service/workers", "tests/domain/clock", "tests/service/notifications")
-"""The tests of clocks, absence and notices, on one database: no golden log is among them."""
+"""The tests of clocks, absence and notifications, on one database, without golden logs."""
 
 GAMES = 200
 
 
 class Mutant(NamedTuple):
-    """A fault: in a file one text stands for another."""
+    """A fault: one text in a file replaced by another."""
 
     name: str
     path: str
@@ -100,7 +100,7 @@ MUTANTS = (
     Mutant("reminders at half of the time", CLOCKS, "running.left - whole // 4)", "running.left - whole // 2)"),
     Mutant("clocks run in pauses", COURSE, "    if clocks.paused:\n        return running\n", ""),
     Mutant(
-        "a bot stands in, and is not asked",
+        "no substitute bot plays for a late player",
         "domain/table/clock/running_out.py",
         'case "stand_in" if clocks.clock.by_itself:',
         'case "stand_in" if False:',
@@ -121,15 +121,15 @@ MUTANTS = (
     Mutant("a zone counts at once", "service/calendars/zones.py", "if since <= timestamp(began)] or", "] or"),
     Mutant("a vacation counts at once", CALENDARS, "vacation.planned_at <= began:", "True:"),
     Mutant("vacations count", CALENDARS, "            found.append((first, last))", "            pass"),
-    Mutant("no vacation begins by itself", TIMING, "_counts_today(handler, running, user) and", "False and"),
+    Mutant("no vacation starts automatically", TIMING, "_counts_today(handler, running, user) and", "False and"),
     Mutant(
-        "vacations have no end of days",
+        "vacation days are unlimited",
         "service/calendars/vacations.py",
         "if left(rows, user, year) < _days_in([wanted], year):",
         "if False:",
     ),
     Mutant(
-        "days that began are given back",
+        "vacation days that began are given back",
         "service/calendars/vacations.py",
         "today = zones.begun_anywhere(now)",
         "today = now.date() - timedelta(days=9)",
@@ -208,7 +208,7 @@ def _found(copy: Path, mutant: Mutant) -> list[str]:
 
 
 def _detected(copy: Path, command: list[str], named: str) -> str:
-    """What failed, by the name it has in the output; UNDETECTED if nothing did."""
+    """The name of the failure in the output; UNDETECTED without one."""
     try:
         done = subprocess.run(command, cwd=copy, capture_output=True, text=True, timeout=1800)
     except subprocess.TimeoutExpired:

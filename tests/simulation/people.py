@@ -1,4 +1,4 @@
-"""What people do when they visit: play, take back, ask and answer, stay away, replace one another."""
+"""Visits of simulated people: playing, undoing, asking and answering, staying away, replacing one another."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tests.simulation.community import Away, Community, Person
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC", "America/Sao_Paulo")
 
 LONGEST_TURN = 12
-"""Moves that somebody makes in one visit to a game."""
+"""The number of moves in one visit to a game."""
 
 
 def visit(site: Community, person: Person, *, closing: bool = False) -> None:
-    """Somebody comes, looks at their games and does what they feel like."""
+    """A user comes, looks at their games and does what they like."""
     chance = site.chance
     if not closing and chance.random() < (0.3 if person.crafty else 0.02):
         _plan(site, person)
@@ -93,7 +93,7 @@ def _stay(site: Community, person: Person) -> None:
 
 def _at_game(site: Community, person: Person, stream: str, closing: bool) -> None:
     chance = site.chance
-    if person.told or chance.random() < 0.6:  # Who follows the link of a message sees the game, others perhaps a list.
+    if person.told or chance.random() < 0.6:  # The link of a message shows the game, others perhaps a list.
         site.look(person, stream)
     game = site.handler.games.game(stream)
     if game.table.phase != "running":
@@ -126,7 +126,7 @@ Act = Callable[[Community, str, CommandContext], Game]
 
 
 def _about_the_table(game: Game, seat: int, person: Person, chance: random.Random, closing: bool) -> list[Act]:
-    """What there is to do but to move."""
+    """Actions other than moving."""
     table, dice, crafty = game.table, chance.random, person.crafty
     acts: list[Act] = []
     if table.chairs[seat].bot is not None:
@@ -200,7 +200,7 @@ def _about_time(game: Game, seat: int, crafty: bool, chance: random.Random, clos
 
 
 def _play(site: Community, person: Person, stream: str, seat: int, closing: bool) -> None:
-    """Moves until it is somebody else's turn; now and then one is taken back, or the rest is left for later."""
+    """Make moves until it is another player's turn; sometimes undo one, or leave the rest for later."""
     chance = site.chance
     for _ in range(LONGEST_TURN):
         game = site.handler.games.game(stream)
@@ -232,7 +232,7 @@ def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
         site.counts["taken back, or asked for it"] += 1
 
 
-# What is sent may come again when there is another process.
+# Sent writes may be repeated once there is another process.
 
 
 def _moved(site: Community, stream: str, command: Command, write: CommandContext) -> Game:
@@ -252,7 +252,7 @@ def _taken_over(site: Community, stream: str, seat: int, write: CommandContext) 
 
 
 def _replace(site: Community, person: Person) -> None:
-    """Somebody new goes on where a seat is offered."""
+    """A new player takes over an offered seat."""
     for stream in site.games:
         game = site.handler.games.game(stream)
         if game.table.phase != "running" or person.id in _players(game):

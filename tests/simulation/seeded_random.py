@@ -1,4 +1,4 @@
-"""Chance that comes out the same: ids, seeds, secrets and what bots do follow from the seed of a simulation."""
+"""Reproducible randomness: ids, seeds, secrets and bot moves follow from the seed of a simulation."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from service.storage import event_store
 from service.usecases import moves
 
 BATCHES = (2, 5, 500)
-"""Facts that followers of the log take in at a time, if they can have so many."""
+"""Facts that followers of the log take at once, if there are that many."""
 
 
 @contextmanager
 def loaded(seed: str) -> Iterator[None]:
-    """Whatever the program draws by chance within the block follows from a seed."""
+    """All random values of the program within the block follow from a seed."""
     drawn, bots = random.Random(f"drawn {seed}"), random.Random(f"bots {seed}")
     with (
         mock.patch.object(os, "urandom", drawn.randbytes),
         mock.patch.object(random, "_urandom", drawn.randbytes),
         mock.patch.object(moves, "random", SimpleNamespace(Random=lambda: bots)),
-        # Which bot stands in is not looked at here, and those that think take half of the time.
+        # The kind of substitute bot does not matter here, and those that think take half of the time.
         mock.patch.object(decisions, "usual_bot", lambda rules: "random"),
         mock.patch.object(event_store, "BATCH_SIZE", random.Random(seed).choice(BATCHES)),
     ):

@@ -1,4 +1,4 @@
-"""Whoever works dies at each of their steps, one after the other: what comes of it is always the same."""
+"""Kills of a worker at each of its steps in turn: the outcome is always the same."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def community(directory: Path) -> Iterator[Community]:
 
 
 def prepared(directory: Path) -> list[str]:
-    """Two games in which both are told of their turns by a message, and whose time is over a little later."""
+    """Two games in which both players get a message about their turns, and whose time ends a little later."""
     directory.mkdir()
     with community(directory) as site:
         for user in PEOPLE:
@@ -59,7 +59,7 @@ def _begun(site: Community, clock: Clock, command: str) -> str:
 
 
 def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, list[Any]]:
-    """Whether who works died at this step of each look, and what has come of it once somebody else went on."""
+    """Whether the worker died at this step of each look, and the outcome once another went on."""
     died = False
     with community(directory) as site:
         site.games = games

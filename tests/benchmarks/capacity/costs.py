@@ -1,4 +1,4 @@
-"""What a site's work costs, as measured: the one place from which the model takes its figures."""
+"""Measured costs of a site's work: the only source of figures for the model."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Cost(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one piece of work, by the parts of a site."""
+    """The cost of one piece of work, by the parts of a site."""
 
     web: float = 0.0
     """Milliseconds of CPU, of the web process that does it."""
@@ -17,7 +17,7 @@ class Cost(msgspec.Struct, frozen=True, kw_only=True):
     database: float = 0.0
     """Milliseconds of CPU, of all sessions and what works beside them."""
     round_trips: float = 0.0
-    """How often the web process waits for the database."""
+    """The number of waits of the web process for the database."""
     log: float = 0.0
     """Bytes of write-ahead log: what standbys are sent, and what is archived."""
     disk: float = 0.0
@@ -43,28 +43,28 @@ def _each(calculate: Callable[[float, float], float], one: Cost, two: Cost) -> C
 
 
 class Costs(msgspec.Struct, frozen=True, kw_only=True):
-    """Of everything that players do."""
+    """The costs of everything that players do."""
 
     move: Cost
     """A move that is accepted, until the read models show it."""
     question: Cost
     """A step of choosing a move (``choices``)."""
     page: Cost
-    """A page of a game at a version that nobody has looked at."""
+    """A page of a game at a version that is not cached yet."""
     past: Cost
     """The position at an earlier version (``state?at=``)."""
     news: Cost
-    """A move, for each of those who listen to its game."""
+    """A move, for each listener of its game."""
     followed: Cost
     """A move, for each web process besides: all of them follow the whole journal, by its one sequence."""
     kept: float
     """Bytes of a move that stay on the disk, with its read models, when its game is packed and its answer swept."""
     projected_ms: float
-    """CPU of the projector for a fact when there is so much to do that it takes in hundreds at once."""
+    """CPU time of the projector for a fact when it is so busy that it takes hundreds at once."""
     append_ms: float
-    """Of an append that nothing disturbs: for so long it has the lock on the sequence, and nobody else can append."""
+    """Time of an undisturbed append, during which it holds the lock on the sequence and no other can append."""
     grouped_ms: float
-    """What each further append adds to that where several are written together, with the answer that is kept along."""
+    """Added time of each further append when several are written together, including the stored response."""
     facts: float
     """Facts of a move."""
     listener_kb: float

@@ -1,7 +1,7 @@
-"""What a move, a read and a listener cost each part of a site: ``python -m tests.benchmarks.capacity.measuring``.
+"""Cost of a move, a read and a listener for each part of a site: ``python -m tests.benchmarks.capacity.measuring``.
 
-The parts are processes of their own on PostgreSQL, as in ``deploy/``. What is counted is their CPU time, which waits
-for nobody, and what goes over the lines between them.
+Each part is a process of its own on PostgreSQL, as in ``deploy/``. The measures are their CPU time, which does not
+depend on other programs, and the traffic between them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ SETTLED = 2.0
 """Seconds after which projector and database have done what they were given."""
 
 IDLE = 10.0
-"""Seconds in which nobody wants anything."""
+"""Seconds of measuring an idle site."""
 
 APPENDS = 300
 
@@ -89,7 +89,7 @@ class Parts:
         )
 
     def per(self, times: int, work: Callable[[], object]) -> Cost:
-        """What one of so many times costs that the work does, beside what is used up while nobody wants anything."""
+        """The cost of one repetition of the work, less the idle usage."""
         before, begun = self.used(), time.monotonic()
         work()
         time.sleep(SETTLED)
@@ -107,19 +107,19 @@ class Parts:
 
 
 def milliseconds(process: psutil.Process) -> float:
-    """Of CPU that a process has used."""
+    """Milliseconds of CPU time that a process has used."""
     times = process.cpu_times()
     return 1000 * (times.user + times.system)
 
 
 def megabytes(process: psutil.Process) -> float:
-    """Of memory that a process has."""
+    """Megabytes of memory that a process has."""
     return float(process.memory_info().rss / 1e6)
 
 
 @dataclass
 class Site:
-    """A site on an empty database, somebody who plays there, and games to play."""
+    """A site on an empty database, a user who plays there, and games to play."""
 
     parts: Parts
     storage: Storage
@@ -134,7 +134,7 @@ class Site:
 
 
 def measured(rules: str = "brass-birmingham") -> Costs:
-    """With games of as many seats as the ruleset permits."""
+    """Measure a site with games of as many seats as the ruleset permits."""
     seats = max(ruleset(rules).seats)
     games = [play(ruleset(rules), seats, number, "greedy") for number in range(GAMES)]
     projected, kept = _many(games)
@@ -187,12 +187,12 @@ def _read(site: Site, player: Player, path: str, *, running: bool = False) -> Co
                 assert answer.status == 200, answer
 
         found = site.parts.per(READS, read)
-        # A read writes nothing, and gives the projector nothing to do: what is seen of that is not its own.
+        # A read writes nothing, so the projector's CPU time meanwhile is not part of its cost.
         return msgspec.structs.replace(found, projector=0.0, log=0.0, disk=0.0)
 
 
 class _Waiting:
-    """Somebody who listens at the other web process to a game in which nothing happens."""
+    """A listener at the other web process, of a game in which nothing happens."""
 
     def __init__(self, site: Site) -> None:
         self._line = listened(site.other_port, site.player(0), site.token)
@@ -202,7 +202,7 @@ class _Waiting:
 
 
 def listened(port: int, player: Player, token: str) -> socket.socket:
-    """An open stream of somebody's game."""
+    """An open event stream of a game."""
     connection = socket.create_connection(("127.0.0.1", port))
     path = f"/api/games/{player.stream}/events?after={player._version}"
     head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
@@ -212,7 +212,7 @@ def listened(port: int, player: Player, token: str) -> socket.socket:
 
 
 def _listening(site: Site) -> tuple[float, Cost]:
-    """Kilobytes that an open stream takes, and what a move costs for each of those who hear of it."""
+    """Kilobytes for an open stream, and the cost of a move for each listener."""
     with ExitStack() as stack:
         player = stack.enter_context(closing(site.player(0)))
 
@@ -246,7 +246,7 @@ def _many(games: Sequence[Play]) -> tuple[float, float]:
 
 
 def _bytes(session: psycopg.Connection) -> int:
-    """Of all tables and indexes, when there are no gaps in them."""
+    """The size of all tables and indexes without gaps."""
     session.execute("VACUUM FULL")
     found = session.execute("SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'").fetchone()
     assert found

@@ -1,4 +1,4 @@
-"""What a site needs for so many players a day, from what its work costs (:mod:`.costs`) and what players do."""
+"""The capacity that a number of daily players needs, from measured costs (:mod:`.costs`) and players' habits."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ DAY = 86_400
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
-    """What players do: assumed, not measured. A move a day in each of several games."""
+    """Players' habits: assumed, not measured. A move a day in each of several games."""
 
     moves: float = 10
-    """Moves a day of each who plays on that day."""
+    """Moves a day of each player who is active on that day."""
     questions: float = 5
     """Steps of choosing, for each move."""
     pages: float = 2
@@ -28,24 +28,24 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     open_hours: float = 0.5
     """Hours a day that each has a page open, which listens."""
     listening: float = 0.5
-    """Others who have a page of the game open when a move is made."""
+    """Other open pages of the game at the time of a move."""
     busiest: float = 3.0
-    """How many times the mean there is to do in the busiest hour."""
+    """The load of the busiest hour as a multiple of the mean."""
 
 
 class Knobs(msgspec.Struct, frozen=True, kw_only=True):
-    """What may be chosen, and what machines give."""
+    """Choices of the operator and limits of the machines."""
 
     web_busy: float = 0.6
-    """The share of their core that web processes are to be busy; they wait for it as long as it takes, or shorter."""
+    """The target share of their core that web processes use; requests wait at most as long as they are served."""
     database_cores: int = 32
-    """Of the largest machine for PostgreSQL that one would take."""
+    """Cores of the largest reasonable machine for PostgreSQL."""
     listeners: int = 1000
     """Streams of a web process, at most."""
     requests: int = 8
     """That a web process works on at a time."""
     log_megabytes: float = 200.0
-    """What a disk and the line to the standbys take in, a second."""
+    """The rate that a disk and the connection to the standbys can take, per second."""
 
 
 class Need(NamedTuple):
@@ -62,18 +62,18 @@ class Need(NamedTuple):
     followed: float
     """The share of its core that each web process spends on following the journal."""
     projector: float
-    """Of the one core that the projector can use: at least, for it takes in more facts at once the more there are."""
+    """The minimum share of the projector's single core: the more facts there are, the more it takes at once."""
     lock: float
-    """Of the time that appends can be made in: at least, for the more wait the more are written together."""
+    """The minimum share of the time for appends: the more of them wait, the more are written together."""
     lock_alone: float
-    """The same at most, where each append is written by itself because nobody waits."""
+    """The maximum share, with each append written separately because none waits."""
     database_cores: float
     log_megabytes: float
     """A second."""
     disk_gigabytes: float
     """A year."""
     swept_gigabytes: float
-    """Of disk, for answers that are kept for a while in case they are asked for again."""
+    """Disk space of responses that are stored for a while in case of a retry."""
     web_gigabytes: float
     """Memory of all web processes."""
     sent_megabits: float
@@ -81,7 +81,7 @@ class Need(NamedTuple):
 
 
 def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
-    """What so many players a day need."""
+    """The capacity for a number of players a day."""
     moves = players * habits.moves * habits.busiest / DAY
     listeners = players * habits.open_hours / 24 * habits.busiest
     work = each_move(costs, habits) * moves
@@ -137,7 +137,7 @@ def processes(cores: float, listeners: float, followed: float, knobs: Knobs) -> 
 
 
 def limits(costs: Costs, habits: Habits, knobs: Knobs) -> dict[str, float]:
-    """How many players a day each part of one site suffices for, however many web processes it has; the first first."""
+    """The number of players a day that each part of a site can serve, for any number of web processes; lowest first."""
     one = need(1, costs, habits, knobs)
     found = {
         "the projector, one process": 1 / one.projector,

@@ -1,7 +1,7 @@
-"""Waiting lines: what mathematics says of the simplest, and a simulation for all others.
+"""Queues: formulas for the simplest, and a simulation for all others.
 
-Work comes at random moments at a steady rate, and takes times that are random too (exponential): the common, somewhat
-gloomy case. Rates are per second, times in seconds.
+Arrivals are random at a steady rate, and service times are random too (exponential): the usual, rather
+pessimistic case. Rates are per second, times in seconds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def mean_wait(rate: float, seconds: float, servers: int = 1) -> float:
     busy = utilisation(rate, seconds, servers)
     if busy >= 1:
         return inf
-    lost = 1.0  # The share that would be lost if nobody waited, server by server (Erlang B).
+    lost = 1.0  # The share that would be lost without a queue, server by server (Erlang B).
     for number in range(1, servers + 1):
         lost = rate * seconds * lost / (number + rate * seconds * lost)
     waiting = lost / (1 - busy * (1 - lost))
@@ -35,7 +35,7 @@ def mean_wait(rate: float, seconds: float, servers: int = 1) -> float:
 
 
 class Visit(NamedTuple):
-    """Of some work to a line: when it came, was begun and was done."""
+    """Times of some work in a queue: arrival, start and end."""
 
     came: float
     begun: float
@@ -55,7 +55,7 @@ def arrivals(rate: float, number: int, chance: random.Random) -> Iterator[float]
 
 
 def line(coming: Iterable[float], takes: Callable[[], float], servers: int = 1) -> list[Visit]:
-    """Who comes first is served first, by whichever server is free first."""
+    """First come, first served, by the first free server."""
     free = [0.0] * servers
     visits = []
     for came in coming:
@@ -86,7 +86,7 @@ class _GroupServer:
         self._takes, self._most = takes, most
         self._waiting: defaultdict[int, deque[float]] = defaultdict(deque)
         self._served: dict[int, int] = {}
-        """By place: the size of its group at the server."""
+        """The size of each place's group at the server."""
         self._ends: deque[tuple[float, int]] = deque()
         self._free = 0.0
 
@@ -119,7 +119,7 @@ class GroupCommit(NamedTuple):
     """Appends to one sequence, under its lock."""
 
     append: float
-    """Seconds of one by itself."""
+    """Seconds of a single append."""
     grouped: float
     """Seconds that each further one adds to its group."""
     processes: int = 1
@@ -143,7 +143,7 @@ def mean_time(visits: Iterable[Visit]) -> float:
 
 
 class Spread(NamedTuple):
-    """How cells with lines of their own are laid out."""
+    """The layout of cells, each with its own queues."""
 
     cells: int
     webs: int
@@ -153,7 +153,7 @@ class Spread(NamedTuple):
 
 
 Appending = Callable[[Iterable[float]], list[Visit]]
-"""What becomes of appends to one sequence that come at these moments."""
+"""Times of appends to one sequence that arrive at these moments."""
 
 
 def mean_times(

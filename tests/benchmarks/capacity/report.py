@@ -18,7 +18,7 @@ ONE_SEQUENCE = (2.5e6, 5e6, 7.5e6, 1e7)
 """Players a day of one site, among whom its one lock becomes scarce."""
 
 SHARE = 0.5
-"""Of what a site suffices for at most, that a cell is given: there is room to grow, and for the loss of a neighbour."""
+"""The share of a site's capacity that a cell is given, to leave room for growth and the loss of a neighbour."""
 
 MOVES = 50_000
 """Moves that are simulated."""
@@ -177,7 +177,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def rounded(value: float) -> str:
-    """To two digits; whole numbers up to a hundred as they are."""
+    """Rounded to two digits; whole numbers up to a hundred stay as they are."""
     if value < 0.001 or (value == int(value) and value < 100):
         return f"{value:.0f}"
     shown = float(f"{value:.2g}")

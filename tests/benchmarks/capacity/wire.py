@@ -1,4 +1,4 @@
-"""What goes over a line: a relay that counts bytes, and how often PostgreSQL says that it is ready for more."""
+"""A relay that counts the bytes on a connection and how often PostgreSQL says that it is ready for more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Thread
 
 READY = b"Z\x00\x00\x00\x05"
-"""How PostgreSQL ends each answer."""
+"""The message that ends each answer of PostgreSQL."""
 
 
 class Line:

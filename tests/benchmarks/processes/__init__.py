@@ -1,1 +1,1 @@
-"""What a process costs: its start, and what it keeps."""
+"""The cost of a process: its start and its memory."""

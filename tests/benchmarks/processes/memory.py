@@ -1,4 +1,4 @@
-"""What the cache of positions holds in memory."""
+"""Memory used by the position cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a process costs (``started.py``): until it can answer, and once it has answered for many games."""
+"""The cost of a process (``started.py``): until it can answer, and after it has answered for many games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STARTED = str(Path(__file__).with_name("started.py"))
 
 
 def measure(game: Play, backend: Backend, starts: int, games: int) -> Iterator[Row]:
-    """Start a process often; let one answer for the state of so many games, each in the middle of play."""
+    """Start a process often; let one answer for the state of some games, each in the middle of play."""
     with migrated(backend) as (url, storage):
         for number in range(games):
             store(storage, _named(number), game, "user", steps=len(game.steps) // 2)
@@ -56,6 +56,6 @@ def _cpu(*arguments: str) -> float:
 
 def _run(*arguments: str) -> str:
     variables = environment("")
-    variables.pop("PYTHONDONTWRITEBYTECODE", None)  # Who starts a service has started it before.
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)  # Operators start a service repeatedly.
     done = subprocess.run((sys.executable, *arguments), env=variables, check=True, capture_output=True, text=True)
     return done.stdout

@@ -1,7 +1,7 @@
-"""The process that is measured. It starts as ``daybook serve`` does, without its server, tells of so many games what
-people ask for, and says how many megabytes it has come to.
+"""The process to be measured. It starts like ``daybook serve`` without its server, answers queries for some games,
+and reports its size in megabytes.
 
-``python -P started.py DATABASE_URL GAMES``: run as a file, so that it has nothing of the benchmarks.
+``python -P started.py DATABASE_URL GAMES``: run as a file, so that it imports nothing of the benchmarks.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What answers cost a web process: moves, looks, reads; and how many of them a whole site gives."""
+"""The cost of requests to a web process (moves and reads), and the requests per second of a whole site."""

@@ -1,4 +1,4 @@
-"""What it costs a web process to count a write, among few writers and among many."""
+"""The cost of counting a write against the rate limits, with few users and with many."""
 
 from __future__ import annotations
 

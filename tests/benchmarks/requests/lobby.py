@@ -1,4 +1,4 @@
-"""What the lobby of a person with a hundred running games costs, each with a clock: its page, its lists, its news."""
+"""The cost of the lobby for a player with a hundred running games with clocks: its page, lists and live updates."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PATHS = {
 
 
 def measure(ruleset: Ruleset[Any], backend: Backend, repeats: int) -> Iterator[Row]:
-    """CPU of the process for one request each, beside that of a view that only finds out who asks."""
+    """CPU time of the process per request, beside that of a view that only authenticates."""
     with migrated(backend) as (url, storage):
         accounts = Accounts(storage.database)
         user, other = (accounts.register(name, "correct horse battery") for name in ("Bench", "Other"))

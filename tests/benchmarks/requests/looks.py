@@ -1,4 +1,4 @@
-"""What looking at a game costs the web process: the position, what may be chosen, its history, the board, its page."""
+"""The cost of viewing a game in the web process: position, choices, history, board and page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.benchmarks.timing import quantile, undisturbed
 
 STREAM = "0" * 32
 PLAYED = 0.7
-"""How much of the game has been played."""
+"""The share of the game that has been played."""
 
 API = {"state": 1.2, "choices": 1.5, "history?limit=100&order=backward": 5.0}
 """Milliseconds that an answer of the API may take."""
@@ -40,7 +40,7 @@ Headers = Mapping[str, str]
 
 
 def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
-    """CPU of the process for one request each, beside that of a view that only finds out who asks."""
+    """CPU time of the process per request, beside that of a view that only authenticates."""
     with migrated(backend) as (url, storage):
         accounts = Accounts(storage.database)
         user = accounts.register("Bench", "correct horse battery")

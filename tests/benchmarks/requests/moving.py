@@ -1,4 +1,4 @@
-"""What a move costs whoever works on it: the web process in CPU, and the server of the database in round trips."""
+"""The cost of a move: CPU time in the web process and round trips to the database server."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _moves(storage: Storage, game: Play, user: str, send: Send) -> Iterator[None
 def _paired(
     storage: Storage, game: Play, user: str, sends: tuple[Send, Send], served: Callable[[], float]
 ) -> list[Any]:
-    """Milliseconds of CPU for each move of a game, by either way, one right after the other."""
+    """Milliseconds of CPU time for each move of a game, by both ways, which take turns."""
     ways = [_moves(storage, game, user, send) for send in sends]
     found = []
     for _ in game.steps:

@@ -1,4 +1,4 @@
-"""What reads of a game cost a web process that has not seen it before: the position, a page of its history."""
+"""The cost of reading a game that the web process has not cached: its position and a page of its history."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATHS = {"state": "/state", "page of history": "/history?limit=50&order=backward
 
 
 def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
-    """CPU of the web process alone, each answer by one that knows nothing yet and each by one that has just told it."""
+    """CPU time of the web process alone, for each answer with empty caches and again with full ones."""
     for backend in backends:
         with migrated(backend) as (url, storage):
             user = Accounts(storage.database).register("Bench", "correct horse battery")
@@ -64,7 +64,7 @@ def _row(backend: Backend, what: str, ask: Callable[[], None], repeats: int, bef
 
 
 def forgetting(own: Services) -> Callable[[], None]:
-    """Empties what a process keeps, so that the next answer is its first."""
+    """Empty the caches of the process, so that the next answer is its first."""
     handler = own.handler
     caches = [own.snapshot_cache, own.undo_reach_cache, own.event_cache, handler.games._games, handler.games._positions]
     kept = [own.response_cache, own.drawing_cache, own.history_entry_cache, own.page_cache]
@@ -79,7 +79,7 @@ def forgetting(own: Services) -> Callable[[], None]:
 
 
 def _stored(storage: Storage, game: Play, user: str, facts: int) -> str:
-    """The game's first steps, and table facts until there are so many."""
+    """The game's first steps, followed by table facts up to this number."""
     stream = f"{facts:032x}"
     store(storage, stream, game, user, steps=5)
     handler = CommandHandler(storage)

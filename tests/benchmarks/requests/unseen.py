@@ -1,4 +1,4 @@
-"""What a move costs in a game that this process has not seen: most are of that kind where many games are played."""
+"""The cost of a move in a game that the process has not cached, the usual case on a site with many games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.benchmarks.timing import undisturbed
 
 
 def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
-    """The same move late in packed games, seen before and not, in turns."""
+    """The same move late in packed games, cached and not, in turns."""
     late = 4 * len(game.steps) // 5
     for backend in backends:
         with migrated(backend) as (_, storage), undisturbed():

@@ -1,7 +1,7 @@
-"""Moves over HTTP, against the real server in processes of its own, on the cores that clients and database share.
+"""Moves over HTTP to the real server in its own processes, which share the cores with clients and database.
 
-``python -m tests.benchmarks.requests.web RULESET`` measures how many processes there should be, and how many requests
-at a time.
+``python -m tests.benchmarks.requests.web RULESET`` measures the best number of processes, and of requests at a time
+in each.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ INSERT = "INSERT INTO scratch VALUES (?)"
 
 
 class Player:
-    """A client with a connection of its own, who plays one game to its end, for all seats."""
+    """A client with its own connection, who plays one game to its end, for all seats."""
 
     def __init__(self, port: int, token: str, storage: Storage, user: str, game: Play) -> None:
         self._port = port
@@ -61,7 +61,7 @@ class Player:
         self._answers = self._socket.makefile("rb")
 
     def come_anew(self) -> None:
-        """By another connection: the server hangs up on those that are silent for long."""
+        """Reconnect: the server closes connections that are idle for long."""
         self.close()
         self._connect()
 
@@ -73,7 +73,7 @@ class Player:
             raise RuntimeError(f"{self._version} facts were answered, {there} are there")
 
     def move(self) -> bool:
-        """Send the next move until it is answered, and read the whole answer; False when the game is over."""
+        """Send the next move until it is answered, and read the whole answer; False when the game has ended."""
         step = next(self._steps, None)
         if step is not None:
             self._send(step)
@@ -90,7 +90,7 @@ class Player:
             status, content = self._answered(head.encode() + body)
         if status != HTTPStatus.OK:
             raise RuntimeError(f"{status}: {content.decode()}")
-        self._version += len(step.facts) + (step is self._last)  # That the game is over is a fact as well.
+        self._version += len(step.facts) + (step is self._last)  # The end of the game is a fact as well.
 
     def _answered(self, request: bytes) -> tuple[int, bytes]:
         """Parsed by hand: Python's own client would use a fifth of the cores that the service is measured on."""
@@ -115,7 +115,7 @@ _HEAD = (
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """What a site consists of: so many web processes, and a projector unless the only one does its work."""
+    """The processes of a site: web processes, and a projector unless the only one does its work."""
 
     webs: int
     embedded: bool = False
@@ -128,7 +128,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 USUAL = {"SQLite": Arrangement(1, embedded=True), "PostgreSQL": Arrangement(2)}
-"""As ``daybook serve`` does by itself, and as in deploy/."""
+"""As ``daybook serve`` does by default, and as in deploy/."""
 
 TRIED = [
     Arrangement(1, embedded=True),
@@ -295,7 +295,7 @@ def _together(
 
 
 def timed(work: Callable[[], object], times: list[float]) -> Callable[[], None]:
-    """The work, which also tells how many milliseconds it took each time."""
+    """The work, extended to record the milliseconds of each run."""
     return lambda: times.append(milliseconds(work))
 
 
@@ -306,7 +306,7 @@ def _insert_rate(url: str, writers: int, seconds: float) -> float:
 
 
 def _rate(works: Sequence[Callable[[], None]], seconds: float) -> float:
-    """How often per second the works are done, each over and over in a thread of its own."""
+    """The rate per second of each work, repeated in its own thread."""
     counts = [0] * len(works)
     errors: list[Exception] = []
     start = time.perf_counter()

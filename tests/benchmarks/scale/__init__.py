@@ -1,1 +1,1 @@
-"""What growing costs: the same questions on a site of a thousand games and on one of as many as the disk takes."""
+"""The cost of growth: the same queries on a site of a thousand games and on one that fills the disk."""

@@ -1,7 +1,7 @@
 """``python -m tests.benchmarks.scale [GAMES] [--gigabytes G] [--markdown]``: PostgreSQL, filled by SQL.
 
-Sites of 1,000 and 10,000 games beside one of as many as the disk takes are asked everything; then one that has all
-games, but no more of each than lists show, is asked for its lists. What grows is fitted against the logarithm.
+Sites of 1,000 and 10,000 games, and one that fills the disk, get all queries; then a site with all games, but only the
+data that lists show, gets the queries of lists. Growing costs are fitted against the logarithm.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FIGURES: dict[str, Callable[[Sequence[Cost]], float]] = {
 }
 
 Line = tuple[str, list[float]]
-"""What was measured, and how much it was for each site."""
+"""The name of a measurement, and its value for each site."""
 
 
 def main() -> None:
@@ -111,7 +111,7 @@ def _weighed(sites: Sequence[Site]) -> Iterator[Line]:
 
 
 def _table(title: str, sites: Sequence[Site], lines: Iterator[Line] | list[Line], games: int, style: box.Box) -> Table:
-    """Each line with what it grows by for ten times as many games, and what that makes of so many."""
+    """Each line with its growth for ten times as many games, and the resulting value for this number."""
     table = Table(title=f"{title}; load {os.getloadavg()[0]:.1f}", title_justify="left", box=style)
     table.add_column("", no_wrap=True)
     for heading in (*(f"{each.games:,} games" for each in sites), "× 10", f"{games:,} fitted"):

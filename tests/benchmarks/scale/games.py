@@ -1,11 +1,11 @@
-"""Games by SQL alone: copies of a few that were played, with their facts, the rows of every read model, and people.
+"""Games written by SQL alone: copies of a few played games, with their facts, read model rows and players.
 
-Of the games whose lists :func:`tests.benchmarks.filling.fill_lists` fills, those that are over are packed but for every
-hundredth, whose facts are left each on its page; the others stand in their last third, and are packed as far as running
-games are. Facts of 200 games at a time were appended in turns.
+Of the games whose lists :func:`tests.benchmarks.filling.fill_lists` fills, the finished ones are packed, except every
+hundredth, whose facts lie on a page each; the others are in their last third, and packed as far as running
+games are. The facts of 200 games at a time were appended in turns.
 
-All is written in one transaction into tables that are emptied in it, and indexes are made at the end: PostgreSQL then
-writes it once, and not into its log as well (see :func:`tests.benchmarks.scale.server.bulk_server`).
+One transaction truncates the tables and fills them, and indexes are created at the end: PostgreSQL then
+writes the data once, and not to its WAL as well (see :func:`tests.benchmarks.scale.server.bulk_server`).
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def fill_shown(storage: Storage, games: int) -> None:
 
 
 def _finish(storage: Storage, games: int, filled: Sequence[str]) -> None:
-    """Fill the lists, and let the server look at all tables as it does in time."""
+    """Fill the lists, and let the server analyse all tables as it does in time."""
     with storage.database.async_commit() as rows:
         rows.execute("SET LOCAL statement_timeout = 0")
         rows.execute(_PEOPLE, {"games": games})
@@ -153,7 +153,7 @@ def _played() -> list[Play]:
 
 
 def _templates(storage: Storage) -> None:
-    """Games as they were played, each to its end and two thirds of the way, in tables of their own."""
+    """Games as played, each to its end and two thirds of the way, in tables of their own."""
     packed = {}
     for number, game in enumerate(_played()):
         packed[f"over-{number}"] = store(storage, f"over-{number}", game, "user-1")

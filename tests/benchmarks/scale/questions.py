@@ -1,4 +1,4 @@
-"""What is asked of a site, each time of another game."""
+"""Queries to a site, each time for another game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ APPEND = "append to a game not seen before"
 
 @contextmanager
 def questions(storage: Storage, url: str, games: int) -> Iterator[dict[str, Ask]]:
-    """To a site of so many games, asked by who sits in more of them than everybody else."""
+    """Queries of a site with this number of games, by the user who sits in more of them than anyone else."""
     app = create_app(Config(database_url=url, secret_key="of the benchmark", embedded=False))
     get = _getting(app, _busiest(storage))
     turns = count()
@@ -46,7 +46,7 @@ def questions(storage: Storage, url: str, games: int) -> Iterator[dict[str, Ask]
         get(f"/{stream_of(1 + 7 * next(turns) % games)}/{path}")
 
     def append() -> None:
-        """To a running game that this process has not seen: it is read, and a fact follows."""
+        """A write to a running game that this process has not cached: it is read, and a fact follows."""
         stream = stream_of(1 + 12 * (next(turns) % (games // 12)))
         handler = CommandHandler(storage)
         game = handler.games.game(stream)

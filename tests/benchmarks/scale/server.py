@@ -1,4 +1,4 @@
-"""A server to be filled in bulk, and what it tells of its work."""
+"""A database server for bulk loading, and its statistics."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SETTINGS = {
 
 @contextmanager
 def bulk_server(directory: Path) -> Iterator[str]:
-    """A private server that fills tables quickly, and counts pages; gives its URL."""
+    """Run a private server that fills tables quickly and counts pages; give its URL."""
     with private_server(directory) as url, psycopg.connect(url, autocommit=True) as connection:
         for name, value in _SETTINGS.items():
             connection.execute(SQL("ALTER SYSTEM SET {} = {}").format(Identifier(name), Literal(value)))
@@ -42,7 +42,7 @@ def drop_database(server: str, name: str) -> None:
 
 
 class Work(NamedTuple):
-    """What a server has done for a database so far: pages that it read or had at hand, and seconds of CPU."""
+    """The work of a server for a database so far: pages read or found in memory, and seconds of CPU time."""
 
     pages: int
     seconds: float
@@ -62,7 +62,7 @@ class Meter:
         self._seconds = {row[0]: 0.0 for row in self._session.execute(_OTHERS).fetchall()}
 
     def read(self) -> Work:
-        """What was done until now; asking this reads no pages."""
+        """The work until now; this query reads no pages."""
         found = self._session.execute(_PAGES, self._database, prepare=True).fetchone()
         self._seconds |= {pid: worked for pid in self._seconds if (worked := _worked(pid)) is not None}
         return Work(int(found[0]) if found else 0, sum(self._seconds.values()))

@@ -1,4 +1,4 @@
-"""Sites of so many games: filled, asked, weighed."""
+"""Sites of a given number of games: filling, querying and measuring their size."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.benchmarks.scale.server import Meter, drop_database
 from tests.benchmarks.timing import milliseconds
 
 ASKED = 200
-"""How often each question is asked."""
+"""The number of repetitions of each query."""
 
 REBUILT = 400
 """Games whose read models are made again."""
@@ -30,7 +30,7 @@ WEIGHED = (*FILLED, "tables", "table_people")
 
 
 class Site(NamedTuple):
-    """A site of so many games, and what there is to ask and measure of it."""
+    """A site with some number of games, its queries and its measures."""
 
     url: str
     games: int
@@ -56,7 +56,7 @@ def site(server: str, games: int, fill: Callable[[Storage, int], None]) -> Itera
 
 
 class Cost(NamedTuple):
-    """Of one answer."""
+    """The cost of one answer."""
 
     pages: float
     cpu: float
@@ -64,9 +64,9 @@ class Cost(NamedTuple):
 
 
 def costs(sites: Sequence[Site], question: str) -> list[list[Cost]]:
-    """What each site's answers cost; they take turns, so that what others do on the machine falls on all of them."""
+    """The cost of each site's answers; they take turns, so that other programs' load falls on all of them."""
     for each in sites:
-        each.asks[question]()  # So that there are connections, and the process knows what it keeps.
+        each.asks[question]()  # This opens connections and fills the caches.
         each.meter.meet()
     rounds = [[_cost(site, site.asks[question]) for site in sites] for _ in range(ASKED)]
     return list(map(list, zip(*rounds, strict=True)))
@@ -80,7 +80,7 @@ def _cost(site: Site, ask: Ask) -> Cost:
 
 
 def bytes_of(site: Site) -> dict[str, float]:
-    """What the site takes for each fact, by table, with all indexes."""
+    """Bytes of the site for each fact, by table, with all indexes."""
     with site.storage.database.reading() as rows:
         facts = site.storage.tracking.end(rows)
         found = rows.execute(

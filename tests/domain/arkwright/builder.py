@@ -1,7 +1,7 @@
 """Positions for stories: a table without factories, set up piece by piece, and then played with commands.
 
-Every command that is played must have been on offer and must be recovered from its fact; every command that is
-refused must not have been on offer and must have changed nothing. So each story also proves these.
+Every played command must have been on offer and be recoverable from its fact; every refused command must
+not have been on offer and must leave the position unchanged. So each story also tests these properties.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def corrected(printed: str, instead: str) -> str:
 
 
 class Game:
-    """The first turn of era I: nobody has a factory or a card, seat 0 begins, food is the active good."""
+    """The first turn of era I: no factories or cards, seat 0 starts, food is the active good."""
 
     def __init__(self, seats: int = 3, **options: Any) -> None:
         self.state: State = initial(started(seats, **options))
@@ -256,7 +256,7 @@ class Game:
             assert command not in self.offered(seat)
 
     def run(self) -> list[Fact]:
-        """Let happen what happens by itself."""
+        """Play all automatic steps."""
         course = Course(apply, self.state)
         run(course)
         self._apply(course.facts)

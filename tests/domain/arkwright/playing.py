@@ -1,4 +1,4 @@
-"""Whole games by chance."""
+"""Whole random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command at another step than its own is refused with the rule that forbids it there."""
+"""Commands at the wrong step: refused with the rule that forbids them there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the table when a game begins."""
+"""The set-up of a game."""
 
 from __future__ import annotations
 

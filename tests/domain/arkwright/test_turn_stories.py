@@ -1,4 +1,4 @@
-"""Whole turns and their limits: one action, what was discarded in it, and what stays possible in each era."""
+"""Whole turns and their limits: one action, its discards, and the options left in each era."""
 
 from __future__ import annotations
 

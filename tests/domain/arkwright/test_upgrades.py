@@ -1,4 +1,4 @@
-"""Every way a factory and its worker cards are turned to their later sides (AW-5.10 to AW-5.13, AW-D.7 to AW-D.13)."""
+"""Upgrades of a factory and its worker cards, in every way (AW-5.10 to AW-5.13, AW-D.7 to AW-D.13)."""
 
 from __future__ import annotations
 

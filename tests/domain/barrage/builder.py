@@ -1,7 +1,7 @@
 """Positions for stories: a game in its first round, changed piece by piece, and then played with commands.
 
-Every command that is played must have been on offer and must be recovered from its fact; every command that is
-refused must not have been on offer and must have changed nothing. So each story also proves these.
+Every played command must have been on offer and be recoverable from its fact; every refused command must
+not have been on offer and must leave the position unchanged. So each story also tests these properties.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ components = figures.of(figures.current())
 
 
 class Game:
-    """Seat 0 has its turn in the first round; the map holds neither dams nor drops, and everybody has plenty.
+    """Seat 0 has its turn in the first round; the map holds neither dams nor drops, and all seats have plenty.
 
     By seat the companies are USA, Germany, Italy and France, with officers whose powers change nothing here.
     """
@@ -139,7 +139,7 @@ class Game:
         return facts
 
     def play(self, *commands: Command) -> list[Any]:
-        """Play commands by whoever is to act; the facts of all of them."""
+        """Play commands for the seat to act; the facts of all of them."""
         told: list[Any] = []
         for command in commands:
             facts = self.decide(command)

@@ -1,4 +1,4 @@
-"""What must hold at every event of a game: nothing appears or disappears but what the facts tell."""
+"""Invariants at every event of a game: nothing appears or disappears except as the facts tell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.barrage.model.state import State
 
 
 class Ledger:
-    """What there should be, kept from the facts alone."""
+    """The expected pieces, computed from the facts alone."""
 
     def __init__(self, state: State) -> None:
         self.components = of(state.figures)

@@ -1,4 +1,4 @@
-"""Whole games by chance, with a liking for building and producing, so that the map fills up."""
+"""Whole random games that prefer building and producing, so that the map fills up."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ script = partial(questions, EDITION)
 
 
 def lively(asked: Script, numbers: random.Random) -> Command:
-    """A command by chance."""
+    """A random command."""
     try:
         choose = next(asked)
         while True:

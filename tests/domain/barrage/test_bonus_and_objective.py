@@ -1,4 +1,4 @@
-"""Rules 27 and 28: what bonus tiles and objective tiles count."""
+"""Rules 27 and 28: scoring of bonus tiles and objective tiles."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BONUS_TILES = (*components.bonus_tiles, *components.leeghwater.bonus_tiles)
 
 
 def counted(tile, game, seat=0):
-    """What a bonus or objective tile counts for a seat."""
+    """The count of a bonus or objective tile for a seat."""
     known = {each.id: each for each in (*BONUS_TILES, *components.objective_tiles)}
     return EDITION.all(Count)[known[tile].counts].of(Position(EDITION, game.state, seat))
 

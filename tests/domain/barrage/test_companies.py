@@ -1,4 +1,4 @@
-"""Rules 24: what the boards and the powers of the companies bring."""
+"""Rules 24: the boards and powers of the companies."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.domain.barrage.builder import Game, components
 
 
 def gained(facts, seat, name="energy"):
-    """What the changes of these facts bring a seat."""
+    """The gains of a seat in the changes of these facts."""
     changes = [change for fact in facts for change in fact.changes if isinstance(change, Gained)]
     return sum(getattr(change, name) for change in changes if change.seat == seat)
 

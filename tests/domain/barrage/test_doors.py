@@ -1,4 +1,4 @@
-"""The READMEs: every section of the catalogue has a module, and what is named is there."""
+"""The READMEs: every section of the catalogue has a module, and everything they name exists."""
 
 from __future__ import annotations
 

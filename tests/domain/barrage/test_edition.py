@@ -1,4 +1,4 @@
-"""The base game does not know what is added to it."""
+"""The base game: independent of its expansions."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rules 22, 27 and 28: the end of the game, and what bonus and objective tiles count."""
+"""Rules 22, 27 and 28: the end of the game, and scoring of bonus and objective tiles."""
 
 import pytest
 
@@ -19,7 +19,7 @@ PLACES = (15, 10, 5)
 
 
 def count(game, name, seat=0):
-    """What a tile counts for a seat."""
+    """The count of a tile for a seat."""
     return EDITION.all(Count)[name].of(Position(EDITION, game.state, seat))
 
 

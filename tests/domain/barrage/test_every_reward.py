@@ -21,7 +21,7 @@ from tests.domain.barrage.builder import Game, components
 CONTRACTS = [contract.id for contract in components.contract.values()]
 FREE = {"free_base": "base", "free_elevation": "elevation", "free_conduit": "conduit", "free_powerhouse": "powerhouse"}
 SITES = {"base": "B9L", "elevation": "B6L", "conduit": "9A", "powerhouse": "P9-1"}
-"""Where the pieces of these stories are built."""
+"""The sites of the buildings in these stories."""
 
 
 def printed(reward):
@@ -33,7 +33,7 @@ def printed(reward):
 
 
 def brought(facts):
-    """What these facts brought seat 0, in the same words."""
+    """The gains of seat 0 in these facts, in the same words."""
     found = Counter()
     for fact in facts:
         flowing = sum(isinstance(change, DropFlowed) for change in fact.changes)

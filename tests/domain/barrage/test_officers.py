@@ -9,7 +9,7 @@ from tests.domain.barrage.playing import set_up
 
 
 def put(facts):
-    """What a construction put onto the wheel."""
+    """The pieces that a construction put on the wheel."""
     (change,) = (change for fact in facts for change in fact.changes if isinstance(change, PutOnWheel))
     return change.tile, change.excavators, change.mixers
 

@@ -1,4 +1,4 @@
-"""The tables of the catalogue and the figures say the same."""
+"""The tables of the catalogue: equal to the component figures."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ def table(rule):
 
 
 def asked(space):
-    """What a space asks for, the way the tables say it."""
+    """The requirements of a space in the form of the tables."""
     return f"{space.engineers}{' red' if space.red else ''}"
 
 

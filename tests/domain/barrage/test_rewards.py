@@ -1,4 +1,4 @@
-"""Rules 23: what the symbols of rewards mean."""
+"""Rules 23: the meaning of reward symbols."""
 
 import pytest
 

@@ -16,7 +16,7 @@ TRACK = components.energy_track
 
 
 def finish_round(game):
-    """All engineers go into the bank, everybody passes; the facts up to the next decision."""
+    """All engineers go to the bank and all seats pass; the facts up to the next decision."""
     for seat, company in enumerate(game.state.companies):
         if company.engineers:
             game.used("BK", seat, company.engineers).has(seat, engineers=0)
@@ -31,7 +31,7 @@ def of_kind(facts, kind):
 
 
 def gains(fact, name="vp"):
-    """What a fact brings, by seat."""
+    """The gains of a fact, by seat."""
     return {c.seat: getattr(c, name) for c in fact.changes if isinstance(c, Gained) and getattr(c, name)}
 
 

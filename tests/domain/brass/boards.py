@@ -1,4 +1,4 @@
-"""Boards filled by chance, as no game may ever reach them, for what an oracle says about them."""
+"""Random boards, including some that no game reaches, to check against an oracle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.domain.brass.oracle import Oracle, town
 
 
 def fill(game: Game, oracle: Oracle, numbers: random.Random) -> None:
-    """Tiles, links, markets, mats and purses by chance; sometimes seat 0 has nothing on the board."""
+    """Random tiles, links, markets, mats and purses; sometimes seat 0 has nothing on the board."""
     scarce = numbers.random() < 0.3
     coal, iron = game.components.markets.coal, game.components.markets.iron
     game.markets(*((0, 0) if scarce else (numbers.randint(0, len(coal.spaces)), numbers.randint(0, len(iron.spaces)))))

@@ -1,4 +1,4 @@
-"""What there is in a game of either Brass game, counted at every fact, and what each fact says comes and goes."""
+"""The pieces of a Brass game, counted at every fact, and the changes that each fact states."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Books:
     # Do they balance?
 
     def check_money(self, facts: tuple[Fact, ...]) -> None:
-        """Money moves between players and the bank only as told; nobody ever owes any."""
+        """Money moves between players and the bank only as stated; no player ever has a debt."""
         for state, fact, before, after in self.events(facts):
             if isinstance(fact, IncomePaid):
                 gains = list(fact.income)

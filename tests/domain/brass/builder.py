@@ -1,7 +1,7 @@
 """Positions for stories: a game whose set-up is known, changed piece by piece, and then played with commands.
 
-Every command that is played must have been on offer and must be recovered from its fact; every command that is
-refused must not have been on offer and must have changed nothing. So each story also proves these.
+Every played command must have been on offer and be recoverable from its fact; every refused command must
+not have been on offer and must leave the position unchanged. So each story also tests these properties.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from domain.game import Command, Fact, IllegalMove, Ruleset, legal_commands
 
 
 class Game:
-    """A game in the second round of an era, seat 0 to act with both actions, everybody rich, the board empty."""
+    """A game in the second round of an era: seat 0 to act with both actions, all players rich, the board empty."""
 
     ruleset: Ruleset[Any]
     components: Any

@@ -1,4 +1,4 @@
-"""What several cubes cost, bought one after the other."""
+"""The cost of several cubes, bought one after the other."""
 
 from domain.brass import markets
 

@@ -1,4 +1,4 @@
-"""Bots of both games that are quick enough for whole games."""
+"""Bots of both games that are fast enough for whole games."""
 
 from __future__ import annotations
 

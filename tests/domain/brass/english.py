@@ -1,4 +1,4 @@
-"""What an English reader reads."""
+"""Messages as an English reader sees them."""
 
 import string
 

@@ -1,7 +1,7 @@
-"""Every legal action and the position after it, worked out a second time: straight from rules.md, slowly.
+"""Every legal action and the position after it, computed a second time: straight from rules.md, slowly.
 
-Nothing but the component figures is shared with the package, so that a mistake there is not repeated here. A position
-is the JSON shape of a State. An action is a tuple that begins with its name. What both Brass games have is here.
+It shares nothing but the component figures with the package, so it does not repeat mistakes there. A position
+is the JSON form of a State. An action is a tuple that starts with its name. This module has the rules of both games.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Oracle(ABC):
         position["players"][seat]["discards"].append(card)
 
     def cubes(self, position: Position, industry: str, level: int) -> int:
-        """What is put on a new tile."""
+        """The cubes on a new tile."""
         cubes: int = self.components.tile(industry, level).cubes
         return cubes
 
@@ -262,7 +262,7 @@ class Oracle(ABC):
                     yield ("network", card, (first, line), coal + other, beer), last
 
     def beer_for_link(self, position: Position, seat: int, line: str) -> Iterator[tuple[str | None, Position]]:
-        """What a second link drinks: nothing, if the game has no beer."""
+        """The beer for a second link: none, if the game has no beer."""
         yield None, position
 
     # Develop

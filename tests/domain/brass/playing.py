@@ -1,4 +1,4 @@
-"""Whole games by chance, with a liking for building, so that the board fills up."""
+"""Whole random games that prefer building, so that the board fills up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Choice = Callable[[Ruleset[Any], Any, int, random.Random], Command]
 
 
 def lively_command(ruleset: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Command:
-    """A command by chance."""
+    """A random command."""
     liking = _POOR if state.players[seat].money < _FEW_POUNDS else _LIKING
     script = ruleset.script(state, seat)
     try:

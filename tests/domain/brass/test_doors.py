@@ -1,4 +1,4 @@
-"""The READMEs of the games' folders: every section of a catalogue has a module, and every module named is there."""
+"""The READMEs of the games' folders: every section of a catalogue has a module, and every named module exists."""
 
 from __future__ import annotations
 

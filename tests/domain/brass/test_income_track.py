@@ -1,4 +1,4 @@
-"""Markers advance by track spaces and go back by levels."""
+"""The income track: markers advance by spaces and go back by levels."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Buying takes the cheapest cube, selling fills the dearest empty space."""
+"""Markets: buying takes the cheapest cube, selling fills the most expensive empty space."""
 
 import pytest
 

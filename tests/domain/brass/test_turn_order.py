@@ -1,4 +1,4 @@
-"""Who spent least goes first."""
+"""Turn order: the player who spent least goes first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which time counts, and when so much of it has passed."""
+"""Working time: the hours that count, and the moment when a given amount of it has passed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing by what one touches: every way that concerns it is on offer, and no other."""
+"""Choosing by touching the board: exactly the choices that concern the touched part are on offer."""
 
 from __future__ import annotations
 

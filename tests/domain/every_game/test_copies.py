@@ -1,4 +1,4 @@
-"""A position that is changed on its own leaves the one it was copied from as it is, whatever game it is of."""
+"""Copies of positions: in every game, changing a copy leaves the original unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What options cost, as far as it is known when they are offered, stands beside them, and is what is paid then."""
+"""Costs of options: shown beside the option where they are known, and equal to what is then paid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PRICED = {
 }
 """Questions of which every value has a cost."""
 SELL_AT_ONCE = ("coal_mine", "iron_works")
-"""What may bring money when it is built."""
+"""Buildings that may bring money when built."""
 MONEY = {"brass-birmingham": "money", "brass-lancashire": "money", "barrage": "credits"}
 
 
@@ -32,7 +32,7 @@ def cost(question: Choose, value: str) -> str | None:
 
 
 def decided(rules: Ruleset[object], state: object, seat: int, numbers: random.Random) -> tuple[Command, Picked]:
-    """A command by chance, and what was picked for it."""
+    """A random command, and its picks."""
     script, picked = rules.script(state, seat), Picked()
 
     def pick(question: Choose) -> str:
@@ -52,7 +52,7 @@ def decided(rules: Ruleset[object], state: object, seat: int, numbers: random.Ra
 
 
 def a_game(name: str) -> Iterator[tuple[Picked, int]]:
-    """What was picked for each move of a game, and the money that its seat had less after it."""
+    """The picks of each move of a game, and the money that its seat lost by it."""
     rules, numbers = ruleset(name), random.Random(3)
     state = rules.initial(rules.setup(Table(seats=3, figures=rules.current_figures()), Seeded(b"x" * 32)))
     while waiting := rules.to_act(state):

@@ -1,4 +1,4 @@
-"""What a player reads counts one thing as one, at every step of whole games and in what they tell."""
+"""Singular and plural in texts for players, at every step of whole games."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def asked(rules: Ruleset[Any], state: Any, seat: int, numbers: random.Random) ->
 
 
 def read_in_a_game(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> Iterator[Message]:
-    """Every question and answer on offer, and every sentence told, while bots play by chance."""
+    """Every question and answer on offer, and every sentence, in random games of bots."""
     numbers = random.Random(1)
     figures = rules.current_figures()
     facts = [rules.setup(Table(seats=seats, options=options, figures=figures), Seeded(b"x" * 32))]

@@ -1,4 +1,4 @@
-"""Of every game: the drawings together show what the whole board shows, and each is a picture by itself."""
+"""Drawings of every game: together they show what the whole board shows, and each stands alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def positions(rules: Ruleset[Any]) -> Iterator[tuple[Any, tuple[str, ...]]]:
 
 
 def named(svg: str) -> set[str]:
-    """What can be pointed at."""
+    """Elements that can be pointed at."""
     return set(re.findall(r'data-element="([^"]+)"', svg))
 
 

@@ -1,4 +1,4 @@
-"""Worked examples: they can be played, show what they are said to show, and lead to rules that are there."""
+"""Worked examples: they can be played, show what their text says, and link to existing rules."""
 
 from __future__ import annotations
 

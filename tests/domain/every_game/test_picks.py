@@ -1,4 +1,4 @@
-"""Picks can be written into an address as they are: whatever is on offer in any game has harmless characters only."""
+"""Picks: in every game they contain only characters that are safe in URLs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HARMLESS = re.compile(r"[A-Za-z0-9_.:/@-]+")
 
 
 def offered_in_a_game(rules: Ruleset[Any], set_up: Table, numbers: random.Random) -> Iterator[Choose]:
-    """What is on offer while everybody plays by chance."""
+    """The options on offer in random games."""
     state = rules.initial(rules.setup(set_up, Seeded(numbers.randbytes(32))))
     while waiting := rules.to_act(state):
         seat = waiting[0].seat

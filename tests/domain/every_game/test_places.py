@@ -1,4 +1,4 @@
-"""Which drawn parts facts are about, and where rounds and eras begin: of every game, by whatever was played."""
+"""The drawn parts that facts are about, and the starts of rounds and eras, in every game and variant."""
 
 from __future__ import annotations
 

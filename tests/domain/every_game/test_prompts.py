@@ -1,4 +1,4 @@
-"""Prompts lead to rules: what people are asked while games are played by chance, and no rule that is not there."""
+"""Prompts: in random games they link to rules, and only to existing ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something cannot be done: whatever is not possible has its rule, and what is possible has no reasons."""
+"""Refusals: impossible choices give a rule as their reason, possible ones give none."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_what_is_not_possible_has_a_rule_and_what_is_has_none(name: str) -> None
 
 
 def silent_in_arkwright(game: Arkwright) -> set[str]:
-    """The entries of the menu that are not possible, and of which nobody is told why."""
+    """The impossible entries of the menu without a reason."""
     rules, view = rulesets()["arkwright"], game.state
     quiet = getattr(follow(rules.script(view, 0), ()), "quiet", ())
     return set(quiet) - {option.value for option in impossible(rules, view, 0)}

@@ -1,4 +1,4 @@
-"""Where points came from: of every game, by whatever was played, the categories add up to the points."""
+"""Sources of points: in every game and variant, the categories add up to the points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a viewer sees of a position depends on the viewer, not on how far the game has come in it."""
+"""Views of a position: they depend on the viewer, not on how far a preview has taken the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.service.noninterference import SECRECIES, drawn, set_up
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
 def test_a_game_that_is_over_in_a_preview_opens_nothing(name: str) -> None:
-    """Whoever may see everything afterwards sees it as auditor; a last move that is only tried out must not tell it."""
+    """Only the auditor sees everything after the end; a last move in a preview must not reveal it."""
     rules, seats = rulesets()[name], SECRECIES[name].seats[0]
     state = rules.initial(set_up(rules, seats, drawn(rules, seats, random.Random(1))))
     over = msgspec.structs.replace(state, finished=True)

@@ -1,4 +1,4 @@
-"""Whole games move by move, each looked at before it happens."""
+"""Whole games, move by move, for checks before each move."""
 
 from __future__ import annotations
 

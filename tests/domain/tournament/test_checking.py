@@ -1,4 +1,4 @@
-"""Rounds checked against what their games had come to: honest ones follow, and forged ones do not."""
+"""Rounds checked against the results of their games: honest ones pass, forged ones do not."""
 
 from __future__ import annotations
 

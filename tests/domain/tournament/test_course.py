@@ -1,4 +1,4 @@
-"""A competition from round to round: who may enter, what a round waits for, who goes on to the next stage."""
+"""A tournament from round to round: who may enter, what a round waits for, who advances to the next stage."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_all_facts_are_of_it() -> None:
 
 
 def test_somebody_else_rests_where_that_saves_a_repetition() -> None:
-    """Three people: whoever rests, the other two have not met yet."""
+    """Three entrants: each round's bye leaves two who have not met yet."""
     competition = entered(3, Rules(ruleset="toy", seats=2, stages=(Stage(rounds=3),)))
     for _ in range(3):
         next_round(competition)

@@ -1,4 +1,4 @@
-"""Who meets whom: everybody once in a round, nobody twice where the field is large enough, those who stand close."""
+"""Pairing: everyone plays once a round, no pairing repeats in a large enough field, and close scores meet."""
 
 from __future__ import annotations
 

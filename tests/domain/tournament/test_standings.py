@@ -1,4 +1,4 @@
-"""Points and tie-breaks of what games came to."""
+"""Points and tiebreaks from the results of games."""
 
 from __future__ import annotations
 

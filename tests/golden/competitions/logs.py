@@ -1,4 +1,4 @@
-"""Reading the golden log of a competition with those of its games."""
+"""Reading the golden log of a tournament and those of its games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ COMPETITIONS = sorted(each.parent for each in DIRECTORY.glob("*/standings"))
 
 
 def recomputed_of(directory: Path) -> Recomputed:
-    """What anybody computes from these files."""
+    """Results that anyone can compute from these files."""
     files = {file.name: lines_of(file) for file in sorted(directory.glob("*.ndjson.gz"))}
     return recomputed(files.pop("competition.ndjson.gz"), files)
 
 
 def standings_of(directory: Path) -> str:
-    """The standings of all stages, a line for each entrant."""
+    """The standings of all stages, one line per entrant."""
     return "".join(
         f"{stage} {each.place} {each.person} {each.points} {' '.join(map(str, each.tie_breaks))} {each.played}\n"
         for stage, standings in enumerate(recomputed_of(directory).stages, start=1)

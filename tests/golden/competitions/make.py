@@ -1,6 +1,6 @@
-"""Makes the golden log of a competition and those of its games: ``python -m tests.golden.competitions.make``.
+"""Creates the golden log of a tournament and those of its games: ``python -m tests.golden.competitions.make``.
 
-It is never made again, like the golden logs of games: a competition whose facts have changed gets a new name.
+Like the golden logs of games it is never recreated: a tournament whose facts have changed gets a new name.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RULES = Rules(
 
 
 def main() -> None:
-    """Five people: byes, a withdrawal, a round opened early, a bot that stands in, and all ways to decide a result."""
+    """Five entrants: byes, a withdrawal, a round opened early, a substitute bot, and all ways to adjudicate."""
     made = DIRECTORY / "birmingham"
     if made.exists():
         sys.exit(f"{made} is there, and never made again.")

@@ -1,4 +1,4 @@
-"""A competition of the past has the standings it had, and its rounds were paired by what was known then."""
+"""A past tournament: its standings are unchanged, and its rounds were paired from what was known then."""
 
 from __future__ import annotations
 

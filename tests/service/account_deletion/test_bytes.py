@@ -1,4 +1,4 @@
-"""On SQLite no byte of the files says what a deleted account said: not in free pages, nor in the log of writes."""
+"""Deleted accounts on SQLite: none of their text is left in the files, neither in free pages nor in the WAL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody leaves for good: no row, page, export or fact names them any more, and every log is as sound as before."""
+"""Account deletion: no row, page, export or fact names the user any more, and every log still verifies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HERS = (
     "Of the queen",
     "Palmyra will not pay",
 )
-"""What she is called, and what she typed."""
+"""Her names, and the text that she typed."""
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def everything_of(site: Site, table: str) -> str:
 
 
 def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
-    """A game that is over, one that runs and a table that has not started, with whatever she can type."""
+    """A finished game, a running one and a table that has not started, with all text that she can type."""
     over = site.game(zenobia, ben, name="Of Palmyra")
     site.finish(over, zenobia, ben)
     line = zenobia.post(f"/games/{over}/branches", {"name": "What a queen would do"}).json["id"]

@@ -1,4 +1,4 @@
-"""What might be left of somebody who has gone: in answers, letters, archives, records, competitions, lists."""
+"""Traces of a deleted account: in responses, mails, archives, records, tournaments and lists."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_the_archive_has_every_table_that_names_her(site: Site, zenobia: Person,
 
 
 def named(site: Site, user: str) -> set[str]:
-    """The tables in which somebody's id stands."""
+    """The tables that contain a user id."""
     storage = site.services.storage
     of_sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     of_postgres = "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"

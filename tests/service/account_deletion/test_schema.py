@@ -1,4 +1,4 @@
-"""The schema decides what is forgotten: a column of any table that could hold a person's id holds it no more."""
+"""Account deletion by the schema: no column of any table that can hold a user id still holds the deleted one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stored responses that name a person are deleted with the account, and no others, however many a site stores."""
+"""Stored responses that name a user: deleted with the account, and no others, however many a site stores."""
 
 from __future__ import annotations
 

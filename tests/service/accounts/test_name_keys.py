@@ -1,4 +1,4 @@
-"""Names that look or read alike belong to one user, on either database, also when they are asked for at once."""
+"""Names that look or read alike belong to one user on either database, even when requested at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Password hashes cost memory and time, so that few are made at a time; the others wait a little, or are sent away."""
+"""Password hashing costs memory and time, so few run at once; other requests wait briefly or are refused."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def crowd() -> Iterator[Callable[[int], list[Future[bool]]]]:
 
 
 def await_busy(asked: list[Future[bool]], number: int) -> None:
-    """So many are sent away, and nobody has had an answer yet."""
+    """Wait until this many are refused, while none has an answer yet."""
     answered: set[Future[bool]] = set()
     while len(answered) < number:
         answered |= wait(set(asked) - answered, timeout=60, return_when="FIRST_COMPLETED").done

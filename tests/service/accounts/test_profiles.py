@@ -1,4 +1,4 @@
-"""What people say of themselves: what they are called, where they live, what they read."""
+"""Profiles: display name, time zone and language."""
 
 from __future__ import annotations
 

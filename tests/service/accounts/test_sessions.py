@@ -1,4 +1,4 @@
-"""Sessions end when they are told to, with their password, and by age; a clock that is put back ends none."""
+"""Sessions: they end on request, on a password change, and by age, but not when the clock is set back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A site on an empty database, and people on it."""
+"""A site on an empty database, and its users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links in emails about an account: each works once, and none outlives a change of the password or the address."""
+"""Links in account emails: each works once, and none survives a change of the password or the address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Registering, logging in and out, API tokens, and what protects them."""
+"""Signing up, logging in and out, API tokens, and their protection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operators: named on the command line, they void games and close accounts, and all of it is recorded."""
+"""Administrators: appointed on the command line, they void games and suspend accounts, and all of it is recorded."""
 
 from __future__ import annotations
 

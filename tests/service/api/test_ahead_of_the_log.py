@@ -1,4 +1,4 @@
-"""Clients that know more than the log has, as after a backup was restored: they are told to start again, at once."""
+"""Clients ahead of the log, after a backup was restored: they are told at once to start again."""
 
 from __future__ import annotations
 

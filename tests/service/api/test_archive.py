@@ -1,4 +1,4 @@
-"""All that is held about somebody, in one archive: complete, their own alone, and without what proves who they are."""
+"""The personal archive: complete, limited to the user's own data, and without credentials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables with automas through the API: who they are, that nobody acts for them, and who is waited for."""
+"""Tables with automas by the API: their names, the ban on acting for them, and the awaited seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What-ifs that are played for real: as far as they fit, in one write, shown before."""
+"""Playing the moves of a branch for real: as many as fit, in one write, after a preview."""
 
 from __future__ import annotations
 

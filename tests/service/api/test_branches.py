@@ -1,4 +1,4 @@
-"""What is said of what-ifs beside their logs, what is taken out of sight, and bots that go on in them."""
+"""Branches: comments, hiding, and bots that continue them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.service.sites import Person, Site
 
 
 def line_of(person: Person, game: str) -> str:
-    """A what-if from the present of the game."""
+    """A branch from the present of the game."""
     return str(person.on_version(game, "branches", {"name": "What if"}).json["id"])
 
 

@@ -1,4 +1,4 @@
-"""A table with a clock, by the API: agreed on, told of in lists, positions and tables, and refused where it is none."""
+"""A table with a clock by the API: agreed on, shown in lists, positions and tables, refused where there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing once and only once: idempotency keys, simultaneous writes."""
+"""Exactly-once writes: idempotency keys and simultaneous writes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def same_answer(first: TestResponse, again: TestResponse) -> bool:
 
 
 def kept(site: Site) -> int:
-    """How many answers the database holds for repetitions."""
+    """The number of stored responses for retries."""
     with site.services.storage.database.reading() as rows:
         return int(rows.execute("SELECT COUNT(*) AS kept FROM stored_responses")[0]["kept"])
 

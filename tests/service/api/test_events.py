@@ -1,4 +1,4 @@
-"""Server-sent events and long polling: the same cursor, nothing missed, nothing twice, nothing hidden."""
+"""Server-sent events and long polling: the same cursor, no gaps, no repeats, no secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies and files that are packed, marked or written otherwise: taken in, or refused with a reason."""
+"""Request bodies and files that are compressed, marked or encoded otherwise: accepted, or refused with a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several games on one line: which version each has, and its talk; nothing of those that the asker may not see."""
+"""Several games on one event stream: their versions and chats, and nothing of games that the user may not see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing together: people invited by name, seats kept for them, rematches; on both databases."""
+"""Playing together: invitations by name, reserved seats and rematches, on both databases."""
 
 from __future__ import annotations
 

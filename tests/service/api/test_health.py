@@ -1,4 +1,4 @@
-"""Health: how far the read models have come, and whether workers do their work."""
+"""Health: the progress of the read models, and whether the workers run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games from files: they say who brought them, name nobody of this site, and are listed when their owner wants it."""
+"""Imported games: they name the importer but no other users of this site, and are listed if their owner wants it."""
 
 from __future__ import annotations
 

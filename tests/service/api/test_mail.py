@@ -1,4 +1,4 @@
-"""Mail addresses and forgotten passwords by the API: what is written to whom, and what its links are good for."""
+"""Email addresses and forgotten passwords by the API: the emails, their recipients, and their links."""
 
 from __future__ import annotations
 

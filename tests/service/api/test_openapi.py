@@ -1,4 +1,4 @@
-"""The OpenAPI document, its page, and schemathesis' attempts to find an answer that does not fit it."""
+"""The OpenAPI document and its page; schemathesis looks for responses that do not conform."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class TestDocument:
 
 
 def test_no_request_gets_an_answer_that_is_not_described(shared_site: Site) -> None:
-    """A bounded run over every operation, as a user who has a game to play, a game that is over, and a branch."""
+    """A bounded run over every operation, as a user with a game to play, a finished game, and a branch."""
     ada = shared_site.person("Ada")
     running, over = shared_site.game(ada, ada), shared_site.game(ada, ada)
     shared_site.finish(over, ada, ada)

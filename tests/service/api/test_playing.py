@@ -1,4 +1,4 @@
-"""The position, what may be decided, moves by picks and by command, dry runs, undo."""
+"""The position, choices, moves by picks and by command, dry runs, and undo."""
 
 from __future__ import annotations
 

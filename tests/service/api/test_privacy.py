@@ -1,4 +1,4 @@
-"""Answers that depend on who is logged in stay in no cache."""
+"""Responses that depend on the user: never stored in a cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every error is a problem, and changes nothing."""
+"""Errors: every one is a problem document and changes nothing."""
 
 from __future__ import annotations
 

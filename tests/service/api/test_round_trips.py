@@ -1,4 +1,4 @@
-"""What a move asks of a server: so few round trips, with its key, its answer and the limits."""
+"""Database round trips of a move, including its idempotency key, its response and the rate limits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def trips() -> Iterator[Trips]:
 
 @pytest.fixture
 def browser(site: Site) -> Person:
-    """Somebody with a session instead of a token."""
+    """A user with a session instead of a token."""
     ben = site.person("Ben")
     logged_in = Person(site.app.test_client(), "Ben", ben.id)
     assert logged_in.post("/session", {"name": "Ben", "password": "password of Ben"}).status_code == 200

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a seat cannot know give that seat byte-identical answers on every endpoint."""
+"""Two worlds that differ only in a seat's secrets: every endpoint gives that seat byte-identical responses."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_last_move_that_is_only_tried_out_tells_nothing_either() -> None:
 
 
 NOBODY = -1
-"""Stands for anybody who plays nowhere."""
+"""A viewer who is not a player."""
 
 
 @pytest.mark.parametrize(

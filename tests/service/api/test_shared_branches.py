@@ -1,4 +1,4 @@
-"""What others see of a what-if that its owner shares while the game runs, and of what they make of it."""
+"""Branches shared while their game runs: what other users see of them and can do with them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENOUGH = 24
 
 @pytest.fixture
 def people(any_site: Site) -> tuple[Person, Person, Person]:
-    """Two players, the first of whom shares, and somebody who plays nowhere."""
+    """Two players, the first of whom shares, and a spectator."""
     ada, ben, cleo = (any_site.person(name) for name in ("Ada", "Ben", "Cleo"))
     return ada, ben, cleo
 
@@ -56,7 +56,7 @@ def hand(person: Person, stream: str, query: str = "") -> list[str]:
 class TestContinuedByOthers:
     @pytest.fixture
     def line(self, any_site: Site, people: tuple[Person, ...]) -> tuple[str, str]:
-        """Ada's what-if with some moves, and the query of its link."""
+        """Ada's branch with some moves, and the query of its link."""
         ada, ben, _ = people
         line = line_of(ada, any_site.game(ada, ben))
         query = shared(ada, line)

@@ -1,4 +1,4 @@
-"""Nobody takes an id that somebody else's write is going to have, however much of that write can be foretold."""
+"""Ids of future writes: nobody can take one, however predictable the write is."""
 
 from __future__ import annotations
 

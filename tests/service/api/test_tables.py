@@ -1,4 +1,4 @@
-"""Opening, finding and filling tables; private tables; starting and giving up."""
+"""Creating, finding and joining tables; private tables; starting and abandoning games."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def link_of(owner: Person, table: str) -> str:
 
 
 def opens(person: Person, table: str, link: str) -> bool:
-    """The invitation lets somebody see the table."""
+    """The invitation makes the table visible."""
     return person.get(f"/games/{table}?invite={link}").status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""The recipe for a new API endpoint, followed to the letter: one module and one entry."""
+"""The recipe for a new API endpoint, followed exactly: one module and one entry."""
 
 from __future__ import annotations
 

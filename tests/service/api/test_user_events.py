@@ -1,4 +1,4 @@
-"""All of one's games on one line: versions and whose turn it is, of one's own games and no others, on a cursor."""
+"""A user's own games on one event stream: versions and turns, no other games, and a cursor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An endpoint as small as one can be, which follows service/api/README.md."""
+"""A minimal endpoint, which follows service/api/README.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that somebody can get to hear of a game, to be compared between two worlds they cannot tell apart."""
+"""All that a user can learn of a game, for comparison between two worlds that they cannot tell apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that anybody can get to hear of a what-if that is shared, and of what continues it, in two worlds."""
+"""All that anyone can learn of a shared branch and its continuations, in two worlds."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tests.service.noninterference import Secrecy, World, drawn, otherwise, same
 from tests.service.sites import Person
 
 OWNER = 0
-"""The seat that shares a what-if."""
+"""The seat that shares a branch."""
 
 SELDOM = 1000
-"""Of the past of a what-if only its beginning is looked at."""
+"""The interval between compared versions of a branch's past: only the start is compared."""
 
 MOVES = 6
-"""In the what-if that is shared."""
+"""The number of moves in the shared branch."""
 
 
 @dataclass
 class WithLink(Person):
-    """Somebody who has the link of a what-if, and says so whenever they ask for it."""
+    """A user with the link of a branch, who sends it with every request for it."""
 
     line: str = ""
     invite: str = ""
@@ -45,7 +45,7 @@ class WithLink(Person):
 
 @dataclass
 class Shared:
-    """A what-if of a world's first player, and its link."""
+    """A branch of a world's first player, and its link."""
 
     world: World
     line: str
@@ -75,7 +75,7 @@ class Shared:
 
 
 def shared_in(found: World) -> Shared:
-    """The first player opens a what-if at the present, and shares it."""
+    """The first player opens a branch at the present, and shares it."""
     owner = found.players[OWNER]
     line = str(post(owner, f"/games/{found.game}/branches", {"name": "What if"}).json["id"])
     return Shared(found, line, owner.put(f"/games/{line}/link", None).json["invite"])

@@ -1,6 +1,6 @@
 """A crowd that reads one game while it is played: the short form of the siege's (see tests/README.md).
 
-What must not run out: connections to the database, threads, places, files, memory.
+Connections to the database, threads, places, files and memory must not run out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The machine of the database fails under people who write, and its standby takes over.
+"""Fail-over: the database machine fails during writes, and its standby takes over.
 
-With synchronous replication nothing that was answered is lost: not even if the standby lagged when it happened.
+With synchronous replication no answered write is lost, not even if the standby lagged when it happened.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def make_synchronous(primary: postgres.Server) -> None:
 
 @contextmanager
 def deaf(standby: postgres.Server) -> Iterator[None]:
-    """What the primary sends arrives, and nobody takes it in."""
+    """Stop the standby's process that receives the primary's data."""
     [(receiver,)] = standby.execute("SELECT pid FROM pg_stat_wal_receiver")
     os.kill(receiver, signal.SIGSTOP)
     try:

@@ -1,4 +1,4 @@
-"""Processes die under people who write (the short form of the siege's kills)."""
+"""Kills of processes during writes (the short form of the siege's kills)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is sent, what comes back is a page or a problem with the usual headers, and nothing fails here."""
+"""Malformed requests: each gets a page or a problem with the usual headers, and none causes a server error."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ ODD = {
 
 @dataclass
 class Served:
-    """A real process, what it logs, and somebody who plays a game there against themselves."""
+    """A real process, its log, and a user who plays a game against themselves."""
 
     port: int
     log: Path

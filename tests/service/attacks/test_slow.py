@@ -1,4 +1,4 @@
-"""Whoever sends slowly, or not at all, is given up after a while, and takes nothing from anybody until then."""
+"""Slow clients: the server disconnects them after a while, and until then they hold up nobody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every text field of the API and of the pages takes a text, in one form, or says why it does not: it never fails."""
+"""Text fields of the API and the pages: each stores a text in one form or explains its refusal, and never fails."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ STORED = (
     "SELECT label, address FROM notification_channels",
     "SELECT title FROM tournaments",
 )
-"""Where texts of people are."""
+"""Queries for stored text of users."""
 
 RULES = {"ruleset": "toy", "seats": 2}
 
 
 class World:
-    """A site on which somebody may do everything, with something to do it to."""
+    """A site with a user who may do everything, and objects for every action."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -156,7 +156,7 @@ def strings(told: Any) -> Iterator[str]:
 
 
 def fault(answer: TestResponse) -> str:
-    """What is wrong with an answer, if anything."""
+    """The fault of a response, if any."""
     if answer.status_code >= 500:
         return f"{answer.status_code}: {answer.text[:300]}"
     if answer.status_code >= 400:

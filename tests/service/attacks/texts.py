@@ -1,4 +1,4 @@
-"""Every place where a request can bring text: found in the API's document and in the forms of the pages."""
+"""Every place where a request can contain text: found in the OpenAPI document and in the forms of the pages."""
 
 from __future__ import annotations
 

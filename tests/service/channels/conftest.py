@@ -1,4 +1,4 @@
-"""A site whose notices are told at once, and what goes out of it."""
+"""A site that sends notifications at once, and the messages it sends."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SITE = "https://daybook.test"
 
 @dataclass
 class Teller:
-    """Tells what is to be told, when a test says so."""
+    """A notifier and a sender that work when a test calls them."""
 
     site: Site
     mailbox: Mailbox
@@ -51,11 +51,11 @@ class Teller:
 
     @property
     def outbox(self) -> Outbox:
-        """What is to go out, by the clock of the test."""
+        """The outbox, by the clock of the test."""
         return Outbox(self.site.services.storage.database, lambda: max(self.now, datetime.now(UTC)))
 
     def has_address(self, person: Person) -> None:
-        """Somebody has a confirmed address, and wants to be told there."""
+        """Confirm an address of a user, and add it as a channel."""
         user = self.site.services.accounts.user(person.id)
         assert user is not None
         confirm_address(self.site.services.storage.database, user, f"{person.name.lower()}@example.org")

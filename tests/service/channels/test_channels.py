@@ -1,4 +1,4 @@
-"""Webhooks, web push, Matrix, ntfy and services: what arrives at real servers, and what is refused as an address."""
+"""Webhooks, web push, Matrix, ntfy and services: deliveries to real servers, and refused addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Users reach others by invitations, joins and messages: never often, and not at all after a block."""
+"""Contact between users by invitations, joins and messages: rarely, and never after a block."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def kinds(person: Person) -> list[str]:
 
 
 def pass_by(teller: Teller, moments: int, each: timedelta = SECOND) -> None:
-    """Time goes by, in which the notifier and the sender work."""
+    """Let time pass, with the notifier and the sender at work."""
     for _ in range(moments):
         invitations.tell(teller.site.services.storage.database, teller.now)
         chat_triggers.tell(teller.site.services.storage.database, teller.now)

@@ -1,4 +1,4 @@
-"""Channels that fail or end: their owners see it and can retry them, and administrators see whose they are."""
+"""Failing and ended channels: their owners see it and can retry them, and administrators see the owners."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def only_channel(person: Person) -> dict[str, Any]:
 
 
 def ended(person: Person) -> dict[str, Any]:
-    """The notice that a channel has ended."""
+    """The notification that a channel has ended."""
     (told,) = [told for told in person.get("/users/me/notices").json["notices"] if told["kind"] == "channel_ended"]
     return dict(told)
 

@@ -1,4 +1,4 @@
-"""Who notes and who sends may be killed at any instant: nothing is lost, and what comes again has the same id."""
+"""Kills of the notifier and the sender at any moment: no message is lost, and a repeated one has the same id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever is told reads it in their own language, whoever made it happen in another."""
+"""Languages of notifications: always the recipient's own."""
 
 from __future__ import annotations
 

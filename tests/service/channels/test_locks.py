@@ -1,4 +1,4 @@
-"""Transactions about the same channels take their locks in one order: on PostgreSQL none ends in a deadlock."""
+"""Locks of transactions on the same channels: always taken in one order, so PostgreSQL sees no deadlock."""
 
 from __future__ import annotations
 

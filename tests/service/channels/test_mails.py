@@ -1,4 +1,4 @@
-"""Notices by mail, with a real mail server: what they say, what they look like, and how one ends them."""
+"""Notifications by email, with a real mail server: their text, their look, and how to unsubscribe."""
 
 from __future__ import annotations
 

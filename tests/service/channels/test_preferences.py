@@ -1,4 +1,4 @@
-"""What people want to be told counts for what is held, too; a digest is one, however much there is to tell."""
+"""Notification settings: they also apply to held messages, and a digest is one message whatever its size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notifications to a browser stop when its session ends, however that happens, and go on while the session does."""
+"""Push notifications to a browser: sent while its session lasts, and stopped however it ends."""
 
 from __future__ import annotations
 

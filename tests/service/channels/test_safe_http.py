@@ -1,4 +1,4 @@
-"""The one way out to addresses that people name: nowhere inside, whatever a name leads to, and never for long."""
+"""The HTTP client for user-supplied URLs: no internal addresses, whatever a name resolves to, and a time limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Receivers that never answer delay nobody else: neither letters about accounts nor other users' channels."""
+"""Receivers that never answer: they delay neither account emails nor other users' channels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A notification channel as small as one can be: it appends to a list. It follows service/channels/README.md."""
+"""A minimal notification channel, which appends to a list. It follows service/channels/README.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A site on either database, and a game of two in which there is something to talk about."""
+"""A site on either database, and a game of two players with a chat."""
 
 from __future__ import annotations
 

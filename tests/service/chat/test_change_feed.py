@@ -1,4 +1,4 @@
-"""Whoever listens to a talk is told of every change of it, whoever made it."""
+"""The change feed of a chat: its listeners get every change, by whichever user."""
 
 from __future__ import annotations
 

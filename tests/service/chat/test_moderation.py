@@ -1,4 +1,4 @@
-"""Operators take away what somebody said, with a reason, and it is recorded like all they do."""
+"""Moderation: administrators remove messages with a reason, and it is recorded like all their actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who talks, who reads, and who is told that there is nothing."""
+"""Permissions in chats: writing, reading, and chats that do not exist for a user."""
 
 from __future__ import annotations
 

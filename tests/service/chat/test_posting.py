@@ -1,4 +1,4 @@
-"""People at a table talk beside the game: said, read, taken back."""
+"""The chat at a table: writing, reading and deleting messages."""
 
 from __future__ import annotations
 

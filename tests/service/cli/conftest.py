@@ -1,4 +1,4 @@
-"""The command line as a test uses it: on a database of its own, in this process."""
+"""The command line in tests: on a database of its own, in this process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.service import playing
 
 
 class Run:
-    """``run("audit", game, input="…")`` gives what the command printed and its exit code."""
+    """``run("audit", game, input="…")`` returns the command's output and exit code."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = environment

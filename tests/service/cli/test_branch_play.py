@@ -1,4 +1,4 @@
-"""What-ifs played for real from the command line."""
+"""Playing the moves of a branch for real from the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What-ifs from the command line: listed, named, commented on, hidden, shared, continued."""
+"""Branches from the command line: listed, named, commented on, hidden, shared, continued."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.service.cli.conftest import Run
 
 
 def line_of(handler: CommandHandler, game: str) -> str:
-    """A what-if of Ada's from the present of the game."""
+    """A branch of Ada's from the present of the game."""
     at = handler.games.game(game).version
     return branches.open_branch(handler, game, CommandContext(actor="ada"), at=at, viewer=0, name="What if").id
 

@@ -1,4 +1,4 @@
-"""Time from the command line: whose runs out next, and vacations."""
+"""Clocks from the command line: the next deadlines, and vacations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""verify, export and import from the command line: what they print, and how they exit."""
+"""verify, export and import from the command line: their output and exit codes."""
 
 from __future__ import annotations
 

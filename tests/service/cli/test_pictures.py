@@ -1,4 +1,4 @@
-"""Pictures of boards from the command line, of every game."""
+"""Pictures of boards from the command line, for every game."""
 
 from __future__ import annotations
 

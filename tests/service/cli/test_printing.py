@@ -1,4 +1,4 @@
-"""What terminals would obey is printed as text: names of old data and of files, in every command."""
+"""Control characters in output: every command prints those in old names and files as visible text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running a site: real processes that serve and project, and the commands that prepare and repair a database."""
+"""Running a site: real processes that serve and project, and commands that prepare and repair a database."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Pat
 
 
 def bots_table(handler: CommandHandler) -> str:
-    """An introductory game of bots that nobody has moved in yet."""
+    """A new introductory game of bots without moves."""
     write = CommandContext(actor="somebody", command="bots")
     options = {"introductory": True}
     game = tables.open_table(handler, write, rules="brass-birmingham", name="bots", seats=2, options=options)

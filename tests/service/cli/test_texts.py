@@ -1,4 +1,4 @@
-"""Text on the command line keeps to the rules that the pages and the API have."""
+"""Text on the command line: subject to the same rules as on the pages and in the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Competitions from the command line: who organises them."""
+"""Tournaments from the command line: their organisers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at a table where others talk is told so: once until they have read it, and not while they look at it."""
+"""Chat notifications to players: once until they read the chat, and not while they are looking at it."""
 
 from __future__ import annotations
 

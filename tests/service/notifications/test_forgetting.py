@@ -1,4 +1,4 @@
-"""Nothing of what somebody was told, or was to be told, is left when they go."""
+"""Notifications of deleted accounts: none is left, whether sent or waiting."""
 
 from __future__ import annotations
 

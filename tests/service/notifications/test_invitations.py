@@ -1,4 +1,4 @@
-"""Who is invited to a table is told so, once; not so who came by a link of their own accord."""
+"""Invitation notifications: one per invited user, and none for users who come by a link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is told of what: found in the log once, whatever dies when, and not told to who did it or has seen it."""
+"""The notifier: one notification per event despite crashes, and none to users who caused it or have seen it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.service.sites import Person, Site, close, site_on
 
 
 def told(site: Site, person: Person) -> list[str]:
-    """What somebody has been told by now and has not seen."""
+    """The kinds of a user's new notifications."""
     site.catch_up()
     site.services.last_seen.write()
     follow(site.services.storage, datetime.now(UTC))

@@ -1,4 +1,4 @@
-"""Who is asked to change places, and that a replacement is wanted or has come, is told and counted."""
+"""Notifications and counts of seat swap requests, offered seats and replacements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a player is out of time, the others are told, with what they may do now."""
+"""Notifications when a player is out of time: the others learn what they may do now."""
 
 from __future__ import annotations
 

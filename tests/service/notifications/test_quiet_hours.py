@@ -1,4 +1,4 @@
-"""When somebody is told: quiet hours, over midnight too, and days that are an hour shorter."""
+"""Quiet hours, also over midnight and on days that are an hour shorter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who lets a game wait is reminded once, at three quarters of the time they have, and told when it is over."""
+"""Reminders: one at three quarters of a player's time, and a notification when it runs out."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def turn(handler: CommandHandler, game: Game) -> Game:
 
 
 def told(handler: CommandHandler, user: str) -> list[str]:
-    """What somebody has been told by now, the oldest first."""
+    """The kinds of a user's notifications, the oldest first."""
     catch_up(handler.storage)
     DeadlineWorker(handler).look()
     catch_up(handler.storage)

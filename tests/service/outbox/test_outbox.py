@@ -1,4 +1,4 @@
-"""The outbox, with a real mail server: what is written is delivered, later if need be, and nothing is lost."""
+"""The outbox, with a real mail server: every message is delivered, later if need be, and none is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mail as it goes over the line: every server can take it, whatever names and titles it carries."""
+"""Emails over SMTP: acceptable to every server, whatever names and titles they contain."""
 
 from __future__ import annotations
 

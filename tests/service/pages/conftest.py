@@ -1,4 +1,4 @@
-"""A site that readers reach: by forms without scripts, and by a real browser on a real server."""
+"""A site for readers: by forms without scripts, and by a real browser on a real server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.service.sites import Site, close, site_on
 
 CHROMIUM = Path("/usr/bin/chromium")
 HEADLESS = Path("/usr/bin/chromium-headless-shell")
-"""What of it shows pages, without windows and notifications; everything takes half as long."""
+"""A build of Chromium that only renders pages, without windows and notifications, in half of the time."""
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -60,7 +60,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
 
 @pytest.fixture
 def reader(site: Site) -> Callable[[], Reader]:
-    """Makes somebody with a browser of their own."""
+    """A function that creates a user with their own browser."""
     return lambda: Reader(site, site.app.test_client())
 
 
@@ -93,7 +93,7 @@ def browser(chromium: BrowserType) -> Iterator[Browser]:
 
 @dataclass
 class Served:
-    """A site on a real server, and people who look at it with browsers."""
+    """A site on a real server, and users with browsers."""
 
     site: Site
     address: str
@@ -108,7 +108,7 @@ class Served:
         return self.users[name]
 
     def person(self, name: str, **look: object) -> Page:
-        """A browser of their own in which somebody is logged in and has opened no page yet."""
+        """A new browser in which the user is logged in and has opened no page yet."""
         user = self.user(name)
         page = self.visitor(**look)
         form = {"name": user.name, "password": f"password of {name}"}
@@ -125,7 +125,7 @@ class Served:
         return page
 
     def visitor(self, **look: object) -> Page:
-        """A browser of their own; without the site's worker if not wanted, since what goes by it cannot be held up."""
+        """A new browser, optionally without the site's service worker, whose requests cannot be delayed."""
         look = {"reduced_motion": "reduce", "service_workers": "block"} | look
         context = self.browser.new_context(base_url=self.address, **look)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
@@ -135,7 +135,7 @@ class Served:
         return page
 
     def game(self, *names: str, **settings: Any) -> str:
-        """A started game that comes out the same every time, at such a :meth:`table`; the address of its page."""
+        """A started, reproducible game, at such a :meth:`table`; the address of its page."""
         address = self.table(*names, **settings)
         tables.start(
             self.site.services.handler, address.rpartition("/")[2], CommandContext(actor=self.user(names[0]).id)
@@ -170,11 +170,11 @@ class Served:
         return f"/games/{game.id}"
 
     def moves(self, address: str, number: int) -> None:
-        """Let a bot play for everybody."""
+        """Let a bot play for everyone."""
         played(self.site, address, number)
 
     def acting(self, address: str) -> str:
-        """The name of who must act."""
+        """The name of the player to act."""
         handler = self.site.services.handler
         game = handler.games.game(address.rpartition("/")[2])
         seat = game.ruleset.to_act(handler.games.position(game))[0].seat

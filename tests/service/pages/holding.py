@@ -1,4 +1,4 @@
-"""Requests of a page that are held up, or fail."""
+"""Delayed or failing requests of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who read pages without scripts, and bots that move games on for tests."""
+"""Users who read pages without scripts, and bots that move games on for tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.service.sites import Site
 
 @dataclass
 class Reader:
-    """Somebody who reads pages and sends forms, without scripts."""
+    """A user who reads pages and sends forms, without scripts."""
 
     site: Site
     client: FlaskClient
@@ -43,19 +43,19 @@ class Reader:
 
 
 def text_of(answer: TestResponse) -> str:
-    """What a page says, without markup."""
+    """The text of a page, without markup."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.text))
 
 
 def link_in(answer: TestResponse, words: str) -> str:
-    """Where the first link with these words leads."""
+    """The target of the first link with these words."""
     found = re.search(rf'href="([^"]*)">{words}</a>', answer.text)
     assert found is not None
     return html.unescape(found[1])
 
 
 def played(site: Site, address: str, count: int, bot: str = "greedy") -> None:
-    """Let a bot play for everybody, until the end at most."""
+    """Let a bot play for everyone, until the end at most."""
     handler = site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
     for _ in range(count):
@@ -70,7 +70,7 @@ def played(site: Site, address: str, count: int, bot: str = "greedy") -> None:
 
 
 _known: dict[tuple[str, str, int, bytes], Command] = {}
-"""What bots did in these positions: many tests begin with the same moves."""
+"""Moves of bots in these positions: many tests begin with the same moves."""
 
 
 def _chosen(rules: Ruleset[Any], bot: str, view: Any, seat: int) -> Command:

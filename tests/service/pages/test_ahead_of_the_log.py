@@ -1,4 +1,4 @@
-"""A page that shows more than the log has, as after a backup was restored, loads itself again."""
+"""A page ahead of the log, after a backup was restored: it reloads itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is looked up while a game is played: the keys and the reference sheet, over the page."""
+"""Help during a game: the keyboard shortcuts and the player aid, shown over the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked examples in the rules, in a browser: found from the rules, and stepped through on a small board."""
+"""Worked examples in a browser: reached from the rules, and stepped through on a small board."""
 
 from __future__ import annotations
 

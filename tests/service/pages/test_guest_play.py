@@ -1,4 +1,4 @@
-"""Playing without an account: by one click, as a guest, who keeps the game by registering, or goes after a while."""
+"""Guests: they start with one click, keep the game by signing up, and are deleted after a while otherwise."""
 
 from __future__ import annotations
 

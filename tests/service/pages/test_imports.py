@@ -1,4 +1,4 @@
-"""What pages say of games from files: who brought them, whose names they have, and whether they are listed."""
+"""Pages of imported games: the importer, the names of the players, and whether the game is listed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def zoe(reader: Callable[[], Reader]) -> Reader:
 
 @pytest.fixture
 def game(zoe: Reader) -> str:
-    """The address of a game that Zoe brought in."""
+    """The address of a game that Zoe imported."""
     sent = {"file": (BytesIO(RECORD.read_bytes()), "game.json")}
     address = address_in(zoe.client.post("/games/import", data=sent).location)
     zoe.site.catch_up()

@@ -1,4 +1,4 @@
-"""What is under way at the same time: answers that come late, in another order, or not at all."""
+"""Concurrent requests of a page: responses that are late, out of order, or missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts: their imports point down the folders that service/static/README.md lists, and it names every file."""
+"""Scripts: their imports follow the order of folders in service/static/README.md, which names every file."""
 
 from __future__ import annotations
 

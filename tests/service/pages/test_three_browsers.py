@@ -1,6 +1,6 @@
-"""Three browsers play a game of some days on a real process under a fast clock.
+"""Three browsers play a game of some days on a real process with a fast clock.
 
-Somebody stays away and is replaced, somebody is on vacation and has their mails once a day, somebody is pushed to.
+One player stays away and is replaced, one is on vacation and gets a daily digest, one gets push notifications.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The recipe for a new page, followed to the letter: one module, one template and one entry."""
+"""The recipe for a new page, followed exactly: one module, one template and one entry."""
 
 from __future__ import annotations
 

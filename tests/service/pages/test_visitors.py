@@ -1,4 +1,4 @@
-"""A page of a public game is rendered once for all visitors, and shows each of them what has changed at once."""
+"""Public game pages: rendered once for all visitors, who each see changes at once."""
 
 from __future__ import annotations
 

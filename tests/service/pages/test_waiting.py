@@ -1,4 +1,4 @@
-"""People who wait at a table until the game starts, and lose nothing that they type meanwhile."""
+"""Waiting at a table until the game starts, without losing any input."""
 
 from __future__ import annotations
 

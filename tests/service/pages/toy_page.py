@@ -1,4 +1,4 @@
-"""A page as small as one can be, which follows service/pages/README.md."""
+"""A minimal page, which follows service/pages/README.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The service worker of a browser: a page that it looks after, and what it shows of what is pushed to it."""
+"""The service worker of a browser: the page it controls, and the push notifications it shows."""
 
 from __future__ import annotations
 

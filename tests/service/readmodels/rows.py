@@ -1,4 +1,4 @@
-"""The rows of all read models, and what they are held against."""
+"""The rows of all read models, and the expected ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each fact takes effect exactly once, and rebuilding makes the same rows again, on both databases."""
+"""The projector: each fact takes effect exactly once, and rebuilding gives the same rows, on both databases."""
 
 from __future__ import annotations
 

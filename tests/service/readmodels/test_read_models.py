@@ -1,6 +1,6 @@
-"""What the read models tell and what a replay tells are the same bytes, whoever looks and whatever happened before.
+"""Read models and replay: byte-identical answers for every viewer, whatever happened before.
 
-Nothing is projected while the first answers are given, so they come by replay. The second ones come from a process that
+The first answers come by replay, since nothing is projected meanwhile. The second ones come from a process that
 cannot replay at all.
 """
 
@@ -35,7 +35,7 @@ from tests.service.sites import Person, Site, close, site_on
 RULESETS = ("toy", "brass-birmingham", "brass-lancashire", "barrage", "arkwright")
 PATHS = ("", "/state", "/ledger", "/history", "/history?order=backward&limit=7", "/events?after=2")
 TRIED = ("/choices", "/state?at=4")
-"""What asks for the whole game too: what would be, or the past."""
+"""Requests that need the whole game, too: previews and the past."""
 
 
 class Replayed(Exception):
@@ -61,7 +61,7 @@ def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) ->
 def answers(
     people: list[Person], stream: str, paths: Sequence[str]
 ) -> dict[tuple[str, str], tuple[int, list[Any], bytes]]:
-    """What everybody is told, page after page of the history included."""
+    """All responses, including every page of the history."""
     found = {}
     for person in people:
         for path in paths:
@@ -127,7 +127,7 @@ class Evening:
         return game
 
     def turned(self, game: Game, *, forward: bool) -> Game:
-        """Something taken back or brought again, by whoever can."""
+        """Undo or redo, by any player who can."""
         reach = undo.forward_targets if forward else undo.back_targets
         turn = moves.redo if forward else moves.undo
         for seat in range(2):

@@ -1,4 +1,4 @@
-"""What must not run out: a reader's patience. Where the projector has stopped a request waits once, and is answered."""
+"""Waiting for a stopped projector: a request waits only once, and then gets an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rebuilding makes the same rows again, while games go on, on both databases."""
+"""Rebuilding: it gives the same rows while games go on, on both databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a batch costs on PostgreSQL: a few round trips to the server, however many facts and games are in it."""
+"""Round trips of a batch to PostgreSQL: a few, however many facts and games are in it."""
 
 from __future__ import annotations
 

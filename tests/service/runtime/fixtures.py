@@ -1,4 +1,4 @@
-"""Games, people and what they hold, in the state that an endpoint needs to be tried on."""
+"""Games, users and their data, in the state that each endpoint needs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def record(name: str) -> bytes:
 
 @dataclass
 class Scene:
-    """Ada, who has a token and is logged in with a browser too, and games in the state that an endpoint needs."""
+    """Ada, with a token and a browser session, and games in the state that an endpoint needs."""
 
     site: Site
     ada: Person
@@ -56,7 +56,7 @@ class Scene:
         return game
 
     def asked_by(self, asking: Person) -> str:
-        """A game of two in which somebody may ask to go back, or has asked."""
+        """A game of two in which a player may request an undo, or has done so."""
         game = self.site.game(self.ada, self.ben, undo="consent")
         assert self.ada.move(game, COINS).status_code == 200
         if asking is self.ben:
@@ -64,14 +64,14 @@ class Scene:
         return game
 
     def lines(self) -> tuple[str, str]:
-        """A game, and a what-if of it in which Ada did something."""
+        """A game, and a branch of it with a move by Ada."""
         game = self.running()
         line = str(self.ada.on_version(game, "branches", {"name": "What if"}).json["id"])
         assert self.ada.move(line, COINS).status_code == 200
         return game, line
 
     def with_line(self) -> str:
-        """A game with a what-if of Ada's, the newest of all."""
+        """A game with a branch of Ada's, the newest of all."""
         game, self.line = self.lines()
         return game
 
@@ -111,7 +111,7 @@ class Scene:
         return self.site.game(self.ben, self.site.person(f"Eve{next(self._numbers)}"))
 
     def given_up(self) -> str:
-        """A seat of somebody else is offered."""
+        """Another player's seat is offered."""
         game = self.of_others()
         assert self.ben.post(f"/games/{game}/offer", {"seat": 0}, headers=ANY_VERSION).status_code == 200
         return game
@@ -161,14 +161,14 @@ class Scene:
         return str(self.ada.get("/sessions").json[0]["id"])
 
     def confirming(self) -> str:
-        """The end of a link that confirms somebody's address."""
+        """The token of a link that confirms an address."""
         cleo = self.site.person(f"Cleo{next(self._numbers)}")
         address = {"address": f"{cleo.name}@example.org", "password": f"password of {cleo.name}"}
         assert cleo.put("/users/me/mail-address", address).status_code == 200
         return self._link_to(address["address"])
 
     def recovering(self) -> str:
-        """The end of a link by which somebody sets a new password."""
+        """The token of a link that sets a new password."""
         dora = self.site.person(f"Dora{next(self._numbers)}")
         address = f"{dora.name}@example.org"
         confirm_address(self.site.services.storage.database, User(dora.id, dora.name, ""), address)
@@ -176,13 +176,13 @@ class Scene:
         return self._link_to(address)
 
     def by_mail(self) -> Mapping[str, str]:
-        """The way of Ada's mail, to an address that she has confirmed."""
+        """Ada's email channel, to an address that she has confirmed."""
         ada = User(self.ada.id, self.ada.name, "")
         confirm_address(self.site.services.storage.database, ada, "ada@example.net")
         return {"kind": "mail"}
 
     def channel(self) -> str:
-        """A way on which Ada is told."""
+        """A notification channel of Ada's."""
         return str(self.ada.post("/users/me/notices/channels", self.by_mail()).json["id"])
 
     def secret(self) -> str:

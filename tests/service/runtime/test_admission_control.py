@@ -1,4 +1,4 @@
-"""What must not run out: places to work on requests. Who finds none is told so soon; who only listens takes none."""
+"""Admission control: requests without a free place are refused soon, and listeners take no place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.service.sites import Person, Site, close, site_on
 STREAM = {"Accept": "text/event-stream"}
 
 HASTY = 0.2
-"""Seconds that somebody waits who is to be sent away."""
+"""Seconds of waiting before a request is refused."""
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def game(site: Site) -> str:
 
 @contextmanager
 def working(site: Site, *, stranger: bool) -> Iterator[None]:
-    """A request of somebody else's is inside."""
+    """Another user's request is inside."""
     inside, done = threading.Event(), threading.Event()
 
     def work() -> None:
@@ -59,7 +59,7 @@ def working(site: Site, *, stranger: bool) -> Iterator[None]:
 
 @pytest.fixture
 def crowded(site: Site, game: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
-    """A visitor, while somebody else's request is worked on for long."""
+    """A visitor, while another user's long request is running."""
     with working(site, stranger=False):
         monkeypatch.setattr(admission_control, "WAIT", HASTY)
         yield site.visitor()

@@ -1,4 +1,4 @@
-"""ETags name the program, so that a new release never says of an old drawing that nothing has changed."""
+"""ETags: they include the build id, so a new release never confirms an old drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must not run out: time to draw. A position is drawn once for all who see the same."""
+"""The cache of drawings: computed once for all viewers who see the same, within a limit on memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Web and worker are processes of their own, as with Compose and Kubernetes: no downtime costs players time."""
+"""Downtime with web and worker as separate processes, as with Compose and Kubernetes: it costs players no time."""
 
 from __future__ import annotations
 

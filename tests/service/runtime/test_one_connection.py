@@ -1,6 +1,6 @@
-"""What must not run out: connections to the database. One is enough for every endpoint and every page there is.
+"""Database connections: one is enough for each endpoint and each page.
 
-Whoever adds an endpoint finds it tried here by itself; a write that needs more than an empty body is noted below.
+New endpoints are tested automatically; a write that needs more than an empty body is listed below.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "moves.answer_undo": {"granted": "yes"},
     "moves.branch": {"name": "What if"},
 }
-"""What is sent, if it is not empty: as JSON to the API, as a form to a page."""
+"""The bodies of requests, if not empty: as JSON to the API, as a form to a page."""
 
 
 @pytest.fixture
@@ -225,7 +225,7 @@ def scene(site: Site) -> Scene:
 
 
 NAMED = {"drawings.part": "deck"} | dict.fromkeys(("rulebook.sheet", "examples.page", "examples.drawing"), "barrage")
-"""What else than the toy game an address names."""
+"""Things other than the toy game that a URL names."""
 ASKED = {
     "drawings.foreseen": "?picks=take_coins",
     "play.why_not": "?about=action:end_turn",

@@ -1,6 +1,6 @@
-"""A database that is stopped, full or read-only: honest answers meanwhile, and all is well again as soon as it is back.
+"""A database that is stopped, full or read-only: clear errors meanwhile, and recovery as soon as it is back.
 
-What must not run out: disk, connections, threads. Real processes; the disk is filled by a limit on the size of files.
+Disk, connections and threads must not run out. Real processes; the disk is filled by a limit on the size of files.
 """
 
 from __future__ import annotations

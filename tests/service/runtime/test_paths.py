@@ -1,4 +1,4 @@
-"""Secrets in paths are in no line of the log."""
+"""Secrets in paths: in no line of the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many who listen cost a process connections, and little else. A real process, real sockets."""
+"""Many listeners: they cost a process connections and little else. A real process, real sockets."""
 
 from __future__ import annotations
 

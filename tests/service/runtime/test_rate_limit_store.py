@@ -1,4 +1,4 @@
-"""What is counted so that there are limits to it: by all processes together, at a cost that depends on nobody else."""
+"""Rate limits: counted by all processes together, at a cost that does not depend on other users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that start before their database, or lose it, work as soon as it can be used; wrong settings end them."""
+"""Processes that start before their database or lose it: they work once it is ready; wrong settings stop them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A start makes what a process needs to answer, and leaves the rest to whoever asks for it first."""
+"""Start-up: a process prepares what it needs to answer, and leaves the rest to the first request for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must not run out: the places of those who listen. Real processes, real sockets."""
+"""Event streams: closed ones free their place, open ones survive a lost database. Real processes and sockets."""
 
 from __future__ import annotations
 

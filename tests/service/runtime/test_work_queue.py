@@ -1,4 +1,4 @@
-"""Long work waits for its turn in a short queue, and what waits there fills no memory and holds nobody up."""
+"""Long work: it waits in a short queue that neither fills memory nor delays other requests."""
 
 from __future__ import annotations
 

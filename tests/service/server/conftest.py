@@ -1,4 +1,4 @@
-"""A server in this process, with an application that tells what it was sent."""
+"""A server in this process, with an application that returns what it received."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers are compressed for those who take that, but not where another site may have asked in somebody's name."""
+"""Compression: for clients that accept it, but not for requests that another site may have caused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sends or reads slowly is given up after a while, keeps no thread until then, and others are answered."""
+"""Slow clients: the server disconnects them after a while; until then they hold no thread and delay nobody."""
 
 from __future__ import annotations
 

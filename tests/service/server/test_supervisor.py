@@ -1,4 +1,4 @@
-"""Processes that are started together, started again where they end, and end together."""
+"""The supervisor: its processes start together, restart when they end, and stop together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a follower of the log is given."""
+"""The records that a follower of the log gets."""
 
 from __future__ import annotations
 

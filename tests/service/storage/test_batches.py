@@ -1,4 +1,4 @@
-"""Followers see commands whole, however many facts are waiting for them."""
+"""Batches of a follower: commands are always whole, however many facts are waiting."""
 
 from datetime import UTC, datetime
 

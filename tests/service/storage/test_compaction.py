@@ -1,4 +1,4 @@
-"""Facts that lie together are the same facts, for everybody who reads them."""
+"""Compaction: packed facts are the same facts for every reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must not run out: connections. A thread holds one at a time, and waiting for one ends soon, with one error."""
+"""Connection limits: a thread holds one at a time, and waiting for one soon ends with a single error."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PATIENCE = 2.0
 
 
 def hasty(url: str, connections: int = 8, patience: float = PATIENCE) -> Storage:
-    """A storage whose connections nobody waits for any longer."""
+    """A storage with little patience for connections."""
     return storages.connect(url, connections=connections, patience=patience)
 
 
@@ -104,7 +104,7 @@ class TestOneAtATime:
 
 @contextmanager
 def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
-    """How many seconds each wait for a connection was given, in order."""
+    """The timeouts of all waits for a connection, in order."""
     given: list[float] = []
     taken_before = Turns.taken
 

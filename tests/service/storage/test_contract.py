@@ -1,4 +1,4 @@
-"""What every storage promises, proved on SQLite and on PostgreSQL."""
+"""The contract of every storage, tested on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Group commit: those who wait to write are written together, and each is told what became of its own."""
+"""Group commit: waiting writes commit together, and each gets its own result."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def streams(storage: Storage) -> set[str]:
 
 @contextmanager
 def held_up(storage: Storage) -> Iterator[None]:
-    """Nobody can append within the block: the first who wants to waits for it, and the others for that one."""
+    """Hold up appends within the block: the first one waits for it, and the others for the first."""
     with storage.database.transaction() as rows:
         if isinstance(storage, PostgresStorage):
             storage.wait_for_append_lock(rows)
@@ -79,7 +79,7 @@ _SELECT_WAITING = (
 
 
 def await_led(storage: Storage) -> None:
-    """Return when somebody leads, and has nothing to take along any more."""
+    """Return when there is a leader with nothing more to take along."""
     group = cast(Recorder, storage.application.recorder).group
     at_last(lambda: group._led)
     if isinstance(storage, PostgresStorage):
@@ -88,13 +88,13 @@ def await_led(storage: Storage) -> None:
 
 
 def await_brought(storage: Storage, number: int) -> None:
-    """Return when so many wait for whoever leads."""
+    """Return when this many wait for the leader."""
     group = cast(Recorder, storage.application.recorder).group
     at_last(lambda: len(group._brought) >= number)
 
 
 def transactions(storage: Storage) -> int:
-    """How many wrote the facts that are there."""
+    """The number of transactions that wrote the existing facts."""
     if not isinstance(storage, PostgresStorage):
         return cast(Recorder, storage.application.recorder).appends
     with storage.database.reading() as rows:

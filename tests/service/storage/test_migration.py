@@ -1,4 +1,4 @@
-"""Tables come into being once, however many processes want them at the same moment."""
+"""Migration: tables are created once, however many processes try at the same moment."""
 
 from __future__ import annotations
 

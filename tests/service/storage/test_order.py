@@ -1,7 +1,7 @@
-"""Many writers, one follower: nothing is missed, and every stream comes in order.
+"""Many writers and one follower: no fact is missed, and every stream arrives in order.
 
-On PostgreSQL this is the experiment that shows why appending takes a lock: notification ids are given out before a
-transaction commits, so without the lock a follower can read past one that is still to come.
+On PostgreSQL this experiment shows why appending takes a lock: notification ids are assigned before a
+transaction commits, so without the lock a follower could read past one that is still to come.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A database file holds hashes of passwords and the seeds of running games: nobody else on the machine reads it."""
+"""The database file: readable by its owner alone, as it holds password hashes and seeds of running games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is past may come from a replica: the same as from the primary, however late the replica is, whatever it holds.
+"""Reads of the past from a replica: the same as from the primary, whatever the replica's lag and contents.
 
 Real streaming replication between two servers.
 """
@@ -68,7 +68,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 class Running:
-    """A running game on the primary, and who plays it."""
+    """A running game on the primary, and its players."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -115,7 +115,7 @@ def answers(site: Site, paths: Sequence[str]) -> list[bytes]:
 
 
 def of_the_past(game: Running) -> list[str]:
-    """What may be asked of versions that are not the latest."""
+    """Requests for versions other than the latest."""
     path, version = f"/games/{game.id}", 5
     return [
         f"{path}/state?at={version}",
@@ -232,7 +232,7 @@ def test_a_replica_that_went_its_own_way_is_not_believed(
 
 @contextmanager
 def copied(primary: postgres.Server) -> Iterator[str]:
-    """The address of a copy of the database as it is, which follows nobody."""
+    """The URL of a copy of the database as it is, which follows no primary."""
     with psycopg.connect(primary.url.replace("/tested", "/postgres"), autocommit=True) as session:
         postgres.throw_out(session, "tested")
         session.execute("CREATE DATABASE stray TEMPLATE tested")

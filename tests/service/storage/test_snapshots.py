@@ -1,4 +1,4 @@
-"""A game from its snapshot is the game that its facts make."""
+"""Snapshots: a game from its snapshot equals the game from its facts."""
 
 from __future__ import annotations
 

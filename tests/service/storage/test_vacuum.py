@@ -1,4 +1,4 @@
-"""Notification ids are what read models remember as their place in the journal: SQLite must never renumber them."""
+"""Notification ids on SQLite: never renumbered, as read models remember their position in the journal by them."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""A site with an organiser, and bots that play what is opened."""
+"""A site with an organiser, and bots that play its games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def olga(site: Site) -> Person:
 
 
 def entrants(site: Site, number: int) -> list[str]:
-    """Names of people who have accounts, made faster than by registering."""
+    """Names of users with accounts, created faster than by signing up."""
     names = [f"Person {each}" for each in range(number)]
     rows_of = [{"id": f"{each:032x}", "name": name, "folded": name.casefold()} for each, name in enumerate(names)]
     with site.services.storage.database.transaction() as rows:
@@ -50,7 +50,7 @@ def bot_of(user: str) -> Bot:
 
 
 def play_out(handler: CommandHandler, stream: str, absent: Callable[[str], bool] = lambda user: False) -> None:
-    """Bots play a game for its people, to its end or until it is the turn of somebody who is absent."""
+    """Let bots play a game for its players, to its end or until it is the turn of an absent player."""
     game = handler.games.game(stream)
     numbers = random.Random(stream)
     while game.table.phase == "running":

@@ -1,4 +1,4 @@
-"""An organiser enters nobody and seats nobody: people enter, and take seats over, by requests of their own."""
+"""Consent: organisers cannot enter or seat anyone; users enter and take over seats by their own requests."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_an_empty_list_enters_nobody_and_says_so(site: Site, olga: Person, body:
 
 
 def late_game(site: Site, olga: Person) -> tuple[str, str]:
-    """A competition and its one game, in which somebody keeps the others waiting."""
+    """A tournament and its one game, in which a player keeps the others waiting."""
     competition = announced(olga, LEAGUE)
     enter_all(site, competition, entrants(site, 3))
     ((game,),) = games_of(open_round(olga, competition))

@@ -1,4 +1,4 @@
-"""Lists of people to invite, as spreadsheets and editors write them, by the API and on the page."""
+"""Lists of names to invite, as spreadsheets and editors write them, by the API and on the page."""
 
 from __future__ import annotations
 

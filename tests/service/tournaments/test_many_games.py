@@ -1,4 +1,4 @@
-"""Two hundred running games on one screen: in order, in few queries, acted on at once; nothing hidden on it."""
+"""Two hundred running games on one screen: sorted, with few queries, acted on at once, and without secrets."""
 
 from __future__ import annotations
 

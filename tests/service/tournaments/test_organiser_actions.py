@@ -1,4 +1,4 @@
-"""What an organiser does about many games at once: facts with their reasons, which verify, of what everybody sees."""
+"""Bulk actions of organisers: verifiable facts with reasons, based only on what everyone sees."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The proof: 64 people, three stages, two who never come and one who withdraws; bots play all of it to its end.
+"""A whole tournament played by bots: 64 entrants, three stages, two absent players and one who withdraws.
 
-The organiser adjudicates what the absent leave, and whoever has the files computes the same standings.
+The organiser adjudicates the games of absent players, and anyone can compute the same standings from the files.
 """
 
 from __future__ import annotations

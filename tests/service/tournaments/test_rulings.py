@@ -1,4 +1,4 @@
-"""Results that an organiser decides, bots that stand in, and reasons in words of their own, which can go."""
+"""Results adjudicated by an organiser, substitute bots, and reasons as free text, which can be deleted."""
 
 from __future__ import annotations
 

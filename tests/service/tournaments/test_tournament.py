@@ -1,4 +1,4 @@
-"""A competition from its announcement to its end, through the API, on both databases."""
+"""A tournament from its announcement to its end, by the API, on both databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exports that somebody changed, with all hashes computed anew; and what verification has to say of them."""
+"""Tampered exports with all hashes recomputed, and the verification's expected findings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def assert_wrong(report: Report, line: int, kind: str, rule: str | None = None) 
 def forged(
     lines: list[bytes], change: Callable[[list[Any]], None] = lambda records: None, stream: str | None = None
 ) -> list[bytes]:
-    """The export of one stream whose records, or whose id, somebody changed, with all hashes computed anew."""
+    """The export of one stream whose records, or whose id, were changed, with all hashes recomputed."""
     header, *rest, _ = map(decode, lines)
     events = [line for line in rest if isinstance(line, Event)]
     (end,) = [line for line in rest if isinstance(line, End)]

@@ -1,4 +1,4 @@
-"""Auditing a game: what each of its commands comes to under the rules as they are now."""
+"""Auditing a game: the result of each of its commands under the current rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games with automas as files: exported and verified, written down as records of play, and forged."""
+"""Games with automas as files: exports, verification, records of play, and forgeries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole game of Barrage against automas: verified, and written down as a record of play."""
+"""A whole game of Barrage against automas: its verification and its record of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an export hands out: everything once the game is over, and before that no more than its reader may see."""
+"""Exports: everything once the game has ended, and before that only what the reader may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that are made to do harm to whoever verifies, stores or shows them: all are found at their line."""
+"""Files made to harm programs that verify, store or show them: each is rejected with its line number."""
 
 from __future__ import annotations
 

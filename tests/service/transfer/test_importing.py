@@ -1,4 +1,4 @@
-"""Bringing games in: exports byte for byte, records of play command by command, and nothing of what is wrong."""
+"""Imports: exports byte for byte, records of play command by command, and no invalid file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A later correction of a component file never changes a running or a finished game, whatever the game is."""
+"""Corrected component files: they never change a running or finished game, in any game."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ def played(handler: CommandHandler, game: Game, chance: random.Random, moves: in
 
 
 def recorded(game: Game) -> list[bytes]:
-    """What happened in the game."""
+    """The events of the game."""
     return [msgspec.json.encode(record.fact) for record in game.records]
 
 
 def told(game: Game) -> list[bytes]:
-    """What happened in the game, how it reads, and the position it came to."""
+    """The events of the game, their sentences, and its last position."""
     sentences = [visibility.narrated(game.ruleset, game.figures, record.fact) for record in game.records]
     return [*recorded(game), *map(msgspec.json.encode, sentences), msgspec.json.encode(aggregate.state(game))]
 

@@ -1,4 +1,4 @@
-"""Games whose names need more than letters: exported, verified, brought in, and written down."""
+"""Games with names in any script, with joiners and emoji: exported, verified, imported, and written down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games written down as records of play: what is legal ends as it did, what is not is named by its rule."""
+"""Records of play: legal ones end as the game did, and illegal ones are refused with the rule."""
 
 from __future__ import annotations
 

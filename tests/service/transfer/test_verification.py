@@ -1,4 +1,4 @@
-"""Exports, verified offline: what is sound is found sound, and whatever is changed is found on its line."""
+"""Offline verification of exports: valid ones pass, and any change is found on its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exports and records of play with other ends of lines, byte order marks, blank lines, and in gzip."""
+"""Exports and records of play with other line ends, byte order marks or blank lines, or compressed by gzip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Barrage with automas in the log: one write, the same cards again, decided again, and on in what-ifs."""
+"""Barrage with automas in the log: one write, the same cards and decisions on replay, and in branches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What-ifs opened through the use cases, and what they cost others."""
+"""Branches opened by the use cases, and their cost to other users."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class TestHowManyOnePersonOpens:
 
 
 class TestWhatTheyCostOthers:
-    """Rows and streams read for somebody else, counted."""
+    """The rows and streams read for another user."""
 
     @pytest.fixture
     def site(self, storage_url: str) -> Iterator[Site]:
@@ -180,7 +180,7 @@ def explained(storage: Storage, sql: str, params: Any) -> tuple[str, Any]:
 
 @contextmanager
 def read_by(site: Site) -> Iterator[Counter[str]]:
-    """What a request reads: statements on plain tables, their rows, streams of facts."""
+    """The reads of a request: statements on plain tables, their rows, streams of facts."""
     storage, cost = site.services.storage, Counter[str]()
     reading, select_rows = storage.database.reading, storage.application.recorder.select_rows
 

@@ -1,4 +1,4 @@
-"""Seats that change hands between somebody's look at the table and their write."""
+"""Seats that change hands between a user's view of the table and their write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody fills a log for the others: each person has a share of it, and the game always has the room that it needs."""
+"""Shares of a log: each user has one, so nobody fills the log, and the game always has the space it needs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ UNCOUNTED = {
     UndoAnswered,
     Voided,
 }
-"""What happens by itself, once, or only after something that is counted."""
+"""Facts that are automatic, happen once, or follow only something that is counted."""
 
 
 def ada(seat: int | None = 0) -> CommandContext:
@@ -83,7 +83,7 @@ def with_clock(handler: CommandHandler, undo: str = "free") -> Game:
 
 
 def until_refused(again: Callable[[], object]) -> int:
-    """How often something is taken before it is refused."""
+    """The number of times that something is accepted before it is refused."""
     for times in range(1000):
         try:
             again()

@@ -1,4 +1,4 @@
-"""The stream that a write opens is remembered."""
+"""Stream ids: the stream that a write opens is remembered."""
 
 from __future__ import annotations
 

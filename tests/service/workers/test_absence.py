@@ -1,4 +1,4 @@
-"""Who is away: seats offered and taken over, bots that stand in, endings by majority, places changed, pauses."""
+"""Absent players: offered seats, replacements, substitute bots, endings by majority, seat swaps and pauses."""
 
 from __future__ import annotations
 

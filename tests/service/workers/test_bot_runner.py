@@ -1,4 +1,4 @@
-"""Bots move wherever they are to act: after a restart, after news, side by side, and in one process only."""
+"""The bot runner: bots move when it is their turn, after restarts and updates, in parallel, in one process only."""
 
 from __future__ import annotations
 

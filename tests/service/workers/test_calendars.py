@@ -1,4 +1,4 @@
-"""Whose time counts when: vacations, zones, outages; each of them a fact, and no flag is wrong by it."""
+"""Calendars: vacations, time zones and outages are facts, and none of them makes a flag wrong."""
 
 from __future__ import annotations
 

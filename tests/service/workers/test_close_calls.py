@@ -1,4 +1,4 @@
-"""Close calls: a vacation that could begin only after midnight, a move that lost by a hair, a change of places."""
+"""Close calls: a vacation that can start only after midnight, a move that is just too late, a seat swap."""
 
 from __future__ import annotations
 

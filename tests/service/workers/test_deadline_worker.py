@@ -1,4 +1,4 @@
-"""Whose time runs out is said once, at the right time, whoever died meanwhile."""
+"""The deadline worker: each flag falls once and on time, whichever processes died."""
 
 from __future__ import annotations
 

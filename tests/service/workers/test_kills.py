@@ -1,4 +1,4 @@
-"""Who keeps time may be killed at any instant: whoever stands by goes on, and each flag is said once, as it was due."""
+"""Kills of the deadline worker at any moment: a standby takes over, and each flag falls once and on time."""
 
 from __future__ import annotations
 

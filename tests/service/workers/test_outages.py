@@ -1,4 +1,4 @@
-"""No outage costs players time, whichever process stood still, and whichever is back first."""
+"""Outages: they cost players no time, whichever process stopped and whichever is back first."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def left(game: Game, clock: Clock) -> float:
 
 
 def sound(handler: CommandHandler, game: Game) -> Game:
-    """The game as it is now, in which no time has run out and nobody stands in; its log verifies."""
+    """The game as it is now, without flags or substitute bots; its log verifies."""
     game = handler.games.game(game.id)
     assert flags(game) == []
     assert not [record for record in game.records if isinstance(record.fact, StoodIn)]

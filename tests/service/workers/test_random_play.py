@@ -1,4 +1,4 @@
-"""Legal play by chance, under a clock that tests set: no flag is wrong or missing, and every log proves itself."""
+"""Random legal play under a clock set by tests: no wrong or missing flags, and every log verifies."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Several seats that are awaited at once have each a clock of their own.
+"""Several seats awaited at once: each has its own clock.
 
-No game there is awaits more than one: *Barrage* and *Arkwright*, too, ask one seat after the other, which is tried
-here. So it is proved with the toy, which is made to await everybody.
+No real game awaits several seats: *Barrage* and *Arkwright*, too, ask one seat after the other, as a test here
+confirms. So these tests use the toy game, modified to await all seats.
 """
 
 from __future__ import annotations

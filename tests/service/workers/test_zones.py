@@ -1,4 +1,4 @@
-"""A change of time zone moves no running deadline, and gains nobody a second."""
+"""Changes of the time zone: they move no running deadline, and gain no time."""
 
 from __future__ import annotations
 

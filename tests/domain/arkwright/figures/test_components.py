@@ -1,4 +1,4 @@
-"""The component figures: what is published about them holds, and wrong ones are refused by name."""
+"""The component figures: they match the published ones, and invalid ones are refused by name."""
 
 from __future__ import annotations
 

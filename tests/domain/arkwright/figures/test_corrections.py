@@ -1,4 +1,4 @@
-"""What an owner of the game may find in the box: figures corrected as the list of reconstructed ones suggests."""
+"""Corrected figures: a game played with the corrections that the list of reconstructed figures suggests."""
 
 from __future__ import annotations
 

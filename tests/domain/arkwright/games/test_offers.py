@@ -1,4 +1,4 @@
-"""What is offered is what is accepted, anything else is refused with a rule, and every option can be read."""
+"""Options: exactly the offered ones are accepted, others are refused with a rule, and each one has a text."""
 
 from __future__ import annotations
 

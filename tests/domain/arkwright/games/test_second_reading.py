@@ -1,7 +1,7 @@
 """Whole games judged by a second reading of the rules of production, rounds, scoring and the solo opponents.
 
-Each fact is worked out anew from the position before it, step by step as the catalogue words it and with the figures as
-they are printed, without a function of the rules.
+Each fact is computed anew from the position before it, step by step as in the catalogue and with the printed
+figures, without any function of the rules.
 """
 
 from __future__ import annotations

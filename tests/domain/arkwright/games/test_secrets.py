@@ -1,4 +1,4 @@
-"""In the solo game the bag is secret, and the automas' first tracks until they are laid out."""
+"""Secrets of the solo game: the bag, and the automas' first tracks until they are laid out."""
 
 from __future__ import annotations
 

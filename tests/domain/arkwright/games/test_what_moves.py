@@ -1,4 +1,4 @@
-"""Games by chance, watched move by move: each action moves what its rules say, and nothing else."""
+"""Effects of each action in random games: it changes what its rules say, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games by chance keep what must never be broken."""
+"""Invariants of whole random games."""
 
 from __future__ import annotations
 

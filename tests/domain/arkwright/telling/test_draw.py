@@ -1,4 +1,4 @@
-"""The drawings: whole, well-formed, the same for the same view, silent about what is hidden; options point at them."""
+"""Drawings: complete, well-formed, equal for equal views, without secrets; every option points at a part of them."""
 
 import random
 import re
@@ -39,7 +39,7 @@ def said(svg, name):
 
 
 def words(svg, name=None):
-    """What is written in a part, or anywhere."""
+    """The text in a part, or anywhere."""
     root = elements(svg)[name] if name else ElementTree.fromstring(svg)
     return [part.text for part in root.iter(f"{SVG}text")]
 
@@ -55,7 +55,7 @@ def copied(state):
 
 @cache
 def positions(seats, seed, expert):
-    """Some positions of a game by chance with the seat that decides."""
+    """Some positions of a random game with the seat that decides."""
     options = EXPERT if expert else {}
     return [
         (copied(state), seat)

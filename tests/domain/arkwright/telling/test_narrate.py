@@ -1,4 +1,4 @@
-"""Every fact is told in complete sentences, with every figure it holds."""
+"""The history: complete sentences for every fact, with every figure it holds."""
 
 from __future__ import annotations
 

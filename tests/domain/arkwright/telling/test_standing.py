@@ -1,4 +1,4 @@
-"""How the players stand, the ledger, and a position at a glance."""
+"""The standings, the ledger and the summary of a position."""
 
 from __future__ import annotations
 

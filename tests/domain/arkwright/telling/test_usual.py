@@ -1,4 +1,4 @@
-"""What is taken for somebody who touched a place for quality or distribution and says nothing else."""
+"""Default choices after a player touches a place for quality or distribution."""
 
 from domain.arkwright import ruleset
 from domain.arkwright.model.commands import AddDistribution, AddQuality, DistributionAt, QualityAt

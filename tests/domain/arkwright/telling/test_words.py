@@ -1,4 +1,4 @@
-"""What cards are said to do: figures are never repeated in prose, so that a corrected figure corrects the words too."""
+"""Card texts: they take their figures from the components, so a corrected figure also corrects the text."""
 
 from __future__ import annotations
 

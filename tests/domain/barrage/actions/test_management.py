@@ -14,7 +14,7 @@ SECTIONS = {
 
 
 def menu(game):
-    """What may be done in the turn."""
+    """The options of the turn."""
     return set(next(ruleset.script(game.state, game.acting)).values)
 
 

@@ -13,7 +13,7 @@ from tests.domain.barrage.builder import Game
 
 
 def quiet(seats=3):
-    """A game in which nobody's power touches the water."""
+    """A game in which no company power affects the water."""
     game = Game(seats)
     for seat, company in enumerate(("germany", "italy", "france")[:seats]):
         game.named(company, "wilhelm_adler", seat)

@@ -1,6 +1,6 @@
-"""Positions for stories about automas: two cards are laid out, and a turn is taken by them.
+"""Positions for stories about automas: two cards are laid out, and determine a turn.
 
-Every turn must be the one that the rules take by themselves; its facts must be those of the command, recovered.
+Every turn must be the one that the rules make automatically, and its facts those of the recovered command.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class Game(builder.Game):
         return self.by_rules(seat)
 
     def by_rules(self, seat: int) -> list[Any]:
-        """What the rules do now, which must be for this seat."""
+        """The automatic step, which must be for this seat."""
         acting, command = ruleset.by_rules(self.copy()) or (None, None)
         assert acting == seat
         facts = self._decide(command, seat)
@@ -184,7 +184,7 @@ class Game(builder.Game):
         return facts
 
     def rest(self) -> list[Any]:
-        """Nobody has an engineer left, and everybody passes; the facts until somebody is to act in the next round."""
+        """No engineers are left and all seats pass; the facts until the next decision, in the next round."""
         for company in self.state.companies:
             company.engineers = 0
         told, round_ = [], self.state.round
@@ -201,7 +201,7 @@ class Game(builder.Game):
         return {space: sum(engineers) for space, engineers in own.items() if engineers}
 
     def can_use(self, space: str, seat: int = 0) -> bool:
-        """Whether a person may fill a space, were it that seat's turn."""
+        """Whether a human could use a space if it were that seat's turn."""
         at = self.copy()
         at.pending[-1] = msgspec.structs.replace(at.pending[-1], seat=seat)
         try:

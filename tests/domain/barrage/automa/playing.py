@@ -1,4 +1,4 @@
-"""Whole games of a person against automas, with all that follows by itself."""
+"""Whole games of a human against automas, with all automatic steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of the automa are those of the printed cards, and wrong ones are refused."""
+"""The figures of the automa: equal to those of the printed cards; wrong ones are refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules TA-27: what an automa makes of its executive officer at Overpowered."""
+"""Rules TA-27: executive officers of automas at Overpowered."""
 
 import pytest
 
@@ -210,7 +210,7 @@ def test_fouche_builds_a_building_instead_with_one_engineer():
 
 
 SYSTEMS = {9: ("B5U", "5A", "P8-1"), 12: ("B6U", "6A", "P9-1"), 15: ("B1U", "1A", "P8-1")}
-"""Where 3 drops produce so much."""
+"""A site where 3 drops produce this much."""
 
 
 def luciani(energy, yellow=("yellow-09", "yellow-08")):

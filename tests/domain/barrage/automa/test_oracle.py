@@ -1,4 +1,4 @@
-"""The oracle on the golden examples of the catalogue, and on positions by chance."""
+"""The oracle on the golden examples of the catalogue, and on random positions."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def test_best_systems_of_viktor() -> None:
 
 
 def stuff(state: dict[str, Any], seat: int) -> dict[str, int]:
-    """What must add up before and after a turn."""
+    """The totals that must be equal before and after a turn."""
     company = state["companies"][seat]
     placed = sum(c["engineers"] for crews in state["spaces"].values() for c in crews if c["seat"] == seat)
     cards = state["piles"][deck.PILE] + state["discards"].get(deck.PILE, [])

@@ -1,4 +1,4 @@
-"""Rules TA-26: what an automa makes of its company's power at High Voltage."""
+"""Rules TA-26: company powers of automas at High Voltage."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_the_power_works_from_the_third_powerhouse_on(powerhouses, more):
 
 
 def watering(level=HIGH, powerhouses=("P5-1", "P11-1", "P12-1")):
-    """A drop of A or of B would fill an own dam; that of B runs past the powerhouse in basin 5."""
+    """A drop of A or of B would fill a dam of its own; that of B runs past the powerhouse in basin 5."""
     game = Game(2, level).named("usa").tiles().dam("B8L", 1, 0).dam("B5L", 1, 0).powerhouse(*powerhouses)
     return game.cards("2-1B-6", "1-1A-5")
 
@@ -182,7 +182,7 @@ def test_of_equal_dams_the_dam_column_decides(criteria, filled):
 @pytest.mark.rule("TA-26.7")
 @pytest.mark.parametrize(("criteria", "filled"), [("1-1A-5", "B1L"), ("8-8A-11", "B10L")])
 def test_without_a_system_all_own_dams_with_room_but_the_one_used_are_compared(criteria, filled):
-    """How many drops they hold plays no part."""
+    """The number of drops in them does not matter."""
     game = dutch().dam("B1L", 1, 0).dam("B10L", 3, 0).dam("B2L", 1, 1).dam("B3L", 3, 2).cards(NO_BONUS, criteria)
     game.turn()
     assert drops(game) == {"B2L": 1, "B3L": 2, filled: 1}

@@ -1,4 +1,4 @@
-"""Rules TA-15: what rewards, incomes and effects give an automa."""
+"""Rules TA-15: rewards, incomes and effects for automas."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules TA-21: how automas score, and what follows from it."""
+"""Rules TA-21: scoring of automas, and its consequences."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.domain.barrage.automa.builder import Game, changes, components
 
 
 def points(game, kind):
-    """The VP by seat that a part of the scoring brings, when everybody has passed."""
+    """The VP by seat that a part of the scoring brings, when all seats have passed."""
     facts = [fact for fact in game.rest() if isinstance(fact, kind)]
     gained = changes(facts, Gained)
     return [sum(change.vp for change in gained if change.seat == seat) for seat in range(len(game.state.companies))]

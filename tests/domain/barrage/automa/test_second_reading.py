@@ -1,4 +1,4 @@
-"""The rules against the second reading: whole games by chance, every turn of an automa compared."""
+"""The rules against the second reading: every automa turn of whole random games."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def plain(position: State) -> Plain:
 
 
 def parts(state: Plain) -> Plain:
-    """What is compared; of what lies in a heap the order does not matter."""
+    """The compared part of a position; the order within a heap does not matter."""
     found = {name: _without_nothing(state.get(name) or {}) for name in COMPARED}
     found["closed_spaces"] = sorted(state.get("closed_spaces") or [])
     found["discards"] = {n: items if n == PILE else sorted(items) for n, items in found["discards"].items()}
@@ -60,7 +60,7 @@ def _heap(name: str, value: Any) -> Any:
 
 
 def differences(oracle: Plain, rules: Plain) -> list[str]:
-    """What the two positions tell differently."""
+    """The differences of the two positions."""
     read, played = parts(oracle), parts(rules)
     found = []
     for name in sorted({*read, *played}):
@@ -114,7 +114,7 @@ class Follower:
                 self.number += 1
 
     def _next(self) -> tuple[int, Any] | None:
-        """By the rules for the seats that they play, by chance for the others."""
+        """A command by the rules for automas, and a random one for other seats."""
         found = ruleset.by_rules(self.position)
         if found is not None:
             if self.position.pending[-1].kind == "turn" and found[0] not in self.turns:
@@ -192,7 +192,7 @@ class Follower:
 
 
 def game(seed: int) -> tuple[int, int, Plain]:
-    """Seats, seed and options: levels by chance for at least one seat and at most all but one."""
+    """Seats, seed and options: random levels for at least one seat and at most all but one."""
     numbers = random.Random(seed)
     seats = numbers.randint(2, 4)
     automas = [numbers.choice(LEVELS) for _ in range(numbers.randint(1, seats - 1))]

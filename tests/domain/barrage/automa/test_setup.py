@@ -1,4 +1,4 @@
-"""Rules TA-2, and who can play with whom (TA-1): what automas change about the set-up."""
+"""Rules TA-2: changes to the set-up for automas; TA-1: who can play with whom."""
 
 from collections import Counter
 

@@ -78,7 +78,7 @@ def test_own_dams_that_can_be_raised_are_compared():
 
 @pytest.mark.rule("TA-16.3", "TA-16.5", "TA-16.4")
 def test_a_base_that_completes_a_system_comes_first():
-    """Basin 2 has the most powerful conduit and basin 1 the code, but from basin 5 one leads to an own powerhouse."""
+    """Basin 2 has the strongest conduit and basin 1 the code, but from basin 5 one leads to the automa's powerhouse."""
     game = Game().conduit("5A", owner=0).conduit("2B").powerhouse("P8-1").neutral("B5L")
     assert base(game, "1-1A-5") == "B5U"
     other = Game().conduit("5A").conduit("2B").powerhouse("P8-1", owner=0)
@@ -221,7 +221,7 @@ def test_from_the_code_up_to_12_and_then_from_5(left, site):
 
 @pytest.mark.rule("TA-20.5", "TA-9.6")
 def test_numbers_of_sites_that_cannot_be_taken_are_passed_over():
-    """Code 1: basin 1 is full, basin 2 has an own base, 3 and 4 are too dear."""
+    """Code 1: basin 1 is full, basin 2 has a base of the automa, 3 and 4 are too expensive."""
     game = Game().dam("B1U", owner=0).neutral("B1L").dam("B2L").has(excavators=4)
     assert base(game, "1-1A-5") == "B5L"
     assert base(Game(), "1-1A-5", HILLS) == "B5L"

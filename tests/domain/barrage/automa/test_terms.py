@@ -1,4 +1,4 @@
-"""Rules TA-0 and TA-1: the map as automas read it, and the base game, which holds where nothing else is said."""
+"""Rules TA-0 and TA-1: the map as automas read it, and the base game's rules wherever nothing else is said."""
 
 import re
 from pathlib import Path

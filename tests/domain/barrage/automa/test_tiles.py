@@ -1,4 +1,4 @@
-"""Rules TA-25: what an automa makes of advanced technology tiles at High Voltage."""
+"""Rules TA-25: advanced technology tiles of automas at High Voltage."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def with_tile(*tiles, card=None, **options):
 
 
 def on_wheel(game):
-    """What went onto the wheel."""
+    """The pieces put on the wheel."""
     (segment,) = (segment for segment in game.company().wheel if not segment.empty)
     return segment
 

@@ -84,7 +84,7 @@ def able(**options):
 
 
 def done(game):
-    """What an able automa has produced and built."""
+    """The production and the buildings of an able automa."""
     company = game.company()
     return company.energy, company.built["base"] - 1, company.built["elevation"]
 

@@ -1,4 +1,4 @@
-"""The greedy bot builds a system of dam, conduit and powerhouse, and produces with it."""
+"""The greedy bot: it builds a system of dam, conduit and powerhouse, and produces with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games by chance: they end, they can be replayed and decided again, and nothing is lost on the way."""
+"""Whole random games: they end, can be replayed and decided again, and lose nothing on the way."""
 
 from __future__ import annotations
 

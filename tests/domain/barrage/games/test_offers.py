@@ -1,4 +1,4 @@
-"""What is on offer is exactly what is accepted, in positions of games by chance."""
+"""Legal commands: exactly those on offer are accepted, in positions of random games."""
 
 from __future__ import annotations
 

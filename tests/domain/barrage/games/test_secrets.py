@@ -1,4 +1,4 @@
-"""Nobody knows the order of the face-down piles; everything else lies open."""
+"""Secrets: only the order of the face-down piles."""
 
 import random
 

@@ -270,7 +270,7 @@ def test_building_3_scores_the_building_at_once_and_it_scores_again():
 
 
 def last_round(game):
-    """Everybody passes in round 5; what the buildings score."""
+    """All seats pass in round 5; the score of the buildings."""
     game.state.round = 5
     game.state.pending = [each for each in game.state.pending if each.kind != "end_round"]
     at = next(number for number, each in enumerate(game.state.pending) if each.kind == "energy")

@@ -1,4 +1,4 @@
-"""What happened with the expansion is told in sentences, too."""
+"""The history of the expansion: a sentence for every fact."""
 
 import pytest
 

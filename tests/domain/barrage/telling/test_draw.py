@@ -1,4 +1,4 @@
-"""The drawings: whole, well-formed, the same for the same view, and silent about what the view hides."""
+"""Drawings: complete, well-formed, equal for equal views, and without anything the view hides."""
 
 from functools import cache
 from itertools import islice
@@ -40,7 +40,7 @@ def said(svg, name):
 
 
 def words(svg, name):
-    """What is written in a part."""
+    """The text in a part."""
     return [part.text for part in elements(svg)[name].iter(f"{SVG}text")]
 
 
@@ -50,7 +50,7 @@ def beginners(seats=4):
 
 @cache
 def positions(seats, **options):
-    """Some positions of a game by chance, the last one near its end."""
+    """Some positions of a random game, the last one near its end."""
     states = []
     for number, (state, *_) in enumerate(moves(seats, 2, **options)):
         if number % 50 == 49:

@@ -1,4 +1,4 @@
-"""Whatever an option points at is drawn, on the board or before the seat that decides."""
+"""Elements that options point at: all drawn, on the board or in front of the seat that decides."""
 
 import random
 import re

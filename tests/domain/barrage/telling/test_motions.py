@@ -1,4 +1,4 @@
-"""The ways that drops run on the map."""
+"""The paths of drops on the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every fact is told in complete sentences that name who did what."""
+"""The history: complete sentences for every fact, each naming the player and the action."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How the companies stand, what the ledger follows, and a position at a glance."""
+"""The standings of the companies, the ledger, and the summary of a position."""
 
 import pytest
 

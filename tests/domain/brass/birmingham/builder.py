@@ -56,7 +56,7 @@ MERCHANTS: dict[int, dict[str, list[str]]] = {
         "nottingham": ["manufacturer_2", "blank_3"],
     },
 }
-"""Where the merchant tiles lie unless a story says otherwise."""
+"""The default places of the merchant tiles."""
 
 components = figures.of(figures.current())
 
@@ -77,7 +77,7 @@ def started(
 
 
 class Game(builder.Game):
-    """A game in the second round of an era, seat 0 to act with both actions, everybody rich, the board empty."""
+    """A game in the second round of an era: seat 0 to act with both actions, all players rich, the board empty."""
 
     ruleset = ruleset
     components = components

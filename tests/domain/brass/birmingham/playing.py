@@ -1,4 +1,4 @@
-"""Whole games of Brass: Birmingham by chance."""
+"""Whole random games of Brass: Birmingham."""
 
 from functools import cache, partial
 

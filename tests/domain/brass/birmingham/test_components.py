@@ -1,4 +1,4 @@
-"""The figures of Brass: Birmingham are those of the printed game, and wrong ones are refused."""
+"""The figures of Brass: Birmingham: equal to those of the printed game; wrong ones are refused."""
 
 from collections import Counter
 

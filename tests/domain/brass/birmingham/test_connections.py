@@ -1,4 +1,4 @@
-"""Rules 7: one's network and connections."""
+"""Rules 7: a player's network and connections."""
 
 import pytest
 

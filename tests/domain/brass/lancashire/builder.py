@@ -59,7 +59,7 @@ def started(seats: int = 2, *, seed: bytes = b"1", **options: bool) -> Any:
 
 
 class Game(builder.Game):
-    """A game in the second round of an era, seat 0 to act with both actions, everybody rich, the board empty."""
+    """A game in the second round of an era: seat 0 to act with both actions, all players rich, the board empty."""
 
     ruleset = ruleset
     components = components

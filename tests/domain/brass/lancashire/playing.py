@@ -1,4 +1,4 @@
-"""Whole games of Brass: Lancashire by chance."""
+"""Whole random games of Brass: Lancashire."""
 
 from functools import cache, partial
 

@@ -1,4 +1,4 @@
-"""The figures of Brass: Lancashire are those of the edition of 2018, and wrong ones are refused."""
+"""The figures of Brass: Lancashire: equal to those of the 2018 edition; wrong ones are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""axe-core finds nothing moderate, serious or critical on any page, light and dark, in a window and on a phone."""
+"""axe-core: no moderate, serious or critical finding on any page, light and dark, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WEIGHTY = {"moderate", "serious", "critical"}
 
 EVERYTHING = {"resultTypes": ["violations"], "elementRef": False}
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
-"""What else could be found in the dark: only colours depend on it."""
+"""The checks of the dark scheme: only colours depend on it."""
 
 LOOKS = [(size, *look) for size in SIZES for look in (("light", EVERYTHING), ("dark", COLOURS))]
 
@@ -94,7 +94,7 @@ NO_PAGES = {
     "sharing.frame",
     "static",
 }
-"""What is fetched and not read: files, pictures, feeds."""
+"""Endpoints that are fetched but not read: files, pictures, feeds."""
 
 BY_LETTER = ("/mail-address/{token}", "/new-password/{token}")
 

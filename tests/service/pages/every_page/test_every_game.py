@@ -1,4 +1,4 @@
-"""Every game can be played and looked at on the page, in a window and on a phone."""
+"""Every game on its page: playing and viewing, on desktop and phone."""
 
 from __future__ import annotations
 

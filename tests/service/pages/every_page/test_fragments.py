@@ -1,4 +1,4 @@
-"""What a browser shows already is left out of the next page, and nothing else."""
+"""Page fragments: the next page leaves out exactly what the browser already shows."""
 
 from __future__ import annotations
 

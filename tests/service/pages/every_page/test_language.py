@@ -1,4 +1,4 @@
-"""Everything a person reads can be extracted and translated: sentences of the games, of the service, of the pages."""
+"""Translation: all text that users read, from games, service and pages, can be extracted and translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters of drawings on a telephone: read where a drawing fits, comfortable after a double tap, in every drawing."""
+"""The size of text in drawings on a phone: readable when the drawing fits, comfortable after a double tap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of a browser share one line to the service, whichever of them was looked at last, and all hear of news."""
+"""The shared event stream: a browser's pages use one connection, whichever is in front, and all get updates."""
 
 from __future__ import annotations
 

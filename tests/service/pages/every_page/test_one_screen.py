@@ -1,4 +1,4 @@
-"""Whatever a decision needs is on the screen: of every game, on three sizes, without scrolling the page."""
+"""Decisions on one screen: everything they need is visible without scrolling, in every game, on three sizes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ UNLIT = """() => {
     const lit = [...document.querySelectorAll('.view .offered')];
     return lit.length > 0 && !lit.some(inView);
 }"""
-"""Whether something is lit, and nothing of it can be seen."""
+"""Whether something is highlighted, and none of it is visible."""
 SCROLLS = (
     "() => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
 )
@@ -93,7 +93,7 @@ PARTLY_SEEN = """() => [...document.querySelectorAll('.screen > .dock .view, #pl
     .map(room => [room, room.scrollWidth - room.clientWidth, room.scrollHeight - room.clientHeight])
     .filter(([, across, down]) => across > 1 || down > 1)
     .map(([room, across, down]) => `${room.closest('[id]').id}: ${across}, ${down}`)"""
-"""What must be scrolled for the rest of it to be seen, with how far."""
+"""The elements that must be scrolled to show the rest, and by how much."""
 LEAST = """() => Math.min(...[...document.querySelectorAll('.screen > .dock svg text')]
     .filter(text => text.textContent.trim() && text.checkVisibility())
     .map(text => [parseFloat(getComputedStyle(text).fontSize), text.getScreenCTM()])

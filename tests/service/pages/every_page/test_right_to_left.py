@@ -1,4 +1,4 @@
-"""Names in right-to-left letters stand on the screen in the order in which a sentence or a list has them."""
+"""Names in right-to-left scripts: shown in the order of the sentence or list that contains them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings as lists, for who hears a page: every place, and what stands there now."""
+"""Drawings as lists for screen readers: every place, and the pieces on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An open page whose service has too much to do: it stays as it is, and shows the news when it is served again."""
+"""An open page while the service is overloaded: it stays as it is, and updates when the service answers again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who reads by keyboard gets past the head of every page in one step."""
+"""The skip link: keyboard users get past the header of every page in one step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts and styles: fetched once for each program, and never asked about again until there is another."""
+"""Scripts and styles: fetched once per release, and not requested again until the next one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a first visit to a game has to fetch, in bytes on the line: counted, not timed; and what it shows at once."""
+"""The first visit to a game: its size in bytes on the line, not its time, and what it shows at once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def packed(content: bytes) -> int:
 
 
 def over(reader: Callable[[], Reader], rules: str) -> tuple[Reader, str]:
-    """Who played a game at which most sit to its end, and the address of it."""
+    """A player of a finished game with the most seats, and the game's address."""
     names = ("Ada", "Ben", "Cleo", "Dan")[: rulesets()[rules].seats[-1]]
     ada = reader().registered(names[0])
     accounts, handler = ada.site.services.accounts, ada.site.services.handler

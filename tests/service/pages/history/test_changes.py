@@ -1,4 +1,4 @@
-"""Whoever looks on sees where on the board something changed."""
+"""Outlines of changed parts of the board, for everyone who is watching."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts: stepped lines on round scales, told apart by more than colour."""
+"""Charts: stepped lines on round scales, distinguished by more than colour."""
 
 from __future__ import annotations
 

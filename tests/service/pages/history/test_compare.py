@@ -1,4 +1,4 @@
-"""Two positions compared: outlined in a browser, a list of changed figures without scripts."""
+"""Comparison of two positions: outlines in a browser, a list of changed figures without scripts."""
 
 from __future__ import annotations
 

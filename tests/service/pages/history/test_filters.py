@@ -1,4 +1,4 @@
-"""The history by seat, by kind and by place: in a browser beside the game, and as a page without scripts."""
+"""Filters of the history by seat, kind and place: in a browser beside the game, and on a page without scripts."""
 
 from __future__ import annotations
 

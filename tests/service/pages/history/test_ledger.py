@@ -1,4 +1,4 @@
-"""Why a number is what it is: each leads to the facts that made it, and these to their positions."""
+"""The ledger: each number links to the facts that made it, and each fact to its position."""
 
 from __future__ import annotations
 

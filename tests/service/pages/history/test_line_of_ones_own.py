@@ -1,4 +1,4 @@
-"""A what-if lives beside its game in a real browser: commented, continued by a bot, shared, out of sight and back."""
+"""A branch beside its game in a real browser: commented on, continued by a bot, shared, hidden and restored."""
 
 from __future__ import annotations
 

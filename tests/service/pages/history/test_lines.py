@@ -1,4 +1,4 @@
-"""A what-if is played for real from its page: shown, confirmed, made."""
+"""Playing the moves of a branch for real from its page: preview, confirmation, result."""
 
 from __future__ import annotations
 

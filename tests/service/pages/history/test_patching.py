@@ -1,4 +1,4 @@
-"""Stepping changes no more of the page than differs, and what stands there then is what the service renders."""
+"""Patching a page while stepping: only differences change, and the result is what the service renders."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def step(page: Page, key: str) -> None:
 
 
 def rendered(served: Served, address: str) -> list[str]:
-    """What the drawings of a page look like to who comes to it."""
+    """The drawings of a page as a new visitor sees them."""
     page = served.visitor(viewport={"width": 1280, "height": 720})
     page.goto(address)
     expect(page.locator("#at")).to_have_attribute("aria-valuetext", re.compile("."))

@@ -1,4 +1,4 @@
-"""Pages without scripts: lobby, tables, the game as everybody may see it; forms act once, and from here."""
+"""Pages without scripts: lobby, tables and the public view of a game; forms act once, and from this site only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why automas did what they did: told beneath each sentence, and stepped through on the board."""
+"""Reasons of automas: shown below each sentence, and stepped through on the board."""
 
 from __future__ import annotations
 

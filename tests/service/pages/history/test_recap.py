@@ -1,4 +1,4 @@
-"""What happened since somebody was last here: a film with sentences, skipped by one key; or the sentences alone."""
+"""The recap since the last visit: an animation with sentences that one key skips, or the sentences alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.service.pages.reading import Reader, game_of, played
 
 
 def seen_then_gone_on(served: Served, page: Page, moves: int = 6) -> str:
-    """A game that somebody has looked at, and that has gone on since."""
+    """A game with moves since a user's last visit."""
     address = served.game("Ada", "Ben")
     served.moves(address, 8)
     page.goto(address)

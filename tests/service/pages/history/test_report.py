@@ -1,4 +1,4 @@
-"""The report of a game that is over: where the points came from."""
+"""The report of a finished game: the sources of the points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game for who does not play it: the film on the front page, the picture of a shared link, and news as it comes."""
+"""Games for spectators: the animation on the front page, the picture of a shared link, and live updates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The slider in a real browser: ticks for rounds, turns and paths that were taken back; both ends without a load."""
+"""The slider in a real browser: ticks for rounds, turns and undone paths; jumps to both ends without a page load."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.service.pages.conftest import Served
 
 
 def taken_back(served: Served, address: str) -> None:
-    """Whoever moved last takes back what they may."""
+    """Undo a move of the player to act."""
     handler, stream = served.site.services.handler, address[-32:]
     game = handler.games.game(stream)
     seat = game.ruleset.to_act(handler.games.position(game))[0].seat

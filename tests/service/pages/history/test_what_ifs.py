@@ -1,4 +1,4 @@
-"""The what-ifs beside a game and on their own page stay readable however many there are."""
+"""Branches beside a game and on their own page: readable however many there are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def game(ada: Reader) -> str:
-    """The address of a game that is over."""
+    """The address of a finished game."""
     address = table_of(ada, ruleset="toy")
     for seat in range(2):
         ada.send(f"{address}/join", seat=seat)
@@ -34,7 +34,7 @@ def game(ada: Reader) -> str:
 
 
 def opened(somebody: Reader, address: str, name: str, by: str = "stranger") -> str:
-    """The address of a what-if from the beginning."""
+    """The address of a branch from the start."""
     stream = address.rpartition("/")[2]
     game = somebody.site.services.handler.games.game(stream)
     at = 1 if game.origin else 4
@@ -45,7 +45,7 @@ def opened(somebody: Reader, address: str, name: str, by: str = "stranger") -> s
 
 
 def names(page: str) -> list[str]:
-    """What the tree names, in order."""
+    """The names in the tree, in order."""
     shown = re.search('(?s)class="tree.*', page)
     assert shown is not None
     return re.findall(">(What-if [^<]+)</a>", shown[0])

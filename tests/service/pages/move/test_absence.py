@@ -1,4 +1,4 @@
-"""Who is away, and who has gone, is seen where the players stand."""
+"""Absent and replaced players, as shown in the list of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drops run their way over the map: as a move will let them, and as it has, where motion is wanted."""
+"""Animated drops on the map: in previews and after moves, unless the user prefers less motion."""
 
 from __future__ import annotations
 

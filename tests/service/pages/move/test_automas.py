@@ -1,4 +1,4 @@
-"""Automas on the page: playing alone in two clicks, tables with automas, and how their seats look."""
+"""Automas on the page: a solo game in two clicks, tables with automas, and the look of their seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The usual moves are made in so few clicks on the page: in what-ifs that begin where recorded games had them."""
+"""Clicks for usual moves on the page, in branches that begin where recorded games had them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts that a move concerns are reached and touched by keys; what moves explains, where motion is wanted."""
+"""Moves by keyboard alone, and a short animation of what was built, unless the user prefers less motion."""
 
 from __future__ import annotations
 

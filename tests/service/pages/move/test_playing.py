@@ -1,4 +1,4 @@
-"""Two people in two browsers on a real server: moves by clicking, each sees the other's at once."""
+"""Two players in two browsers on a real server: moves by clicking, seen by the other at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.service.pages.conftest import Served
 from tests.service.pages.holding import Held
 
 AHEAD = "daybook-hidden"
-"""The header by which a page says that nobody looks yet at what it asks for."""
+"""The header by which a page marks a request as not seen by the user."""
 
 
 def options(page: Page) -> Any:
@@ -41,7 +41,7 @@ def take_loan(page: Page) -> None:
 
 
 def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Page, Page]:
-    """Who is to act, and the other one, both looking at the game."""
+    """The player to act and the other one, both viewing the game."""
     acting = served.acting(address)
     other = next(name for name in page_of if name != acting)
     for page in page_of.values():

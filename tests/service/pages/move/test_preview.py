@@ -1,4 +1,4 @@
-"""Before a move is confirmed the drawings stand there as they will be; going back restores them."""
+"""Previews: before a move is confirmed, the drawings show its result; going back restores them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DRAWN = """() => [...document.querySelectorAll('.canvas')].map(canvas => {
     });
     return copy.innerHTML;
 })"""
-"""What the drawings show, without what is laid over them."""
+"""The contents of the drawings, without overlays."""
 
 
 def picked_whole(page: Page, which: int) -> None:

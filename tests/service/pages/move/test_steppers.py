@@ -1,4 +1,4 @@
-"""What is usual is taken, and shown to be changed: numbers by one less and one more, the rest by deciding it again."""
+"""Default choices and changing them: numbers one at a time, others by choosing again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def hires(served: Served, address: str) -> list[Hire]:
 
 
 def before_hiring(served: Served) -> str:
-    """A game in which whoever acts may add two worker cards, or one to either of two factories."""
+    """A game in which the player to act may add two worker cards, or one to either of two factories."""
     address = served.game("Ada", "Ben", rules="arkwright")
     for _ in range(200):
         found = [Counter(command.workers) for command in hires(served, address)]
@@ -87,7 +87,7 @@ def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Ser
 
 
 def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
-    """Somebody has begun a loan; the cards that may be discarded for it, the one that is taken first."""
+    """The start of a loan: the cards that may be discarded for it, and the default one."""
     address = served.game("Ada", "Ben", rules="brass-birmingham")
     page = served.person(served.acting(address))
     page.goto(address)

@@ -1,4 +1,4 @@
-"""Pages for playing together: invitations by name and by link, also to who registers first; rematches; bots."""
+"""Pages for playing together: invitations by name and by link, also before signing up; rematches; bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move begins with what one touches: the card, the town, the space."""
+"""Moves by touching a part of the board: the card, the town, the space."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of operators, without scripts."""
+"""The administrators' page, without scripts."""
 
 from __future__ import annotations
 

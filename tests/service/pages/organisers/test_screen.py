@@ -1,4 +1,4 @@
-"""The organiser's screen in a browser, with two hundred games: by keyboard alone, on a desk and in a hand."""
+"""The organiser's screen in a browser, with two hundred games: by keyboard alone, on desktop and phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of competitions, without scripts: announced, entered, played, and organised by lateness."""
+"""Pages of tournaments, without scripts: announcing, entering, playing, and acting on late games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People talk on the page of their game: with forms alone, and in two browsers."""
+"""The chat on a game's page: with forms alone, and in two browsers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ben(reader: People) -> Reader:
 
 
 def unread(reader: Reader, path: str) -> str:
-    """What the mark beside the talk says; nothing where it is not shown."""
+    """The text of the badge beside the chat; empty if it is hidden."""
     found = re.search(r'<span id="talk-unread"([^>]*)>(\d*)', reader.get(path).text)
     assert found is not None
     return "" if "hidden" in found[1] else found[2]

@@ -1,4 +1,4 @@
-"""From game to game: after a move one key opens the next game that waits, which is there already."""
+"""The next game: after a move, one key opens the next waiting game, which is already loaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts in a browser: a guest finds back to the table they were invited to; a session is ended from another one."""
+"""Accounts in a browser: a guest returns to the table of their invitation; a session is ended from another one."""
 
 from __future__ import annotations
 

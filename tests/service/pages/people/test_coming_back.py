@@ -1,4 +1,4 @@
-"""Whoever comes back to a page that took in news behind another one has seen them then, and not before."""
+"""Returning to a page in the background: updates it received count as seen then, and not before."""
 
 from __future__ import annotations
 

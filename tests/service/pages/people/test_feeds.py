@@ -1,4 +1,4 @@
-"""Feeds and calendars: programs can read them, whatever was typed before there was a rule for text."""
+"""Feeds and calendars: valid for programs, even with text from before there were rules for text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mail in a browser, with a real mail server: an address is confirmed, a forgotten password set, by links in mails."""
+"""Email in a browser, with a real mail server: links that confirm an address and reset a password."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.smtp_server import FROM, Mailbox, link_in, mailbox
 
 @pytest.fixture
 def receiver(served: Served) -> Iterator[Mailbox]:
-    """Where the mails of the site arrive."""
+    """The mailbox of the site."""
     with mailbox() as made:
         sender = Sender(served.site.services.storage, of_letters(by_smtp(made.url, FROM)))
         sender.start()

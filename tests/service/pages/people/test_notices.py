@@ -1,4 +1,4 @@
-"""The bell: how much it counts, the list behind it, and what a look at a game takes from both."""
+"""The notification bell: its count, its list, and the effect of opening a game on both."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.service.sites import Site
 
 
 def bell(site: Site, reader: Reader, path: str = "/") -> str:
-    """What the bell shows on a page."""
+    """The count of the bell on a page."""
     site.catch_up()
     follow(site.services.storage, datetime.now(UTC))
     found = re.search(r'class="bell[^"]*".*?</a>', reader.get(path).text, re.DOTALL)

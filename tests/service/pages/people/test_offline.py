@@ -1,4 +1,4 @@
-"""Without a connection: games are read as they were seen last, and pages say that moves wait."""
+"""Offline use: games are shown as last seen, and pages say that moves wait."""
 
 from __future__ import annotations
 

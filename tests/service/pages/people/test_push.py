@@ -1,4 +1,4 @@
-"""A browser that is told with its pages closed: it installs the worker, which shows what is pushed to it."""
+"""Push notifications to a browser with closed pages: it installs the service worker, which shows them."""
 
 from __future__ import annotations
 

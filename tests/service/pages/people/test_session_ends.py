@@ -1,4 +1,4 @@
-"""Once a session has ended, its browser shows no private hand: in no tab, on no way back, in no copy kept offline."""
+"""Private data after a session has ended: not shown in any tab, on going back, or in any offline copy."""
 
 from __future__ import annotations
 

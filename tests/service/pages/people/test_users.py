@@ -1,4 +1,4 @@
-"""Pages of a user without scripts: registering, logging in and out, sessions, tokens, the feed of one's turns."""
+"""Pages of a user without scripts: signing up, logging in and out, sessions, tokens, the feed of turns."""
 
 from __future__ import annotations
 

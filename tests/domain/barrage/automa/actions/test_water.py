@@ -75,7 +75,7 @@ def test_no_drop_is_placed_in_excess():
 
 @pytest.mark.rule("TA-7.7")
 def test_most_arrivals_come_first():
-    """One drop of A arrives by itself; two of B arrive both."""
+    """A single drop of A arrives; two drops of B both arrive."""
     game = Game().dam("B5L", 2, 0).dam("B8L", 1, 0).dam("B1L", 1, 0, owner=0)
     assert placed(game) == "BB"
     game = Game().dam("B5L", 1, 0).dam("B8L", 1, 0)

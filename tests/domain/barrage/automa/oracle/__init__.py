@@ -1,4 +1,4 @@
-"""A second reading of the Tesla Automa: written from the catalogue alone, to be compared with the game's own rules.
+"""A second reading of the Tesla Automa, written from the catalogue alone, for comparison with the game's own rules.
 
-It works on the plain JSON shape of a position and knows nothing of ``domain`` but the component figures.
+It works on the plain JSON form of a position and uses nothing of ``domain`` but the component figures.
 """

@@ -1,4 +1,4 @@
-"""Looking at a position: whose turn it is, what a level allows, what stands where."""
+"""Queries of a position: whose turn it is, what a level allows, and where pieces are."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Play:
 
     @property
     def company(self) -> dict[str, Any]:
-        """What lies before the acting seat."""
+        """The pieces of the acting seat."""
         found: dict[str, Any] = self.state["companies"][self.seat]
         return found
 
@@ -99,7 +99,7 @@ def own_dams(state: State, seat: int) -> list[str]:
 
 
 def powerhouse_owners(state: State, basin: int) -> set[int]:
-    """Who has a powerhouse in a basin."""
+    """The owners of powerhouses in a basin."""
     return {
         owner
         for site, owner in state["built"].items()
@@ -108,7 +108,7 @@ def powerhouse_owners(state: State, basin: int) -> set[int]:
 
 
 def dam_owners(state: State, basin: int) -> set[int]:
-    """Who has a dam in a basin."""
+    """The owners of dams in a basin."""
     return {state["dams"][site]["owner"] for site in dams_in(state, basin)}
 
 

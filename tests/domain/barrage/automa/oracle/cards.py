@@ -28,7 +28,7 @@ class Line:
 
     @property
     def ends_turn(self) -> bool:
-        """Whether the turn is over when the action was performed (TA-5.3, TA-5.4)."""
+        """Whether the turn ends after this action (TA-5.3, TA-5.4)."""
         return self.action not in ("water_management", "contract_office")
 
 

@@ -33,7 +33,7 @@ def piece_left(play: Play, structure: str) -> bool:
 
 
 def open_sites(play: Play, structure: str) -> list[str]:
-    """Where the base game lets the automa build, whatever it costs, as they are compared (TA-16.2)."""
+    """Sites where the base game lets the automa build at any cost, in comparable form (TA-16.2)."""
     state, seat = play.state, play.seat
     match structure:
         case "base":
@@ -61,7 +61,7 @@ def _powerhouse_sites(play: Play) -> list[str]:
 
 
 def building_sites(play: Play, *, from_bottom: bool) -> list[str]:
-    """In each row without an own building the site it would take, in search order (TA-9.13, TA-9.14)."""
+    """The site it would take in each row without its own building, in search order (TA-9.13, TA-9.14)."""
     built, players = play.state["built"], len(play.state["companies"])
     found = []
     for row in reversed(BUILDING_ROWS) if from_bottom else BUILDING_ROWS:

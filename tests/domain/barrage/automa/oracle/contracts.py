@@ -32,7 +32,7 @@ class Offer(NamedTuple):
 
 
 def on_offer(state: State, *displays: str) -> list[Offer]:
-    """What lies face up on these displays."""
+    """The face-up contracts of these displays."""
     return [
         Offer(display, slot, contract)
         for display in displays
@@ -128,5 +128,5 @@ def reachable_of_colour(play: Play, colour: str, energy: int) -> bool:
 
 
 def fulfilled(company: dict[str, list[str]]) -> int:
-    """How many contracts a company has fulfilled."""
+    """The number of contracts that a company has fulfilled."""
     return sum(item in CONTRACTS for item in company["fulfilled"])

@@ -70,7 +70,7 @@ def _preferring(play: Play, race: Race, owners: Callable[[str], Collection[int]]
 
 
 def _strongest(play: Play, conduits: Collection[str]) -> tuple[int, bool] | None:
-    """The value of the best built conduit among these and whether an own one has it."""
+    """The value of the best built conduit among these, and whether one of its own has it."""
     built = built_conduits(play.state)
     return max(((CONDUITS[c]["value"], built[c] == play.seat) for c in conduits if c in built), default=None)
 

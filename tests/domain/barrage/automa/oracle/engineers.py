@@ -1,4 +1,4 @@
-"""Where engineers are placed (TA-4)."""
+"""Placing engineers (TA-4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the oracle looks up in the component figures: plain dictionaries by id."""
+"""The component figures that the oracle uses, as plain dictionaries by id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the levels add or take away: income (TA-23), and officers that change what is built (TA-27)."""
+"""Effects of the levels: income (TA-23), and officers that change what is built (TA-27)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def has_income(play: Play) -> bool:
 
 
 def instead(play: Play, line: Line) -> bool:
-    """What an officer builds instead of the printed structure, if it can; whether it was done."""
+    """Let an officer replace the printed structure if it can; return whether it did."""
     match play.officer:
         case "graziano_del_monte":
             return construction.build(play, "elevation", line.engineers)

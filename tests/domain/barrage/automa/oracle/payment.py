@@ -1,4 +1,4 @@
-"""What a construction costs an automa, and in which way it pays (TA-9.3, TA-25, TA-27)."""
+"""The cost of a construction for an automa, and how it pays (TA-9.3, TA-25, TA-27)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.domain.barrage.automa.oracle.figures import (
 
 
 class Paid(NamedTuple):
-    """What goes onto the wheel, and the points that stand for a missing machinery."""
+    """The pieces for the wheel, and the points for a missing machinery."""
 
     excavators: int
     mixers: int
@@ -43,7 +43,7 @@ def _cost(play: Play, structure: str, site: str) -> tuple[int, int]:
 
 
 def payment(play: Play, structure: str, site: str, effect: dict[str, Any]) -> Paid | None:
-    """How the automa pays; None if it cannot. ``effect`` is the tile's, where special effects count."""
+    """The payment of the automa; None if it cannot pay. ``effect`` is the tile's, if special effects count."""
     if effect.get("no_machinery"):
         return Paid(0, 0)
     excavators, mixers = _cost(play, structure, site)

@@ -22,7 +22,7 @@ VIKTOR = "viktor_fiesler"
 
 
 class System(NamedTuple):
-    """A dam, a built conduit and, by its basin, an own powerhouse (TA-0.10)."""
+    """A dam, a built conduit and, by its basin, a powerhouse of its own (TA-0.10)."""
 
     dam: str
     conduit: str

@@ -1,4 +1,4 @@
-"""What rewards, incomes and effects of tiles give an automa (TA-15)."""
+"""Rewards, incomes and tile effects for an automa (TA-15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What automas score differently (TA-1.11, TA-21)."""
+"""Scoring rules that differ for automas (TA-1.11, TA-21)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tests.domain.barrage.automa.oracle.criteria import CRITERIA, basin_of
 from tests.domain.barrage.automa.oracle.figures import AREAS, BASE_SITES, CONDUITS, area
 
 Steps = list[dict[str, Any]]
-"""What was left in the race after each step, in order."""
+"""The sites left in the race after each step, in order."""
 
 COLUMN = {"base": "dam", "elevation": "dam", "conduit": "conduit", "powerhouse": "powerhouse"}
 

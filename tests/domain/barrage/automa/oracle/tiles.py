@@ -35,7 +35,7 @@ def _rank(tile: str) -> tuple[int, bool]:
 
 
 def tools(play: Play, structure: str) -> list[Tool]:
-    """What the automa can build this structure with, in the order in which it is tried."""
+    """The tiles with which the automa can build this structure, in the order of trying."""
     own = sorted((tile for tile in play.company["tiles"] if _builds(tile, structure)), key=_rank)
     if own or play.officer != "anton_krylov" or ANTON not in play.company["tiles"]:
         return [Tool(tile, tile) for tile in own]

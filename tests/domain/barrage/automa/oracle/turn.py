@@ -140,7 +140,7 @@ _ACTIONS = {
 
 
 def income(state: State, seat: int, renew: Renew = lambda name, items: sorted(items)) -> Turn:
-    """What an automa gets in the income phase (TA-15.14, TA-15.15); all parts are one reward, as for humans."""
+    """The income of an automa (TA-15.14, TA-15.15); all parts are one reward, as for humans."""
     play = Play(copy.deepcopy(state), seat, deck.criteria(state), renew)
     if levels.has_income(play):
         incomes = COMPANIES[play.company["company"]]["income"]

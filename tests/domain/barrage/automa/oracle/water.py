@@ -1,4 +1,4 @@
-"""Water: where drops run, and where an automa puts them (TA-7)."""
+"""Water: the course of drops, and where an automa places them (TA-7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Plan = tuple[str, ...]
 
 
 def path(state: State, basin: int) -> tuple[str, list[int], list[str]]:
-    """Where a drop that enters a basin comes to rest, the basins it enters and the base spaces it meets."""
+    """The resting place of a drop that enters a basin, the basins it enters and the base spaces it meets."""
     basins, spaces = [], []
     for here in course(basin):
         basins.append(here)
@@ -90,7 +90,7 @@ def _trial(play: Play, plan: Plan, at_once: bool) -> tuple[int, int]:
 
 
 def water_plan(play: Play, drops: int, *, at_once: bool) -> Plan | None:
-    """The drops an automa places (TA-7.1 to TA-7.10); None if none of them would reach an own dam."""
+    """The drops an automa places (TA-7.1 to TA-7.10); None if none of them would reach its own dam."""
     letters = play.letters
     plans = [plan for many in range(drops + 1) for plan in combinations_with_replacement(letters, many)]
     trials = {plan: _trial(play, plan, at_once) for plan in plans}

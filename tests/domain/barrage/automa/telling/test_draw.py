@@ -1,4 +1,4 @@
-"""The two cards drawn, with what became of each action; the deck on the board; the sheets of automas."""
+"""Drawings of automas: the two cards with the outcome of each action, the deck on the board, and the sheets."""
 
 import re
 from xml.etree import ElementTree

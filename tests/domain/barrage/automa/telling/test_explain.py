@@ -1,4 +1,4 @@
-"""Why an automa did what it did: every condition that failed, and what every rule left, each with its rule."""
+"""Reasons of automas: every failed condition, and what each rule left, each with its rule."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What automas do is told in complete sentences, without a name that only the program knows."""
+"""The history of automas: complete sentences, without internal names."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Rules 12: which tile, and on which slot."""
+"""Rules 12: the tile and the slot of a build."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The bots: legal to the end, and greedy is worth its name."""
+"""Bots: their moves are legal to the end, and the greedy one beats the random one."""
 
 from functools import partial
 from statistics import mean

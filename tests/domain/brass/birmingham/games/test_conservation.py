@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing comes from nowhere, at every event of games played by chance."""
+"""Conservation of pieces and money at every event of random games."""
 
 from collections import Counter
 

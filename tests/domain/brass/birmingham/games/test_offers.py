@@ -1,4 +1,4 @@
-"""What is on offer is exactly what is accepted; facts lead back to their commands; the record replays."""
+"""Legal commands: exactly those on offer are accepted; facts give back their commands; the record replays."""
 
 import random
 from itertools import islice, product
@@ -214,7 +214,7 @@ def gaps(text):
 
 
 def walk(state, seat, numbers):
-    """The questions on a way to a command chosen by chance."""
+    """The questions on the way to a random command."""
     script = ruleset.script(state, seat)
     asked = next(script)
     while True:

@@ -1,4 +1,4 @@
-"""On boards filled by chance the legal actions and what comes of them are those that the oracle works out by itself."""
+"""Legal actions and their results on random boards: the same as the oracle computes independently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOO_MANY = 1500
 
 
 def by_chance(numbers: random.Random) -> Game:
-    """A position as no game may ever reach it: tiles, links, markets, mats and purses by chance."""
+    """A position that no game may ever reach: random tiles, links, markets, mats and purses."""
     game = Game(numbers.choice([2, 3, 4]), numbers.choice(["canal", "rail", "rail"]))
     boards.fill(game, ORACLE, numbers)
     for merchant in game.state.merchants.values():
@@ -53,7 +53,7 @@ def action(command: object) -> tuple[object, ...]:
 
 
 def offered(game: Game, card: str) -> dict[tuple[object, ...], object]:
-    """What is on offer, of what any card pays for only that with this card, and up to two sales."""
+    """The legal commands: only with this card for those that any card pays for, and up to two sales."""
     found = {}
     for command in legal_commands(ruleset, game.copy(), 0):
         named = action(command)
@@ -65,7 +65,7 @@ def offered(game: Game, card: str) -> dict[tuple[object, ...], object]:
 
 
 def expected(game: Game, card: str) -> dict[tuple[object, ...], Position] | None:
-    """What the oracle says, None if that is too much."""
+    """The oracle's result, or None if it is too large."""
     found = {}
     for named, position in ORACLE.outcomes(plain(game.state), 0, card, MOST_SALES):
         found[named] = position

@@ -1,4 +1,4 @@
-"""Who sees what, and worlds that a viewer cannot tell from the true one."""
+"""Views of each viewer, and imagined worlds that a viewer cannot tell from the true one."""
 
 from collections import Counter
 from itertools import islice

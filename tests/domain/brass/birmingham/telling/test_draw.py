@@ -1,4 +1,4 @@
-"""The drawings: whole, well-formed, the same for the same view, and silent about what the view hides."""
+"""Drawings: complete, well-formed, equal for equal views, and without anything the view hides."""
 
 import random
 from xml.etree import ElementTree

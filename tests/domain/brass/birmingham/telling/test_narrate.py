@@ -1,4 +1,4 @@
-"""Every fact is told in complete sentences whose parts all have their place in the text."""
+"""The history: complete sentences for every fact, whose parts all appear in the text."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The bots: legal to the end under every option, and greedy is worth its name."""
+"""Bots: their moves are legal to the end under every option, and the greedy one beats the random one."""
 
 from functools import partial
 from statistics import mean

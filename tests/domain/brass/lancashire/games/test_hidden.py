@@ -1,4 +1,4 @@
-"""Rules 16: what is open and what is hidden."""
+"""Rules 16: open and hidden information."""
 
 from collections import Counter
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What is on offer is exactly what is accepted; facts lead back to their commands; the record replays."""
+"""Legal commands: exactly those on offer are accepted; facts give back their commands; the record replays."""
 
 import random
 from itertools import islice
@@ -211,7 +211,7 @@ def test_every_option_reads_well_and_names_parts_of_the_board():
 
 
 def walk(state, seat, numbers):
-    """The questions on a way to a command chosen by chance."""
+    """The questions on the way to a random command."""
     script = ruleset.script(state, seat)
     asked = None
     try:

@@ -1,4 +1,4 @@
-"""On boards filled by chance the legal actions and what comes of them are those that the oracle works out by itself."""
+"""Legal actions and their results on random boards: the same as the oracle computes independently."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOO_MANY = 1500
 
 
 def by_chance(numbers: random.Random) -> Game:
-    """A position as no game may ever reach it: tiles, links, markets, mats and purses by chance."""
+    """A position that no game may ever reach: random tiles, links, markets, mats and purses."""
     seats, era = numbers.choice([2, 3, 4]), numbers.choice(["canal", "rail", "rail"])
     game = Game(seats, era, virtual_link=numbers.random() < 0.5)
     boards.fill(game, ORACLE, numbers)
@@ -69,14 +69,14 @@ def action(command: object) -> tuple[object, ...]:
 
 
 def offered(game: Game, card: str) -> dict[tuple[object, ...], object]:
-    """What is on offer, of what any card pays for only that with this card."""
+    """The legal commands: only with this card for those that any card pays for."""
     found = {action(command): command for command in legal_commands(ruleset, game.copy(), 0)}
     any_card = ("network", "develop", "sell")
     return {named: command for named, command in found.items() if named[0] not in any_card or named[1] == card}
 
 
 def expected(game: Game, card: str) -> dict[tuple[object, ...], Position] | None:
-    """What the oracle says, None if that is too much."""
+    """The oracle's result, or None if it is too large."""
     found = {}
     for named, position in ORACLE.outcomes(plain(game.state), 0, card):
         found[named] = position

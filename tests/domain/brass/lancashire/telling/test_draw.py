@@ -1,4 +1,4 @@
-"""The drawings: whole, well-formed, the same for the same view, and silent about what the view hides."""
+"""Drawings: complete, well-formed, equal for equal views, and without anything the view hides."""
 
 from xml.etree import ElementTree
 
@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def position(seats, facts, seed=1):
-    """A position some facts into a game by chance."""
+    """A position some facts into a random game."""
     return replay(whole_game(seats, seed)[: facts + 1])
 
 

@@ -1,4 +1,4 @@
-"""What is taken for somebody who touched a part of the board and says nothing else."""
+"""Default choices after a player touches a part of the board."""
 
 from domain.board_input import touchable, way
 from domain.brass.lancashire import ruleset

@@ -227,8 +227,11 @@ def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
     if game.table.phase != "running":
         return
     asks = game.table.opened.undo == "consent" and site.chance.random() < 0.5
-    act = _asked_back if asks else _gone_back
-    if site.write(stream, _write(site, person, seat), partial(act, site, stream)) is not None:
+    # Where undo is free, people also go back past the turns of others.
+    targets = undo.back_targets(game, seat) if game.table.opened.undo == "free" else []
+    to = site.chance.choice(targets) if targets and site.chance.random() < 0.3 else None
+    act = partial(_asked_back, site, stream) if asks else partial(_gone_back, site, stream, to)
+    if site.write(stream, _write(site, person, seat), act) is not None:
         site.counts["taken back, or asked for it"] += 1
 
 
@@ -239,8 +242,8 @@ def _moved(site: Community, stream: str, command: Command, write: CommandContext
     return site.handler.run(moves.move(site.handler, stream, write, command))
 
 
-def _gone_back(site: Community, stream: str, write: CommandContext) -> Game:
-    return site.handler.run(moves.undo(site.handler, stream, write))
+def _gone_back(site: Community, stream: str, to: int | None, write: CommandContext) -> Game:
+    return site.handler.run(moves.undo(site.handler, stream, write, to))
 
 
 def _asked_back(site: Community, stream: str, write: CommandContext) -> Game:

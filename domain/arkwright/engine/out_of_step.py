@@ -1,4 +1,4 @@
-"""Commands at another step than their own: the rule that forbids them there."""
+"""Commands given in the wrong step: the rule that forbids them there."""
 
 from __future__ import annotations
 

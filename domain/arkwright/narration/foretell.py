@@ -1,4 +1,4 @@
-"""What a move will do: each sentence of what happened in Arkwright, as it is said before it happens."""
+"""Previews of a move: for each sentence about the past in Arkwright, the same sentence in the future."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's factories: each with its workers at the left and its office, quality and distribution at the right."""
+"""A player's factories: each with its workers on the left and its office, quality and distribution on the right."""
 
 from __future__ import annotations
 

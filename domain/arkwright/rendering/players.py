@@ -1,4 +1,4 @@
-"""The players at a glance: funds, shares and their value, loans and ships, one row for each."""
+"""The overview of the players: funds, shares and their value, loans and ships, one row for each."""
 
 from __future__ import annotations
 

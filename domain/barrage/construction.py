@@ -1,4 +1,4 @@
-"""The construction action (BA-9): technology tiles, engineers, what is paid, what can be built, and building it."""
+"""The construction action (BA-9): technology tiles, engineers, payment, possible structures, and building them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What symbols bring about: rewards, incomes, tiles and action spaces all consist of them (BA-23)."""
+"""Effects of symbols: rewards, incomes, tiles and action spaces all consist of them (BA-23)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an automa decides on: the position as it sees it, the two cards, and the reasons it gives."""
+"""The basis of an automa's decisions: the position as it sees it, the two cards, and the reasons it gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is played with: its pieces by id, and what an expansion adds to them and to the set-up (BA-2)."""
+"""The pool of a game: its pieces by id, and the additions of an expansion to them and to the set-up (BA-2)."""
 
 from __future__ import annotations
 

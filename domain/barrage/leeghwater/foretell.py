@@ -1,4 +1,4 @@
-"""What a move will do in the game with the expansion: its sentences, as they are said before it happens."""
+"""Previews of a move with the expansion: for each sentence about the past, the same sentence in the future."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move will do: each sentence of what happened in Barrage, as it is said before it happens."""
+"""Previews of a move: for each sentence about the past in Barrage, the same sentence in the future."""
 
 from __future__ import annotations
 

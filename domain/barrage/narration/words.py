@@ -1,4 +1,4 @@
-"""What tiles, spaces, contracts and symbols are called, for narration, options and drawings alike.
+"""Names of tiles, spaces, contracts and symbols, for narration, options and drawings alike.
 
 An expansion adds the words for its own pieces to the collections that are dictionaries or lists.
 """

@@ -1,4 +1,4 @@
-"""Where everything stands on the schematic map of our own; the printed map is not traced."""
+"""Positions of everything on our own schematic map; the printed map is not traced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before one seat: its company board, its wheel, its tiles and its contracts."""
+"""The area of one seat: its company board, its wheel, its tiles and its contracts."""
 
 from __future__ import annotations
 

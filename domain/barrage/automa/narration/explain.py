@@ -1,4 +1,4 @@
-"""Why an automa did what it did, step by step: what its facts record, in sentences and as parts of the drawn board."""
+"""Explanation of an automa's move, step by step: its recorded reasons, in sentences and as parts of the drawn board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What automas did, in complete sentences; why they did it is told by ``explain.py``."""
+"""Narration of automas' moves in complete sentences; ``explain.py`` gives the reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pieces of the automa are called: actions, the conditions that fail, criteria, spaces and candidates."""
+"""Names of the automa's pieces: actions, the conditions that fail, criteria, spaces and candidates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The component figures of the Tesla Automa, typed; they stand under ``[automa]`` in ``components.toml``."""
+"""The component figures of the Tesla Automa, typed; they are under ``[automa]`` in ``components.toml``."""
 
 from __future__ import annotations
 

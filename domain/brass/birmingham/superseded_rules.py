@@ -1,4 +1,4 @@
-"""Rules as they were decided before their correction (the catalogue's Corrections), for whoever audits an old log."""
+"""Rules as they were decided before their correction (the catalogue's Corrections), for audits of old logs."""
 
 from __future__ import annotations
 

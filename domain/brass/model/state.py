@@ -1,4 +1,4 @@
-"""What a position of either Brass game holds: plain data whose JSON shape is also the public one.
+"""The position of either Brass game: plain data whose JSON shape is also the public one.
 
 Places on the board go by the ids of the component figures: a slot is ``birmingham/2`` (town, number counted from 0),
 a line ``birmingham-oxford``, a card by its id (equal cards have equal ids). In a view :data:`domain.game.HIDDEN`

@@ -1,4 +1,4 @@
-"""What a move will do, in either Brass game: each sentence of what happened, as it is said before it happens."""
+"""Previews of a move in either Brass game: for each sentence about the past, the same sentence in the future."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything stands on a drawn board, worked out from the schematic map."""
+"""Positions of everything on a drawn board, computed from the schematic map."""
 
 from __future__ import annotations
 

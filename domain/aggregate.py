@@ -1,4 +1,4 @@
-"""A game rebuilt from its stream: the records, where each stands, the table, and the state at any version."""
+"""A game rebuilt from its stream: the records, their places in the tree, the table, and the state at any version."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Deciding a log again: whether every fact follows from its command under the rules as they are now.
+"""Audit of a log: a check that every fact follows from its command under the current rules.
 
-:func:`audit` looks at the line of a game; :func:`examine` trusts nothing and looks at every record of a stream, with
-the paths that were abandoned, the table and the movements of the head.
+:func:`audit` checks the line of a game; :func:`examine` trusts nothing and checks every record of a stream, including
+abandoned paths, the table and the movements of the head.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A what-if beside its game: what one seat did there that the game has not had yet, and how much of it still fits."""
+"""Comparison of a branch with its game: the moves of one seat that the game does not have, and those that still fit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The log: one append-only stream of facts per game, and what undo, redo, time travel and branches make of it.
+"""The log: one append-only stream of facts per game, and its structure under undo, redo, time travel and branches.
 
-Move facts form a tree: each follows the fact that was the head when it was appended. ``HeadMoved`` puts the head
-elsewhere; the **line** is the path from the start to the head. What is no longer on the line stays in the stream.
+Move facts form a tree: each follows the fact that was the head when it was appended. ``HeadMoved`` moves the head; the
+**line** is the path from the start to the head. Facts that are no longer on the line stay in the stream.
 Versions count from 1. A **move** is the run of facts that one command appended (they share its command id).
 """
 

@@ -1,4 +1,4 @@
-"""What a person reads, as a key with named parts; the words are chosen at the edge by gettext."""
+"""Messages to people: a key with named parts, which gettext translates when the message is shown."""
 
 from __future__ import annotations
 

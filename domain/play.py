@@ -1,11 +1,11 @@
-"""The play loop, once for all who play: the service, importers of records, audits, bots, contests, benchmarks, tests.
+"""The play loop that all callers share: the service, importers of records, audits, bots, contests, benchmarks, tests.
 
-A game is :func:`set_up`; then, move after move, somebody is to act (:func:`to_act`), gives a command or the picks that
-lead to one (:func:`picked`), and what the command comes to is decided and written into the position, with **what
-follows by itself** (:func:`played`), until the game is over (:func:`finish`). :func:`move` is all of that for a game in
-a log; :func:`self_play` is the loop itself for a game that is in nobody's log.
+A game is :func:`set_up`. Then, move after move, a seat must act (:func:`to_act`) and gives a command or the picks that
+lead to one (:func:`picked`). The command is decided and its facts are written into the position, together with the
+**automatic steps** that follow (:func:`played`), until the game is over (:func:`finish`). :func:`move` does all of that
+for a game in a log; :func:`self_play` is the loop itself for a game without a log.
 
-Every function here that says *the position moves along* changes the position it is given. A move is decided once, and
+Every function here that says *the position is updated* changes the position it is given. A move is decided once, and
 nothing is copied.
 """
 

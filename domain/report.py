@@ -1,4 +1,4 @@
-"""Where each seat's points came from: the report of a game, in the game's own categories."""
+"""The report of a game: the sources of each seat's points, in the game's own categories."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule catalogues: the ``rules.md`` beside each game, where every rule is one list item with an id of its own."""
+"""Rule catalogues: the ``rules.md`` beside each game, where every rule is one list item with its own id."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Undo and redo: how far a table's policy lets a seat go, and what it asks of others.
+"""Undo and redo: the range that a table's policy allows a seat, and the consent it requires from others.
 
-How far follows from a few properties of each move's facts (:class:`UndoStep`), which both a replayed game and the rows
-of a read model have. The decision is facts, or Refused.
+The range follows from a few properties of each move's facts (:class:`UndoStep`), which both a replayed game and the
+rows of a read model have. A decision returns facts, or raises Refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Telling what happened: which function tells which kind of fact, and sentences that make a paragraph."""
+"""Narration: the function for each kind of fact, and sentences joined into a paragraph."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drawings of a game by their names: a game says what there is to see, whoever shows it says where it stands."""
+"""The drawings of a game by their names: a game declares what can be shown, and a page decides where."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every person's share of a game's log, so that nobody can fill it for the others.
+"""Each person's share of a game's log, so that no one can fill it at the expense of the others.
 
-Moves come to an end, and so does what is done once, or in answer to others. All else that people do could be repeated
-for ever, and is counted for each of them. No one's count depends on what others do.
+Moves are finite, and so are facts that happen once or that answer others. Everything else could be repeated for ever,
+and is counted per person. No one's count depends on the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether rounds were paired as the rules have it: decided again, from what the games had come to by then."""
+"""Verification that rounds were paired by the rules: decided again, from the results of the games at that time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A competition folded from its facts, and what can be done next: decisions return facts or raise Refused."""
+"""A competition folded from its facts, and the decisions on it, which return facts or raise Refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a competition is played by: data, so that anybody can compute its standings again."""
+"""The rules of a competition: data, so that anyone can compute its standings again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about time; :mod:`domain.table.clock.clocks` and :mod:`domain.table.clock.transitions` say what follows."""
+"""Facts about time; :mod:`domain.table.clock.clocks` and :mod:`domain.table.clock.transitions` apply them."""
 
 from __future__ import annotations
 

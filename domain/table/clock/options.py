@@ -1,4 +1,4 @@
-"""How much time a table gives its seats, which time counts, and what happens when it has run out."""
+"""Clock options: the time that a table gives its seats, the hours that count, and the consequence of a timeout."""
 
 from __future__ import annotations
 

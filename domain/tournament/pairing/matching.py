@@ -1,4 +1,4 @@
-"""Tables of two: a matching of the whole field, with as few repetitions as there can be."""
+"""Tables of two: a matching of the whole field, with as few repetitions as possible."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def message(text: str, **parts: Seat | Term | Moment | Listing | Message | str |
 
 
 Part = Seat | Term | Moment | Listing | Message | str | int
-"""What fills a gap."""
+"""The value of a placeholder."""
 
 Say = Callable[[Message], str]
 """Puts a message into its reader's words."""

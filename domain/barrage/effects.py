@@ -29,7 +29,7 @@ GAINS = {
 }
 """Symbols that are gains from the general supply, by what is gained."""
 _FIRST = ("machinery", "energy_produced")
-"""What goes with the gains, before the other parts (BA-23.9)."""
+"""Symbols that are granted with the gains, before the other parts (BA-23.9)."""
 
 
 def grant(

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 Memory = dict[Hashable, Any]
-"""What was worked out, by what it was worked out from."""
+"""Computed results, by their function and arguments."""
 
 
 class Counting(Protocol):

@@ -17,7 +17,7 @@ from domain.tournament.facts import RoundOpened, Withdrawn
 from domain.tournament.standings import Result
 
 ResultAt = Callable[[str, int], Result | None]
-"""What a game had come to as its log said up to a version; None where nobody knows."""
+"""The result of a game by its log up to a version; None if it is unknown."""
 
 Verdict = Literal["follows", "differs", "unknown"]
 

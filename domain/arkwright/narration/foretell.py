@@ -218,4 +218,4 @@ FUTURES = {
         ("{seat} ended the turn.", message("{seat} will end the turn.")),
     )
 }
-"""By the text of a sentence about what happened the one about what will; both have the same gaps."""
+"""The future form of each sentence about the past, by its text; both have the same placeholders."""

@@ -31,7 +31,7 @@ class Deed(NamedTuple):
 
 
 Attempt = Failure | Deed
-"""What comes of trying an action."""
+"""The result of trying an action."""
 
 
 class Sight:

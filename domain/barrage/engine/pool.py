@@ -57,7 +57,7 @@ class Layer(msgspec.Struct, frozen=True):
 
 Displays = dict[str, tuple[str, ...]]
 Laid = tuple[Displays, Displays]
-"""What lies on the displays, and in the piles that feed them."""
+"""The items on the displays, and in the piles that feed them."""
 
 
 class Expansion(Part, frozen=True):

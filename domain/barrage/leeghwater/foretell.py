@@ -25,4 +25,4 @@ FUTURES = {
         ("Activated private buildings were scored.", message("Activated private buildings will be scored.")),
     )
 }
-"""By the text of a sentence about what happened the one about what will; both have the same gaps."""
+"""The future form of each sentence about the past, by its text; both have the same placeholders."""

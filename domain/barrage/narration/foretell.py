@@ -112,4 +112,4 @@ FUTURES = {
         ("The game is over: {places}.", message("The game will be over: {places}.")),
     )
 }
-"""By the text of a sentence about what happened the one about what will; both have the same gaps."""
+"""The future form of each sentence about the past, by its text; both have the same placeholders."""

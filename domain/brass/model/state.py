@@ -16,7 +16,7 @@ from domain.brass.model.components import Era
 from domain.game import Place
 
 DecidedBy = Literal["points", "income", "money", "shared"]
-"""What separated the first place from the second."""
+"""The tie-break between the first place and the second."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -237,4 +237,4 @@ FUTURES = {
         ),
     )
 }
-"""By a sentence of ``narrate``: the same of a move that is not made yet."""
+"""The future form of each sentence of ``narrate``, by its text."""

@@ -18,7 +18,7 @@ from domain.message import Listing, Message, Seat, Term, message
 MARKET = "market"
 
 Named = Callable[[str], Term]
-"""What a place, a slot, a card or an industry is called."""
+"""The name of a place, a slot, a card or an industry."""
 
 
 def named_by(names: Mapping[str, str]) -> Named:
@@ -262,7 +262,7 @@ TOLD: Tellers[Named, Message] = {
     facts.IntroductoryScored: introductory_scored,
     facts.GameEnded: game_ended,
 }
-"""How the facts of both games are told."""
+"""The functions that narrate the facts of both games."""
 
 
 # --------------------------------------------------------------------------------------------------------------------

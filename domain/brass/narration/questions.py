@@ -15,7 +15,7 @@ DONE = "done"
 """The value that ends a series: no second link, no second tile, no further sale."""
 
 Cost = Callable[[str], Message | None]
-"""What a value costs."""
+"""The cost of a value."""
 
 _CARD = message("Discard which card?")
 _COAL = message("Take coal from where?")

@@ -87,7 +87,7 @@ class Resumed(Fact, frozen=True, kw_only=True, tag="clock.resumed"):
 
 
 TIME_WENT_BY = (ClocksSet, TimeRanOut, OutageNoted, CalendarChanged)
-"""What happens by itself, and keeps nobody from a move that they have decided on."""
+"""Automatic facts, which do not invalidate a move that a player has decided on."""
 
 CLOCK_FACTS: tuple[type[Fact], ...] = (
     ClockAgreed,

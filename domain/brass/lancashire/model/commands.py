@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 DISTANT_MARKET = "distant_market"
-"""Where a mill sells without a port (BL-12.5)."""
+"""The market on which a mill sells without a port (BL-12.5)."""
 
 
 class DoubleBuild(Command, frozen=True, kw_only=True, tag="double_build"):

@@ -1,4 +1,4 @@
-"""A game rebuilt from its stream: the records, where each stands, the table, and the state at any version."""
+"""A game rebuilt from its stream: the records, their places in the tree, the table, and the state at any version."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from domain.table.seating import Arrival, Hands, TableState
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """What a branch continues: the facts of its origin's line (empty where the start is imagined)."""
+    """The origin of a branch: the facts of the origin's line (empty if the start is imagined)."""
 
     opened: BranchOpened
     facts: tuple[Fact, ...]
@@ -26,7 +26,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct):
-    """One stream, folded. Treat it as a value: :func:`extended` gives a new one."""
+    """One stream, folded. Treat it as a value: :func:`extended` returns a new one."""
 
     id: str
     ruleset: Ruleset[Any]
@@ -45,7 +45,7 @@ class Game(msgspec.Struct):
 
     @property
     def started(self) -> bool:
-        """There is a position to look at."""
+        """Whether there is a position."""
         return self.origin is not None or self.tree.head > 0
 
 
@@ -64,13 +64,13 @@ def rebuilt(stream: str, records: Sequence[Recorded[Any]], tip: str, origin: Ori
 
 
 def continued(game: Game, opened: BranchOpened) -> Origin:
-    """What a branch that was opened on a game continues."""
+    """Return the origin of a branch that was opened on a game."""
     facts = () if opened.imagined is not None else tuple(full_line(game, opened.at_version))
     return Origin(opened, facts, game.table)
 
 
 def extended(game: Game, records: Sequence[Recorded[Any]], tip: str) -> Game:
-    """The game with further records of its stream, the last of which has the hash ``tip``."""
+    """Return the game with further records of its stream, the last of which has the hash ``tip``."""
     longer = msgspec.structs.replace(
         game,
         records=game.records.copy(),
@@ -83,14 +83,14 @@ def extended(game: Game, records: Sequence[Recorded[Any]], tip: str) -> Game:
 
 
 def truncated(game: Game, version: int) -> Game:
-    """The game as it was right after a version."""
+    """Return the game as it was right after a version."""
     if version == game.version:
         return game
     return rebuilt(game.id, game.records[:version], game.records[version].previous, game.origin)
 
 
 def table_after(state: TableState, facts: Iterable[Fact]) -> TableState:
-    """The table as it will be once these facts are appended."""
+    """Return the table as it will be once these facts are appended."""
     after = _copied(state)
     for fact in facts:
         seating.evolve(after, fact)
@@ -103,7 +103,7 @@ def _copied(state: TableState) -> TableState:
 
 
 def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
-    """Fold further records into a game that nobody else holds, in place; ``tip`` stays as it is."""
+    """Fold further records into a game in place; the caller must hold the only reference. ``tip`` stays as it is."""
     tree, state = game.tree, game.table
     moves, started = frozenset(game.ruleset.facts), game.ruleset.started
     game.records.extend(records)
@@ -122,7 +122,7 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
             answered = record if kind in shares.ANSWERS else answered
         if kind is Imported:
             state.imported = Arrival(fact.by, record.at, fact.superseded)
-            state.counted.clear()  # By users of elsewhere.
+            state.counted.clear()  # Counted for users of another site.
         if is_move or kind is HeadMoved:
             state.request = None
             if kind is started:
@@ -154,7 +154,7 @@ def _branch_table(origin: Origin) -> TableState:
 
 
 def arrived(game: Game) -> int:
-    """The version that says that all of the stream before it came in a file; 0 where the stream was written here."""
+    """Return the version that marks everything before it as imported from a file; 0 if the stream was written here."""
     if game.table.imported is None:
         return 0
     marks = (record.originator_version for record in reversed(game.records) if isinstance(record.fact, Imported))
@@ -162,18 +162,18 @@ def arrived(game: Game) -> int:
 
 
 def line_facts(game: Game, at: int | None = None) -> list[Any]:
-    """The facts on the stream's own line at a version, without what a branch has from its origin."""
+    """Return the facts on the stream's own line at a version, without those that a branch has from its origin."""
     return [game.records[version - 1].fact for version in log.line(game.tree, at)]
 
 
 def full_line(game: Game, at: int | None = None) -> list[Any]:
-    """The facts on the line at a version, from the start of the game."""
+    """Return the facts on the line at a version, from the start of the game."""
     prefix = game.origin.facts if game.origin else ()
     return [*prefix, *line_facts(game, at)]
 
 
 def state(game: Game, at: int | None = None) -> Any:
-    """The state at a version (default: now); a new object each time."""
+    """Return the state at a version (default: now); a new object each time."""
     imagined = game.origin.opened.imagined if game.origin else None
     if imagined is None:
         return log.replay(game.ruleset, full_line(game, at))
@@ -184,7 +184,7 @@ def state(game: Game, at: int | None = None) -> Any:
 
 
 def moved_along(game: Game, known: int, position: Any) -> Any | None:
-    """The state now, made of that at a version that is known, which changes; None where its line was left since."""
+    """Return the current state, by updating that of a known version in place; None if the line has left it."""
     line, head = log.line(game.tree), game.tree.heads[known]
     if head not in line:
         return None
@@ -194,17 +194,17 @@ def moved_along(game: Game, known: int, position: Any) -> Any | None:
 
 
 def has_position(game: Game, at: int) -> bool:
-    """There is a position at this version: it exists and is not before the start."""
+    """Return whether there is a position at this version: it exists and is not before the start."""
     if not 0 <= at <= game.version:
         return False
     return game.origin is not None or game.tree.heads[at] > 0
 
 
 def move_ends(game: Game) -> list[int]:
-    """Versions on the line at which a move is complete, the start included: where the head may go."""
+    """Return the versions on the line at which a move is complete, the start included: the head may move to them."""
     line, records = log.line(game.tree), game.records
     ends = [0] if game.origin else []
-    for version, after in pairwise(line):  # All of the game with each move: nothing is called for a fact.
+    for version, after in pairwise(line):  # This runs over the whole game at each move, so it calls nothing per fact.
         one, other = records[version - 1], records[version]
         if after != version + 1 or one.command != other.command or one.actor != other.actor:
             ends.append(version)
@@ -212,7 +212,7 @@ def move_ends(game: Game) -> list[int]:
 
 
 def spread(game: Game, most: int) -> list[int]:
-    """The ends of moves, of a game with more than ``most`` so many evenly between the start and the present."""
+    """Return the ends of moves; if there are more than ``most``, that many spread evenly from the start to now."""
     ends = move_ends(game)
     if len(ends) <= most:
         return ends
@@ -220,19 +220,19 @@ def spread(game: Game, most: int) -> list[int]:
 
 
 def is_move(game: Game, version: int) -> bool:
-    """The fact at a version is one of the game's own, not of its table or its log."""
+    """Return whether the fact at a version is one of the game's own, not of its table or its log."""
     return isinstance(game.records[version - 1].fact, game.ruleset.facts)
 
 
 def move_start(game: Game, version: int) -> int:
-    """The version of the first fact that the same command appended."""
+    """Return the version of the first fact that the same command appended."""
     while version > 1 and log.same_write(game.records[version - 2], game.records[version - 1]):
         version -= 1
     return version
 
 
 def move_starts(game: Game, versions: Iterable[int]) -> Iterator[int]:
-    """For each of these versions, in either order, that of the first fact that the same command appended."""
+    """Yield for each of these versions, in either order, that of the first fact that the same command appended."""
     first = last = 0
     for version in versions:
         if last and version == last + 1 and log.same_write(game.records[last - 1], game.records[last]):
@@ -243,7 +243,7 @@ def move_starts(game: Game, versions: Iterable[int]) -> Iterator[int]:
 
 
 def move_end(game: Game, version: int) -> int:
-    """The version at which the move that a version is part of was complete, and play could go on."""
+    """Return the version at which the move of a version was complete, and play could continue."""
     while 0 < version < game.version and log.same_write(game.records[version - 1], game.records[version]):
         version += 1
     return version

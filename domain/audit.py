@@ -1,7 +1,7 @@
-"""Deciding a log again: whether every fact follows from its command under the rules as they are now.
+"""Audit of a log: a check that every fact follows from its command under the current rules.
 
-:func:`audit` looks at the line of a game; :func:`examine` trusts nothing and looks at every record of a stream, with
-the paths that were abandoned, the table and the movements of the head.
+:func:`audit` checks the line of a game; :func:`examine` trusts nothing and checks every record of a stream, including
+abandoned paths, the table and the movements of the head.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from domain.table.seating import TableState
 from domain.verifiable_random import Chance, Stated, commitment
 
 _ONE_BY_ONE = (Intervened, absence.SeatOffered, absence.StoodIn)
-"""Facts of the table of which one write may have several, each decided by itself."""
+"""Facts of the table that may occur several times in one write, each decided separately."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -46,11 +46,11 @@ def audit(
     veil: Callable[[Fact], Fact] = lambda fact: fact,
     words: Mapping[int, str] = {},
 ) -> Iterator[Finding]:
-    """Decide every command of the stream's own line (as it was at a version) again, in order. ``words`` are those, by
-    seat, that the log knows by their digests alone.
+    """Decide every command of the stream's own line (as it was at a version) again, in order. ``words`` holds, by seat,
+    the words of which the log has only digests.
 
-    After a finding that is not ``identical`` the recorded facts stand and the next command is decided on them. What a
-    difference tells of a fact goes through ``veil``.
+    After a finding other than ``identical``, the recorded facts stand and the next command is decided on them. Facts in
+    a difference go through ``veil``.
     """
     line = [game.records[version - 1] for version in log.line(game.tree, at)]
     position = None if game.origin is None else aggregate.state(game, 1)
@@ -62,7 +62,7 @@ def audit(
 
 
 def _commands(ruleset: Ruleset[Any], records: Iterable[Recorded[Any]]) -> Iterator[list[Recorded[Any]]]:
-    """Cut records where another command begins; a command may bring the ends of turns with it."""
+    """Split records where another command begins; a command may include ends of turns."""
     group: list[Recorded[Any]] = []
     for record in records:
         if group and not _continues(ruleset, group[-1], record):
@@ -85,16 +85,16 @@ def _continues(ruleset: Ruleset[Any], last: Recorded[Any], record: Recorded[Any]
 
 
 def _with_following(groups: Iterable[Records]) -> Iterator[tuple[Records, Records]]:
-    """Each group with the one after it; the last with nothing."""
+    """Yield each group with the one after it; the last with an empty one."""
     return pairwise(chain(groups, [()]))
 
 
 def _missing(
     rules: Ruleset[Any], position: Any, records: Records, following: Records, veil: Callable[[Fact], Fact]
 ) -> Finding | None:
-    """What is wrong where the rules play a seat after these records, and the same write does not go on with it.
+    """Return a finding if the rules must play a seat after these records, and the same write lacks that move.
 
-    So no log may end where an automa is to act, and nobody can bring its move later.
+    So no log may end where an automa is to act, and no one can add its move later.
     """
     by_rules = rules.by_rules(position)
     if by_rules is None or _goes_on(rules, records, following):
@@ -112,7 +112,7 @@ def _missing(
 
 
 def _goes_on(rules: Ruleset[Any], records: Records, following: Records) -> bool:
-    """The same write has another move of the game."""
+    """Return whether the same write has another move of the game."""
     return bool(following) and log.same_write(records[-1], following[0]) and isinstance(following[0].fact, rules.facts)
 
 
@@ -131,7 +131,7 @@ def _decided_again(
 
 
 def _of_its_time(game: Game, position: Any, records: Records, finding: Finding) -> Finding:
-    """The finding as it is where a rule was corrected since, and as it was before led to exactly these facts."""
+    """Return the finding, revised if a rule was corrected since and its earlier form led to exactly these facts."""
     rules, record = game.ruleset, records[0]
     command, seat = rules.recover(record.fact), record.seat
     if command is None or seat is None or rules.by_rules(position) not in (None, (seat, command)):
@@ -148,7 +148,7 @@ def _of_its_time(game: Game, position: Any, records: Records, finding: Finding) 
 
 
 def _played(ruleset: Ruleset[Any], position: Any, records: Records) -> Any:
-    """The position after these facts of the game; the one before them is used up."""
+    """Return the position after these facts of the game; the given one must not be used again."""
     if isinstance(records[0].fact, ruleset.started):
         return log.replay(ruleset, [record.fact for record in records])
     for record in records:
@@ -175,9 +175,9 @@ def _decided(game: Game, position: Any, record: Recorded[Any], words: Mapping[in
 
 
 def _chance(game: Game, started: Fact, words: Mapping[int, str]) -> Chance:
-    """Where the set-up had its chance from: the seed and the words, or a statement, which the fact itself repeats.
+    """Return the source of the set-up's chance: the seed and the words, or a statement, which the fact itself repeats.
 
-    It does also where somebody's words are gone that were mixed in themselves.
+    The fact also serves for games that mixed in the words themselves, not their digests, if those words are missing.
     """
     drawn = None if game.table.opened.recorded else play.drawn(game.table, words)
     return drawn or Stated(game.ruleset.stated(game.ruleset.outcomes(started)))
@@ -191,10 +191,10 @@ def _chance(game: Game, started: Fact, words: Mapping[int, str]) -> Chance:
 def examine(
     stream: str, records: Records, origin: Origin | None = None, words: Mapping[int, str] = {}
 ) -> Iterator[Finding]:
-    """Decide every record of a stream again, in the order of the stream, up to the first that is wrong. ``words`` are
-    those, by seat, that the log knows by their digests alone.
+    """Decide every record of a stream again, in order, up to the first that is wrong. ``words`` holds, by seat, the
+    words of which the log has only digests.
 
-    What holds by a rule of its time is not wrong: examination goes on with the recorded facts.
+    A record that followed from the rules of its time is not wrong: the examination continues with the recorded facts.
 
     The records must be consecutive from version 1. A branch needs its origin, which was examined before.
     """
@@ -234,7 +234,7 @@ def examine(
 
 
 def _about_time(begun: Game, game: Game, position: Any, group: Records, following: Records) -> Finding | None:
-    """What is wrong with the clocks of a table after these records, the last of the game."""
+    """Return what is wrong with the clocks of a table after these records, the last of the game."""
     if game.table.clocks is None or (following and log.same_write(group[-1], following[0])):
         return None
     if any(later.at < earlier.at for earlier, later in pairwise(game.records[max(0, begun.version - 1) :])):
@@ -296,7 +296,7 @@ def _require_playing(game: Game, fact: Fact) -> None:
 
 
 def _table_decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
-    """The facts that what this record says comes to at this table, itself first; or Refused."""
+    """Return the facts that this record leads to at this table, its own first; or raise Refused."""
     fact, state = record.fact, game.table
     _require_seat(state, fact)
     match fact:
@@ -350,7 +350,7 @@ def _stood_in(game: Game, record: Recorded[Any]) -> list[Fact]:
 
 
 def _ordered(game: Game, record: Recorded[Any]) -> bool:
-    """The write that the record belongs to says that an organiser wants a bot to stand in."""
+    """Return whether the record's write says that an organiser wants a substitute bot."""
     before = takewhile(lambda each: log.same_write(each, record), reversed(game.records))
     return any(isinstance(each.fact, Intervened) and each.fact.act == "stand_in" for each in before)
 

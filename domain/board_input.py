@@ -1,7 +1,7 @@
-"""Choosing by what one touches: which parts of the drawing a seat's commands concern, and the way to those that do.
+"""Selection on the board: the parts of the drawing that a seat's commands concern, and the choices that lead to them.
 
-A script asks for the fields of a command in its own order, the action first. Somebody who touches a town first asks
-another question: what can be done here? The answer is the same script with the options left out that lead nowhere near.
+A script asks for the fields of a command in its own order, the action first. A player who clicks a town first asks a
+different question: what can be done here? The answer is the same script without the options that do not lead there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A what-if beside its game: what one seat did there that the game has not had yet, and how much of it still fits."""
+"""Comparison of a branch with its game: the moves of one seat that the game does not have, and those that still fit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from domain.table.refusals import Refused
 
 
 class BranchStep(msgspec.Struct, frozen=True):
-    """One command of a seat, and the fact that tells of it where it was made."""
+    """One command of a seat, and its fact in the stream where it was given."""
 
     seat: int
     command: Command
@@ -25,9 +25,9 @@ class BranchStep(msgspec.Struct, frozen=True):
 
 
 class Fitting(msgspec.Struct, frozen=True):
-    """The longest beginning of some steps that a game allows, and what is left of them.
+    """The longest initial part of some steps that a game allows, and the steps left over.
 
-    ``refusal`` is what the first of ``left`` was refused with; None where nothing is left.
+    ``refusal`` is the refusal of the first step in ``left``; None if nothing is left.
     """
 
     acted: list[Acted]
@@ -36,20 +36,21 @@ class Fitting(msgspec.Struct, frozen=True):
 
     @property
     def rule(self) -> str | None:
-        """The rule that refuses the first step left, where it is one of the game's."""
+        """The rule that refuses the first step left, if it is one of the game's rules."""
         return self.refusal.rule if isinstance(self.refusal, IllegalMove) else None
 
     @property
     def detail(self) -> Message | None:
-        """Why the first step left does not fit."""
+        """The reason why the first step left does not fit."""
         return None if self.refusal is None else self.refusal.detail
 
 
 def to_come(streams: Sequence[Game], seat: int) -> list[BranchStep]:
-    """What a seat did in a what-if beyond the present of its game, in order.
+    """Return the steps of a seat in a branch beyond the present of its game, in order.
 
-    ``streams`` are the game, and what continues it one after the other, the what-if last. What the seat did in the
-    game just as in the what-if has been had; what was taken back in the game since counts as the what-if's.
+    ``streams`` are the game, and the branches that continue it one after the other, the branch in question last. Steps
+    that the seat has made in the game as in the branch are left out; steps undone in the game since count as the
+    branch's.
     """
     beyond, had = _apart(streams)
     own = [step for step in beyond if step.seat == seat]
@@ -57,7 +58,7 @@ def to_come(streams: Sequence[Game], seat: int) -> list[BranchStep]:
 
 
 def goes_on(streams: Sequence[Game], seats: Collection[int]) -> bool:
-    """The game has come, move by move of every seat, to where one of these seats acts next in a what-if."""
+    """Return whether the game has followed a branch, move by move, to where one of these seats acts next in it."""
     beyond, had = _apart(streams)
     reached = [(step.seat, step.command) for step in had]
     known = [(step.seat, step.command) for step in beyond]
@@ -65,7 +66,7 @@ def goes_on(streams: Sequence[Game], seats: Collection[int]) -> bool:
 
 
 def _apart(streams: Sequence[Game]) -> tuple[list[BranchStep], list[BranchStep]]:
-    """The steps of all seats in a what-if, and those in its game, since both were the same."""
+    """Return the steps of all seats in a branch, and those in its game, since both were the same."""
     game = streams[0]
     at = [stream.origin.opened.at_version for stream in streams[1:] if stream.origin is not None]
     before, now = log.line(game.tree, at[0]), log.line(game.tree)
@@ -85,16 +86,16 @@ def _steps(game: Game, versions: Iterable[int]) -> list[BranchStep]:
 
 
 def _without(steps: list[BranchStep], had: Sequence[Command]) -> list[BranchStep]:
-    """The steps but for those at their beginning that were had, in the same order."""
+    """Return the steps without the initial ones that the game already has, in the same order."""
     same = takewhile(lambda pair: pair[0].command == pair[1], zip(steps, had, strict=False))
     return steps[len(list(same)) :]
 
 
 def fitting(game: Game, position: Any, seat: int, steps: Sequence[BranchStep]) -> Fitting:
-    """As many of the steps as the game allows one after the other; the position moves along.
+    """Return as many of the steps as the game allows one after the other; the position is updated.
 
-    After a move that brings something hidden to light there is none: whether the next fits would tell, before anything
-    is played, what is hidden.
+    A move that reveals something hidden is the last: whether the next one fits would disclose hidden information before
+    anything is played.
     """
     acted: list[Acted] = []
     left = list(steps)
@@ -107,7 +108,7 @@ def fitting(game: Game, position: Any, seat: int, steps: Sequence[BranchStep]) -
         except (IllegalMove, Refused) as error:
             return Fitting(acted, tuple(left), error)
         acted += more
-        # A turn may end by itself here and not there, or the other way round.
+        # A turn may end automatically in the game and not in the branch, or the other way round.
         left = _without(left[1:], list(_commands(game, seat, more))[1:])
     return Fitting(acted)
 

@@ -1,4 +1,4 @@
-"""Component figures: what is printed on a game's tiles, cards and board, typed, checked and addressed by content.
+"""Component figures: the print on a game's tiles, cards and board, typed, checked and addressed by content.
 
 The figures of a game are one TOML file. A table records the SHA-256 of the figures it was started with, and the log
 keeps their text, so that a corrected file changes new tables only and never a game that is running or finished.

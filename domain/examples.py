@@ -1,7 +1,7 @@
-"""Worked examples: moves of a game that was played once, each told fact by fact with the position that it led to.
+"""Worked examples: moves of a recorded game, each narrated fact by fact with the resulting position.
 
-They stand in the ``examples.toml`` beside a catalogue: a table, the commands from its start, and by their numbers what
-is an example of which rules. ``python -m tests.golden.commands RULESET COUNT`` plays the commands.
+The ``examples.toml`` beside a catalogue holds a table, the commands from its start, and the rules that each example
+illustrates, by the numbers of its commands. ``python -m tests.golden.commands RULESET COUNT`` plays the commands.
 """
 
 from __future__ import annotations

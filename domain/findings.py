@@ -1,4 +1,4 @@
-"""The findings of an audit: what became of each command, and where its facts differ."""
+"""The findings of an audit: the result for each command, and the differences between its facts."""
 
 from __future__ import annotations
 

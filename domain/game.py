@@ -178,7 +178,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Usual = Callable[[], Sequence[str]]
-"""What most people mean who say nothing about it, best first; worked out for those who ask."""
+"""The usual values, best first; computed only on demand."""
 
 
 class Choose(msgspec.Struct, frozen=True):
@@ -193,20 +193,20 @@ class Choose(msgspec.Struct, frozen=True):
     label: Callable[[str], Message]
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
     quiet: Sequence[str] = ()
-    """What one would look for here and is not possible now (see :mod:`domain.refusals`)."""
+    """Values that players would expect here but that are not possible now (see :mod:`domain.refusals`)."""
     usual: Usual = tuple
-    """What most people mean who say nothing about it, best first: pages take the first on offer, to be changed. Bots
-    and searches never ask for it.
+    """The usual values, best first: pages preselect the first one on offer, and players can change it. Bots and
+    searches never ask for it.
     """
     once_touched: bool = False
-    """What is usual is taken only where something was touched that is still to come, and it leaves nothing else."""
+    """The usual value is preselected only if the player clicked something still to come, and it leaves nothing else."""
     counts: bool = False
-    """The values are numbers of things, of which one may want more or fewer."""
+    """Whether the values are quantities, of which players may want more or fewer."""
     cost: Callable[[str], Message | None] = lambda value: None
-    """What an option costs, as far as that is known and its label does not say it."""
+    """The cost of an option, as far as it is known and not part of the label."""
 
     def option(self, value: str, prompt: Message | None = None) -> Option:
-        """A value as a person sees it."""
+        """Return a value as a person sees it."""
         return Option(value, self.label(value), self.elements(value), prompt, cost=self.cost(value))
 
 
@@ -258,9 +258,9 @@ class BadPick(ValueError):
 
 
 def follow(script: Script, picks: Sequence[str]) -> Choose | Command:
-    """Run a script with the picks so far. Steps with one value only are taken silently and are no part of the picks.
+    """Run a script with the picks so far. Steps with only one value are taken silently and are not part of the picks.
 
-    Raises :class:`BadPick` for a pick that is not on offer or that comes after the last field.
+    Raise :class:`BadPick` for a pick that is not on offer or that comes after the last field.
     """
     taken = 0
     pick: str | None = None
@@ -298,7 +298,7 @@ def _checked(asked: Choose, picks: Sequence[str], index: int) -> str:
 
 
 def choices(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str]) -> Choice:
-    """The next field of the seat's command with labelled options, or the finished command."""
+    """Return the next field of the seat's command with labelled options, or the finished command."""
     asked = follow(ruleset.script(state, seat), picks)
     if isinstance(asked, Command):
         return Choice(command=asked)
@@ -306,7 +306,7 @@ def choices(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str]) 
 
 
 def legal_commands(ruleset: Ruleset[Any], state: Any, seat: int) -> Iterator[Command]:
-    """Every command the seat may give now, in the order of the script's options."""
+    """Yield every command the seat may give now, in the order of the script's options."""
     todo: list[tuple[str, ...]] = [()]
     while todo:
         outcome = _first_outcome(ruleset.script(state, seat), todo.pop(), todo)
@@ -317,7 +317,7 @@ def legal_commands(ruleset: Ruleset[Any], state: Any, seat: int) -> Iterator[Com
 
 
 def _first_outcome(script: Script, sent: tuple[str, ...], todo: list[tuple[str, ...]]) -> Command | Lastly:
-    """Run a script with these values and then always the first one on offer; the others are left to do."""
+    """Run a script with these values and then always the first one on offer; add the others to ``todo``."""
     try:
         asked = next(script)
         for value in sent:
@@ -333,13 +333,13 @@ def _first_outcome(script: Script, sent: tuple[str, ...], todo: list[tuple[str, 
 
 
 def copied(state: State) -> State:
-    """The same position once more, to be changed on its own."""
+    """Return a copy of a position that can be changed separately."""
     twin: State = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
     return twin
 
 
 def random_command(ruleset: Ruleset[Any], state: Any, seat: int, rng: random.Random) -> Command:
-    """A bot that picks uniformly among the values of each step."""
+    """Return the command of a bot that picks uniformly among the values of each step."""
     script = ruleset.script(state, seat)
     try:
         asked = next(script)
@@ -361,7 +361,7 @@ Bot = Callable[["Ruleset[Any]", Any, int, random.Random], Command]
 
 
 def proposing(choose: Callable[[Any, int, Callable[[], Command]], Command]) -> Bot:
-    """The bot that chooses among commands drawn by chance: (view, seat, draw one) -> command."""
+    """Return the bot that chooses among random commands: (view, seat, draw one) -> command."""
 
     def bot(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
         return choose(view, seat, partial(random_command, ruleset, view, seat, numbers))
@@ -379,7 +379,7 @@ class Ruleset(Generic[State]):
     seats: range
     """The numbers of seats the game can be played with."""
     options: type[msgspec.Struct]
-    """The table options; every field has a default and says in its ``msgspec.Meta`` what it does."""
+    """The table options; every field has a default, and its ``msgspec.Meta`` describes it."""
     state: type[State]
     started: type[Fact]
     """The first fact of a game: everything about the initial position."""
@@ -399,11 +399,11 @@ class Ruleset(Generic[State]):
     """The command a fact came from; None for facts that follow automatically."""
     to_act: Callable[[State], tuple[ToAct, ...]]
     confirmation: Callable[[State], Command | None]
-    """The command that merely ends the acting seat's turn, when nothing else is left to it."""
+    """The command that merely ends the acting seat's turn, if it is the only one left."""
     ends_turn: tuple[type[Fact], ...]
-    """The facts by which the turn of their seat is over, also where it is to act again at once."""
+    """The facts that end the turn of their seat, even if it is to act again at once."""
     reveals: Callable[[Any], bool]
-    """True if a fact brings to light something nobody, or not everybody, could know by deciding it (cards drawn)."""
+    """True if a fact reveals something that was hidden from some or all players, such as drawn cards."""
 
     view: Callable[[State, Viewer], State]
     veil: Callable[[Any, Viewer], Fact]
@@ -412,20 +412,20 @@ class Ruleset(Generic[State]):
     """A fact in complete sentences, by the figures with this digest: those that its table was started with."""
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
-    """What the ledger follows, by name, one number per seat, in new lists each time: money, points, income …"""
+    """The accounts of the ledger, by name, one number per seat, in new lists each time: money, points, income …"""
     scored: Callable[[State, Any], Iterable[tuple[Message, Sequence[int] | None]]]
     """From the position before a fact: the game's own categories (contracts, links, an industry …) of the points that
     it brings, each with the points by seat; None for all the rest of them."""
     draw: Callable[[State, Sequence[str], Say], str]
     """SVG of the board from a view and the seats' names, in the reader's words."""
     draw_seat: Callable[[State, int, Sequence[str], Say], str]
-    """SVG or HTML of what lies before one seat (its mat, and the hand if the view shows it), in the reader's words.
+    """SVG or HTML of the area of one seat (its mat, and the hand if the view shows it), in the reader's words.
     Parts that options may name carry ``data-element`` like those of the board."""
     drawings: tuple[Drawing, ...]
-    """What ``draw`` shows, in parts that can be arranged, the most important first; but for the seats with their order
-    and figures, which ``summary`` tells. There an option may concern ``player:0``."""
+    """The content of ``draw``, in parts that can be arranged, the most important first; without the seats, whose order
+    and figures are in ``summary``. An option may concern ``player:0`` there."""
     summary: Callable[[State], Summary]
-    """A view at a glance, for the head of a page and its players' panel."""
+    """The summary of a view, for the header of a page and its players' panel."""
     stated: Callable[[Mapping[str, Any]], dict[str, list[str]]]
     """Shuffles' outcomes by label from the ``chance`` part of a record of play; raises Misstated."""
     outcomes: Callable[[Any], dict[str, Any]]
@@ -437,53 +437,53 @@ class Ruleset(Generic[State]):
     figures_content: Callable[[str], bytes]
     """The component figures with this digest, as recorded with a table."""
     record_figures: Callable[[bytes], str]
-    """Make component figures from a table's record known, and return their digest."""
+    """Register the component figures from a table's record, and return their digest."""
 
     removed_figures: tuple[str, ...] = ()
-    """Paths of figures that the game has no longer, because nothing reads them; older tables may have them."""
+    """Paths of figures that the game no longer has, because nothing reads them; older tables may have them."""
     emblems: Callable[[State], tuple[Emblem | None, ...]] = lambda state: ()
-    """By seat, in a game whose pieces do not go by seats; without one a seat has the mark of its number."""
+    """The emblems by seat, in a game whose pieces do not belong to seats; without one a seat has its number's mark."""
     tries: Callable[[State, int, str], Iterable[Command]] = lambda state, seat, about: ()
-    """What a seat may mean by touching a part of the drawing, or by an action (``action:`` and its value): commands of
-    which ``decide`` says why they are refused. Where one of them is legal, what is meant is possible."""
+    """The commands that a click on a part of the drawing, or an action (``action:`` and its value), may mean: the
+    refusals of ``decide`` give the reasons. If one of them is legal, the action is possible."""
     chapter: Callable[[Any], Chapter | None] = lambda fact: None
-    """The round or era that begins with a fact, which everybody knows of; None for most facts."""
+    """The round or era that begins with a fact, as everyone knows; None for most facts."""
     places: Callable[[Any], tuple[str, ...]] = lambda fact: ()
-    """The drawn parts (``data-element``) that a fact, as its viewer may see it, is about, each once."""
+    """The drawn parts (``data-element``) that a fact concerns, as its viewer may see it, each once."""
     motions: Callable[[Any], tuple[Motion, ...]] = lambda fact: ()
-    """What moves on the drawings when a fact happens, in order."""
+    """The motions on the drawings when a fact happens, in order."""
     prompts: Mapping[str, str] = field(default_factory=dict)
-    """By the words of a prompt the rule that it is about; those that no one rule is about are left out."""
+    """The rule behind each prompt, by the prompt's text; prompts without a single rule are left out."""
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
-    """What stands against playing with these options and so many seats, if anything does."""
+    """The objection to playing with these options and this number of seats, if there is one."""
     automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}
-    """With these options and so many seats: the seats that the rules play, each with its level. Nobody sits there.
+    """The seats that the rules play, each with its level, by options and number of seats. They have no player.
 
     They are the last seats, in the order of the option ``automas``, an array of levels."""
     by_rules: Callable[[State], tuple[int, Command] | None] = lambda state: None
-    """The seat for which the rules decide now, and their command: that of an automa, or what a person has no say in."""
+    """The seat for which the rules decide now, and their command: an automa's, or one that leaves no choice."""
     futures: Mapping[str, str] = field(default_factory=dict)
-    """By the text of a message that ``narrate`` tells: the text with the same gaps for what has not happened yet. What
-    has none is told as if it had."""
+    """The future form of each message text of ``narrate``, with the same placeholders. A text without one is shown as
+    it is."""
     explain: Callable[[Any, str], Explanation | None] = lambda fact, figures: None
-    """Why a fact that the rules decided came about as it did, by the figures with this digest; None where nobody has to
-    be told. It says no more than the fact does, veiled or not."""
+    """The reasons behind a fact that the rules decided, by the figures with this digest; None if it needs none. It
+    discloses no more than the fact does, veiled or not."""
     bots: Mapping[str, Bot] = field(default_factory=lambda: {"random": random_command})
     upcasters: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """By former topic: turns the stored form of a fact into its present form (with the present topic)."""
     formerly: Mapping[str, Callable[[State, int, Any], list[Fact]]] = field(default_factory=dict)
-    """By the id of a rule that the catalogue tells to be corrected: ``decide`` as it was before, so that an audit can
-    tell a move of that time from a forged one. A correction that contradicts no log needs none."""
+    """The former ``decide``, by the id of a rule that the catalogue lists as corrected, so that an audit can tell an
+    old move from a forged one. A correction that contradicts no log needs none."""
     notes: tuple[Message, ...] = ()
-    """What a page should tell about this game, for instance that some figures are reconstructed."""
+    """Notes for the pages of this game, for instance that some figures are reconstructed."""
 
     def rule_text(self, rule: str) -> str:
-        """The sentence of a rule, from the catalogue, or UnknownRule."""
+        """Return the sentence of a rule, from the catalogue, or raise UnknownRule."""
         return rulebook.rule_text(self.catalogue, rule)
 
 
 def worked_out(*shapes: type[msgspec.Struct]) -> None:
-    """Let msgspec work out these types now: it does so at their first use, and two threads doing that at once crash."""
+    """Let msgspec analyse these types now: at their first use, two threads doing so at once would crash."""
     for shape in shapes:
         msgspec.json.Decoder(shape)
 
@@ -494,7 +494,7 @@ class UnknownRuleset(KeyError):
 
 @cache
 def rulesets() -> dict[str, Ruleset[Any]]:
-    """All installed rulesets by name. A process asks for them before it starts threads (see :func:`worked_out`)."""
+    """Return all installed rulesets by name. A process calls this before it starts threads (see :func:`worked_out`)."""
     found: list[Ruleset[Any]] = [point.load() for point in entry_points(group="daybook.rulesets")]
     for ruleset in found:
         worked_out(ruleset.state, ruleset.options, *ruleset.facts, *ruleset.commands)
@@ -503,7 +503,7 @@ def rulesets() -> dict[str, Ruleset[Any]]:
 
 
 def ruleset(name: str) -> Ruleset[Any]:
-    """The ruleset with this name, or UnknownRuleset."""
+    """Return the ruleset with this name, or raise UnknownRuleset."""
     try:
         return rulesets()[name]
     except KeyError:

@@ -1,7 +1,7 @@
-"""The log: one append-only stream of facts per game, and what undo, redo, time travel and branches make of it.
+"""The log: one append-only stream of facts per game, and its structure under undo, redo, time travel and branches.
 
-Move facts form a tree: each follows the fact that was the head when it was appended. ``HeadMoved`` puts the head
-elsewhere; the **line** is the path from the start to the head. What is no longer on the line stays in the stream.
+Move facts form a tree: each follows the fact that was the head when it was appended. ``HeadMoved`` moves the head; the
+**line** is the path from the start to the head. Facts that are no longer on the line stay in the stream.
 Versions count from 1. A **move** is the run of facts that one command appended (they share its command id).
 """
 
@@ -39,7 +39,7 @@ class Recorded(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defau
 
 
 class Records(Protocol):
-    """The records of a stream in order, as many as there are: a list, or what knows where to find them."""
+    """The records of a stream in order: a list, or an object that loads them on demand."""
 
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Recorded[AnyFact]]: ...
@@ -49,11 +49,11 @@ class Records(Protocol):
     @overload
     def __getitem__(self, at: slice, /) -> list[Recorded[AnyFact]]: ...
     def extend(self, records: Iterable[Recorded[AnyFact]], /) -> None:
-        """Add what follows, in place."""
+        """Add further records, in place."""
         ...
 
     def copy(self) -> Records:
-        """The same, for somebody else to extend."""
+        """Return a copy that can be extended separately."""
         ...
 
 
@@ -88,12 +88,12 @@ class FiguresRecorded(Fact, frozen=True, kw_only=True, tag="log.figures_recorded
 
 
 def figures_stream(digest: str) -> str:
-    """The stream that holds component figures by their digest."""
+    """Return the id of the stream that holds the component figures with this digest."""
     return f"figures-{digest}"
 
 
 class Move(msgspec.Struct, frozen=True):
-    """The facts one command put on the log: versions first..last, who sent it, and for which seat."""
+    """The facts that one command appended: versions first..last, the sender, and the seat acted for."""
 
     first: int
     last: int
@@ -103,7 +103,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Tree(msgspec.Struct):
-    """Where each version stands: its predecessor among moves, and the head after it. Index 0 is before the start."""
+    """The place of each version: its predecessor among moves, and the head after it. Index 0 is before the start."""
 
     parents: list[int] = msgspec.field(default_factory=lambda: [0])
     heads: list[int] = msgspec.field(default_factory=lambda: [0])
@@ -120,7 +120,7 @@ class Tree(msgspec.Struct):
 
 
 def grow(tree: Tree, fact: AnyFact, is_move: bool) -> None:
-    """Enter the next fact of the stream."""
+    """Add the next fact of the stream to the tree."""
     head = tree.heads[-1]
     tree.parents.append(head)
     if isinstance(fact, HeadMoved):
@@ -131,12 +131,12 @@ def grow(tree: Tree, fact: AnyFact, is_move: bool) -> None:
 
 
 def line(tree: Tree, at: int | None = None) -> list[int]:
-    """Versions of the move facts on the line as it was at a version (default: now), in order."""
+    """Return the versions of the move facts on the line as it was at a version (default: now), in order."""
     return list(backward(tree, at))[::-1]
 
 
 def backward(tree: Tree, at: int | None = None) -> Iterator[int]:
-    """The same, the latest first, for whoever goes back no further than needed."""
+    """Yield the same versions, latest first, for callers that go back no further than needed."""
     here = tree.heads[-1 if at is None else at]
     while here:
         yield here
@@ -144,7 +144,7 @@ def backward(tree: Tree, at: int | None = None) -> Iterator[int]:
 
 
 def moves(records: Records, versions: Iterable[int]) -> list[Move]:
-    """The moves that these versions (in order) make up; versions are positions in ``records`` counted from 1."""
+    """Return the moves that these versions (in order) make up; versions are positions in ``records`` counted from 1."""
     found: list[Move] = []
     for version in versions:
         record = records[version - 1]
@@ -156,7 +156,7 @@ def moves(records: Records, versions: Iterable[int]) -> list[Move]:
 
 
 def same_write(one: Move | Recorded[AnyFact], other: Recorded[AnyFact]) -> bool:
-    """True if one command appended both. Command ids are chosen by their senders, so they are unique per actor only."""
+    """Return whether one command appended both. Senders choose command ids, so they are unique per actor only."""
     return one.command == other.command and one.actor == other.actor
 
 

@@ -1,4 +1,4 @@
-"""What a person reads, as a key with named parts; the words are chosen at the edge by gettext."""
+"""Messages to people: a key with named parts, which gettext translates when the message is shown."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def message(text: str, **parts: Seat | Term | Moment | Listing | Message | str |
 
 
 Part = Seat | Term | Moment | Listing | Message | str | int
-"""What fills a gap."""
+"""The value of a placeholder."""
 
 Say = Callable[[Message], str]
 """Puts a message into its reader's words."""

@@ -1,11 +1,11 @@
-"""The play loop, once for all who play: the service, importers of records, audits, bots, contests, benchmarks, tests.
+"""The play loop that all callers share: the service, importers of records, audits, bots, contests, benchmarks, tests.
 
-A game is :func:`set_up`; then, move after move, somebody is to act (:func:`to_act`), gives a command or the picks that
-lead to one (:func:`picked`), and what the command comes to is decided and written into the position, with **what
-follows by itself** (:func:`played`), until the game is over (:func:`finish`). :func:`move` is all of that for a game in
-a log; :func:`self_play` is the loop itself for a game that is in nobody's log.
+A game is :func:`set_up`. Then, move after move, a seat must act (:func:`to_act`) and gives a command or the picks that
+lead to one (:func:`picked`). The command is decided and its facts are written into the position, together with the
+**automatic steps** that follow (:func:`played`), until the game is over (:func:`finish`). :func:`move` does all of that
+for a game in a log; :func:`self_play` is the loop itself for a game without a log.
 
-Every function here that says *the position moves along* changes the position it is given. A move is decided once, and
+Every function here that says *the position is updated* changes the position it is given. A move is decided once, and
 nothing is copied.
 """
 
@@ -27,14 +27,14 @@ from domain.table.seating import TableState
 from domain.verifiable_random import Seeded
 
 Acted = tuple[Fact, int | None]
-"""A fact, and the seat it belongs to; None for what belongs to no seat."""
+"""A fact, and the seat it belongs to; None if it belongs to no seat."""
 
 EndsByItself = Callable[[int, Command], bool]
-"""Whether the turn of a seat ends by itself where nothing is left to it but this command: (seat, command) -> bool."""
+"""Whether a seat's turn ends automatically when this command is the only one left: (seat, command) -> bool."""
 
 
 class Incomplete(ValueError):
-    """Picks that do not make a command yet; ``asked`` is the field that comes next."""
+    """Picks that do not make a complete command; ``asked`` is the next field."""
 
     def __init__(self, asked: Choose) -> None:
         super().__init__("more is to be decided")
@@ -51,7 +51,7 @@ class NotYourTurn(Refused):
 
 
 def set_up(game: Game) -> Fact:
-    """The first fact of the game at a full table that has not started; Refused at any other."""
+    """Return the first fact of the game at a full table that has not started; raise Refused at any other."""
     decisions.require_full(game.table)
     chance = drawn(game.table)
     assert chance is not None  # Words of a table that has not started are sealed.
@@ -59,18 +59,18 @@ def set_up(game: Game) -> Fact:
 
 
 def begin(game: Game, seat: int | None) -> list[Acted]:
-    """All facts that begin a game, to be appended together: its set-up, and what the rules play before any person.
+    """Return all facts that start a game, to be appended together: the set-up, and the rules' moves before any player.
 
-    ``seat`` is that of who starts it, if they have one.
+    ``seat`` is the seat of the person who starts it, if they have one.
     """
     started = set_up(game)
     return [(started, seat), *by_rules(game.ruleset, game.ruleset.initial(started))]
 
 
 def drawn(state: TableState, words: Mapping[int, str] = {}) -> Seeded | None:
-    """The chance of a table that drew a seed: from the secret seed and what all seats added, in order.
+    """Return the chance of a table that drew a seed: from the secret seed and the words of all seats, in order.
 
-    None where a seat's words are needed, and neither the log nor ``words`` (by seat) has them any more.
+    None if a seat's words are needed, and neither the log nor ``words`` (by seat) has them any more.
     """
     added = [words.get(seat) if chair.words is None else chair.words for seat, chair in enumerate(state.chairs)]
     known = [each for each in added if each is not None]
@@ -83,22 +83,22 @@ def drawn(state: TableState, words: Mapping[int, str] = {}) -> Seeded | None:
 
 
 def to_act(rules: Ruleset[Any], at: TableState, position: Any) -> tuple[ToAct, ...]:
-    """Who must act now at a table: nobody before the start and after the end."""
+    """Return the seats that must act now at a table: none before the start and after the end."""
     return rules.to_act(position) if at.phase == "running" else ()
 
 
 def is_to_act(rules: Ruleset[Any], position: Any, seat: int) -> bool:
-    """Whether this seat is among those that must act."""
+    """Return whether this seat is among those that must act."""
     return any(act.seat == seat for act in rules.to_act(position))
 
 
 def is_left_to_end(rules: Ruleset[Any], position: Any, seat: int) -> bool:
-    """Whether nothing is left to this seat but to end its turn."""
+    """Return whether this seat can only end its turn."""
     return rules.confirmation(position) is not None and is_to_act(rules, position, seat)
 
 
 def require_turn(rules: Ruleset[Any], at: TableState, position: Any, seat: int) -> None:
-    """Refuse a move before the start, after the end, or by a seat that is not to act."""
+    """Refuse a move before the start, after the end, or by a seat whose turn it is not."""
     decisions.require_running(at)
     waiting = rules.to_act(position)
     if not waiting:
@@ -108,7 +108,7 @@ def require_turn(rules: Ruleset[Any], at: TableState, position: Any, seat: int) 
 
 
 def bot_to_act(game: Game, position: Any) -> int | None:
-    """The seat of a bot that must act now."""
+    """Return the seat of a bot that must act now, if there is one."""
     waiting = to_act(game.ruleset, game.table, position)
     return next((act.seat for act in waiting if game.table.chairs[act.seat].bot), None)
 
@@ -119,7 +119,7 @@ def bot_to_act(game: Game, position: Any) -> int | None:
 
 
 def picked(rules: Ruleset[Any], position: Any, seat: int, picks: Sequence[str]) -> Command:
-    """The command that these picks lead to. Raises BadPick, Incomplete or IllegalMove."""
+    """Return the command that these picks lead to. Raise BadPick, Incomplete or IllegalMove."""
     outcome = follow(rules.script(position, seat), picks)
     if isinstance(outcome, Choose):
         raise Incomplete(outcome)
@@ -127,7 +127,7 @@ def picked(rules: Ruleset[Any], position: Any, seat: int, picks: Sequence[str]) 
 
 
 def chosen(rules: Ruleset[Any], bot: Bot, position: Any, seat: int, numbers: random.Random) -> Command:
-    """What a bot does on a seat. It sees no more of the position than its seat may see."""
+    """Return the command of a bot on a seat. The bot sees no more of the position than its seat may see."""
     return bot(rules, rules.view(position, seat), seat, numbers)
 
 
@@ -159,9 +159,9 @@ MOST_OF_A_TURN = 20
 
 
 def turn_of_bot(game: Game, position: Any, bot: Bot, numbers: random.Random) -> list[Acted]:
-    """The facts of all that a bot does for the seat that is to act, until another one is; the position moves along.
+    """Return the facts of a bot's moves for the seat to act, until another seat is to act; the position is updated.
 
-    Refused where nobody is to act.
+    Raise Refused if no seat is to act.
     """
     rules = game.ruleset
     waiting = to_act(rules, game.table, position)
@@ -184,11 +184,11 @@ def played(
     command: Command,
     ends_by_itself: EndsByItself = lambda acting, ending: True,
 ) -> list[Acted]:
-    """The facts of a command and of what follows by itself, each with its seat; the position moves along.
+    """Return the facts of a command and of the automatic steps after it, each with its seat; the position is updated.
 
-    This is **the one place where something follows by itself** across games, in the transaction of the move that led
-    to it: the moves of seats that the rules play, one after the other, and ends of turns. What a game's own rules make
-    follow from a command (rounds, eras, Arkwright's automas without a seat) is part of what its ``decide`` returns.
+    This is **the only place that adds automatic steps** for all games, in the transaction of the move that led to them:
+    the moves of seats that the rules play, one after the other, and ends of turns. Consequences by a game's own rules
+    (rounds, eras, Arkwright's automas without a seat) are part of the result of its ``decide``.
     """
     acted = decided(rules, position, seat, command)
     acted += by_rules(rules, position)
@@ -199,7 +199,7 @@ def played(
 
 
 def by_rules(rules: Ruleset[Any], position: Any) -> list[Acted]:
-    """The facts of all that the rules play from here on, one command after the other; the position moves along."""
+    """Return the facts of the rules' own moves from here on, one command after the other; the position is updated."""
     acted: list[Acted] = []
     while (following := rules.by_rules(position)) is not None:
         acted += decided(rules, position, *following)
@@ -207,7 +207,7 @@ def by_rules(rules: Ruleset[Any], position: Any) -> list[Acted]:
 
 
 def _ending(rules: Ruleset[Any], position: Any, ends_by_itself: EndsByItself) -> tuple[int, Command] | None:
-    """The seat whose turn ends now without its saying so, and the command that ends it."""
+    """Return the seat whose turn ends automatically now, and the command that ends it."""
     ending = rules.confirmation(position)
     if ending is None:
         return None
@@ -216,7 +216,7 @@ def _ending(rules: Ruleset[Any], position: Any, ends_by_itself: EndsByItself) ->
 
 
 def decided(rules: Ruleset[Any], position: Any, seat: int, command: Command) -> list[Acted]:
-    """The facts of a command and nothing else, or IllegalMove; the position moves along."""
+    """Return the facts of a command alone, or raise IllegalMove; the position is updated."""
     facts = rules.decide(position, seat, command)
     for fact in facts:
         rules.apply(position, fact)
@@ -224,7 +224,7 @@ def decided(rules: Ruleset[Any], position: Any, seat: int, command: Command) -> 
 
 
 def finish(rules: Ruleset[Any], opened: TableOpened, position: Any) -> list[Fact]:
-    """What ends a game in a position in which it is over: the secret seed is published."""
+    """Return the facts that end a game in a final position: the secret seed is published."""
     return [Finished(seed=opened.seed)] if rules.standing(position).finished else []
 
 
@@ -234,7 +234,7 @@ def finish(rules: Ruleset[Any], opened: TableOpened, position: Any) -> list[Fact
 
 
 class PlayedCommand(msgspec.Struct, frozen=True):
-    """One command of a seat, and the facts it led to, with what followed by itself."""
+    """One command of a seat, and the facts it led to, automatic steps included."""
 
     seat: int
     command: Command
@@ -242,7 +242,7 @@ class PlayedCommand(msgspec.Struct, frozen=True):
 
 
 def self_play(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[PlayedCommand]:
-    """Play on to the end: ``choose`` gives the command of a seat in a position. The position moves along."""
+    """Play on to the end: ``choose`` returns the command of a seat in a position. The position is updated."""
     while waiting := rules.to_act(position):
         acting = waiting[0].seat
         seat, command = rules.by_rules(position) or (acting, choose(position, acting))

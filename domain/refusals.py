@@ -1,7 +1,8 @@
-"""Why something cannot be done now: what ``decide`` would answer to whoever tried.
+"""Reasons why something cannot be done now: the refusals that ``decide`` would give to an attempt.
 
-A game says what somebody may mean who touches a part of the drawing or names an action (``Ruleset.tries``); here each
-of these commands is decided and the refusals are collected. Nothing else knows why, so no answer can contradict a rule.
+A game lists the commands that a click on a part of the drawing, or the name of an action, may mean
+(``Ruleset.tries``). Each of them is decided here, and the refusals are collected. There is no other source of reasons,
+so no answer can contradict a rule.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where each seat's points came from: the report of a game, in the game's own categories."""
+"""The report of a game: the sources of each seat's points, in the game's own categories."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def report(game: Game, at: int | None = None) -> list[Source]:
-    """The sources of all points on the line at a version (default: now), in the order in which they first scored.
+    """Return the sources of all points on the line at a version (default: now), in the order of their first points.
 
-    Of each seat they add up to its points.
+    For each seat they add up to its points.
     """
     rules = game.ruleset
     if game.origin is not None and game.origin.opened.imagined is not None:
@@ -34,7 +34,7 @@ def report(game: Game, at: int | None = None) -> list[Source]:
 
 
 def sources(rules: Ruleset[Any], position: Any, facts: Iterable[Any]) -> list[Source]:
-    """What was there at first, and what each fact brought; the position moves along."""
+    """Return the sources of the initial points and of the points of each fact; the position is updated."""
     before = _points(rules, position)
     found: dict[str, Source] = {}
     _add(found, message("At the start"), before)

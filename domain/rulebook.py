@@ -1,4 +1,4 @@
-"""Rule catalogues: the ``rules.md`` beside each game, where every rule is one list item with an id of its own."""
+"""Rule catalogues: the ``rules.md`` beside each game, where every rule is one list item with its own id."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _ITEM = re.compile(
 )
 _SECTION = re.compile(r"^#+ (?P<heading>.+)$", re.MULTILINE)
 _REMARKS = ("Decisions", "Differences", "Corrections")
-"""How the headings of sections begin that are remarks for developers: on sources, other editions, history."""
+"""The first words of headings of remarks for developers: on sources, other editions, history."""
 _EXPLAINING = (*_REMARKS, "Readings")
-"""How the headings of sections begin that only explain, among them readings where the rulebook is silent."""
+"""The first words of headings of explanations, including readings where the rulebook is silent."""
 _CORRECTIONS = "Corrections"
 """The heading of the section with the rules that were decided otherwise once."""
 _CORRECTION = re.compile(r"(?P<date>\d{4}-\d{2}-\d{2}): (?P<text>.+)")

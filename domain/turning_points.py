@@ -1,4 +1,4 @@
-"""Turning points of a game: where the lead changed for long, and the most that each seat gained at once."""
+"""Turning points of a game: lasting changes of the lead, and the largest gain of each seat at once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Undo and redo: how far a table's policy lets a seat go, and what it asks of others.
+"""Undo and redo: the range that a table's policy allows a seat, and the consent it requires from others.
 
-How far follows from a few properties of each move's facts (:class:`UndoStep`), which both a replayed game and the rows
-of a read model have. The decision is facts, or Refused.
+The range follows from a few properties of each move's facts (:class:`UndoStep`), which both a replayed game and the
+rows of a read model have. A decision returns facts, or raises Refused.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from domain.table.refusals import Refused
 from domain.table.seating import TableState
 
 # --------------------------------------------------------------------------------------------------------------------
-# How far a seat may go at once
+# Undo and redo without consent
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -40,11 +40,11 @@ class UndoStep(msgspec.Struct, frozen=True):
 
 
 def earlier(policy: UndoPolicy, line: Iterable[UndoStep], seat: int) -> list[int]:
-    """Versions the seat may go back to, nearest first. The line is given latest step first, and read no further than
-    needed.
+    """Return the versions that the seat may go back to, nearest first. The line starts with the latest step, and is
+    read no further than needed.
 
-    But under the policy ``free`` there is a horizon: from the head backwards, only moves of this seat that brought
-    nothing hidden to light. (Under ``consent`` the others are asked beyond it.) The start is never taken back.
+    Except under the policy ``free`` there is a horizon: from the head backwards, only moves of this seat that revealed
+    nothing hidden. (Under ``consent`` the others are asked beyond it.) The start is never undone.
     """
     targets: list[int] = []
     if policy == "off":
@@ -59,9 +59,9 @@ def earlier(policy: UndoPolicy, line: Iterable[UndoStep], seat: int) -> list[int
 
 
 def later(policy: UndoPolicy, head: int, after: Iterable[UndoStep], seat: int) -> list[int]:
-    """Versions the seat may go forward to, nearest first: along the youngest path that continues from the head.
+    """Return the versions that the seat may go forward to, nearest first: along the latest path from the head.
 
-    ``after`` are all steps above the head in the order of their versions, on the line or not.
+    ``after`` holds all steps above the head in the order of their versions, on the line or not.
     """
     targets: list[int] = []
     if policy == "off":
@@ -91,23 +91,23 @@ def _youngest_path(head: int, after: Iterable[UndoStep]) -> list[UndoStep]:
 
 
 def back_targets(game: Game, seat: int) -> list[int]:
-    """Versions the seat may take a game back to at once, nearest first: those that :func:`earlier` finds."""
+    """Return the versions to which the seat may undo at once, nearest first: those that :func:`earlier` finds."""
     policy = game.table.opened.undo
     return _positions_before(game) if policy == "free" else earlier(policy, line_of(game), seat)
 
 
 def forward_targets(game: Game, seat: int) -> list[int]:
-    """Versions the seat may take a game forward to at once, nearest first."""
+    """Return the versions to which the seat may redo at once, nearest first."""
     return later(game.table.opened.undo, game.tree.head, steps_after(game, game.tree.head), seat)
 
 
 def line_of(game: Game) -> Iterator[UndoStep]:
-    """The steps of a game's line, the latest first."""
+    """Yield the steps of a game's line, the latest first."""
     return _steps(game, log.backward(game.tree))
 
 
 def steps_after(game: Game, version: int) -> Iterator[UndoStep]:
-    """All steps of a game after a version, on the line or not, in order."""
+    """Yield all steps of a game after a version, on the line or not, in order."""
     versions = range(version + 1, game.version + 1)
     return _steps(game, (each for each in versions if aggregate.is_move(game, each)))
 
@@ -118,7 +118,7 @@ def _steps(game: Game, versions: Iterable[int]) -> Iterator[UndoStep]:
 
 
 def step_of(game: Game, version: int, move: int) -> UndoStep:
-    """What a game tells of the fact at a version, one of a move that began at version ``move``."""
+    """Return the step of the fact at a version, which belongs to the move that began at version ``move``."""
     record, rules = game.records[version - 1], game.ruleset
     starts = isinstance(record.fact, rules.started)
     return UndoStep(
@@ -131,7 +131,7 @@ def step_of(game: Game, version: int, move: int) -> UndoStep:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Going
+# Moving the head
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -182,12 +182,12 @@ def _why_not(game: Game) -> Message:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Asking the others
+# Requests to the others
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def can_ask_for(game: Game, to: int) -> bool:
-    """Under the policy ``consent``: the others can be asked now to go back to this version."""
+    """Return whether the others can be asked now to go back to this version, under the policy ``consent``."""
     asked = game.table
     waits = asked.phase == "running" and asked.opened.undo == "consent" and asked.request is None
     return waits and to in _positions_before(game)
@@ -203,17 +203,17 @@ def request(game: Game, seat: int, to: int | None) -> list[Fact]:
 
 
 def answer(game: Game, seat: int, granted: bool) -> list[Fact]:
-    """Grant or refuse the standing request; the last grant moves the head."""
+    """Grant or refuse the open request; the last grant moves the head."""
     return _granted(game, answered(game.table, seat, granted))
 
 
 def _positions_before(game: Game) -> list[int]:
-    """Where the head may go back to, nearest first, once all agree."""
+    """Return the versions to which the head may go back, nearest first, once all agree."""
     return aggregate.move_ends(game)[-2::-1]
 
 
 def _granted(game: Game, facts: list[Fact]) -> list[Fact]:
-    """The facts, and the head's movement when they complete a request."""
+    """Return the facts, with the head's movement if they complete a request."""
     after = aggregate.table_after(game.table, facts)
     standing = after.request
     if standing is not None and consent_complete(after):
@@ -222,7 +222,7 @@ def _granted(game: Game, facts: list[Fact]) -> list[Fact]:
 
 
 def requested(asked: TableState, seat: int, to: int, targets: Sequence[int]) -> list[Fact]:
-    """What a seat's wish to go back to one of the targets comes to at a table."""
+    """Return the facts of a seat's request to go back to one of the targets."""
     decisions.require_running(asked)
     decisions.require_seat(asked, seat)
     if asked.opened.undo != "consent" and not played_by_a_bot(asked, seat, to):
@@ -235,19 +235,19 @@ def requested(asked: TableState, seat: int, to: int, targets: Sequence[int]) -> 
 
 
 def played_by_a_bot(asked: TableState, seat: int, to: int) -> bool:
-    """Whoever has returned asks to undo what a bot did that stood in for them."""
+    """Return whether a player who has returned asks to undo the moves of their substitute bot."""
     chair = asked.chairs[seat]
     return chair.present and to > 0 and chair.stood_in == to
 
 
 def before_the_bot(game: Game, seat: int) -> int | None:
-    """Where whoever has returned may ask to go back to: before all that the bot did; None where it did nothing."""
+    """Return the version from before their substitute bot's moves, for a player who has returned; None without any."""
     to = game.table.chairs[seat].stood_in
     return to if played_by_a_bot(game.table, seat, to) and to in _positions_before(game) else None
 
 
 def answered(asked: TableState, seat: int, granted: bool) -> list[Fact]:
-    """What a seat's answer to the standing request comes to at a table."""
+    """Return the facts of a seat's answer to the open request."""
     decisions.require_running(asked)
     decisions.require_seat(asked, seat)
     if asked.request is None:
@@ -260,7 +260,7 @@ def answered(asked: TableState, seat: int, granted: bool) -> list[Fact]:
 
 
 def asked_seats(asked: TableState) -> list[int]:
-    """The seats of people whose answer the standing request waits for."""
+    """Return the seats of people whose answer to the open request is missing."""
     standing = asked.request
     if standing is None:
         return []
@@ -269,5 +269,5 @@ def asked_seats(asked: TableState) -> list[int]:
 
 
 def consent_complete(asked: TableState) -> bool:
-    """Every human user beside the one who asks has granted the standing request."""
+    """Return whether every human user other than the requester has granted the open request."""
     return asked.request is not None and not asked_seats(asked)

@@ -1,4 +1,4 @@
-"""Shuffles that anybody can verify afterwards.
+"""Shuffles that anyone can verify afterwards.
 
 A secret 32-byte seed is drawn when a table opens and its SHA-256 is published at once. Players may add words before
 the start. The key of all shuffles is ``HMAC-SHA-256(seed, what the seats added joined by newlines)``: of words the

@@ -1,4 +1,4 @@
-"""Any fact of any stream, table facts and game facts alike: who may see what of it, and how it is told."""
+"""Visibility and narration of any fact of any stream, table facts and game facts alike."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The tree of branches: each branch, its origin and the game it goes back to.
 
-A branch is **shared** with whoever may see its game, unless it comes from a file and the game does not come from the
-same person: nobody but who brought it has asked for it to stand there. What is opened on it is no more shared.
+A branch is **shared** with everyone who may see its game, unless it was imported from a file and the game was not
+imported by the same person: only the importer wants it there. Branches of an unshared branch are not shared either.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from projections.stream_folder import Change
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """One branch. ``imagined`` is true where what ``viewer`` (a seat; None: nobody) could not know was made up.
+    """One branch. ``imagined`` is true if everything that ``viewer`` (a seat; None: nobody) could not know was made up.
 
     ``version`` is the branch's own latest version; times are ISO 8601 in UTC.
     """
@@ -65,7 +65,7 @@ def _row(change: Change) -> Row:
 
 
 def _latest(change: Change) -> Row:
-    """What may be other than at the opening: a file's last fact says who brought it, whoever the file names before."""
+    """Return the columns that may differ from those at the opening: the last fact of a file names its importer."""
     imported = change.game.table.imported
     return {
         "stream": change.stream,
@@ -107,8 +107,8 @@ _COLUMNS = (
 
 
 def page(rows: Rows, root: str, *, owner: str | None = None, after: Cursor = START, limit: int = 100) -> list[Branch]:
-    """Branches of a game and their branches, the shared ones or those of one owner, oldest first: origins before what
-    continues them.
+    """Return branches of a game and their branches, the shared ones or those of one owner, oldest first: origins before
+    the branches that continue them.
 
     The cursor of the next page is ``opened_at`` and stream of the last branch.
     """
@@ -123,7 +123,7 @@ def page(rows: Rows, root: str, *, owner: str | None = None, after: Cursor = STA
 def visible(
     rows: Rows, root: str, *, reader: str | None, shared: bool, after: Cursor = START, limit: int = 100
 ) -> list[Branch]:
-    """What a reader (None: a visitor) sees of the tree, as in :func:`page`: their own, with the shared ones or not."""
+    """Return the branches that a reader (None: a visitor) sees, as in :func:`page`: their own, and ``shared`` ones."""
     wanted: list[str | None] = [None] if shared else []
     wanted += [reader] if reader is not None else []
     found = [branch for owner in wanted for branch in page(rows, root, owner=owner, after=after, limit=limit)]
@@ -132,7 +132,7 @@ def visible(
 
 
 def newest(rows: Rows, root: str, *, owner: str | None = None, limit: int) -> list[Branch]:
-    """The branches of a game that were opened last, the shared ones or those of one owner, the last one first."""
+    """Return the latest branches of a game, the shared ones or those of one owner, the last one first."""
     found = rows.execute(
         f"{_COLUMNS} WHERE {_of(owner)} ORDER BY opened_at DESC, stream DESC LIMIT :limit",
         {"root": root, "owner": owner, "limit": limit},
@@ -141,12 +141,12 @@ def newest(rows: Rows, root: str, *, owner: str | None = None, limit: int) -> li
 
 
 def _of(owner: str | None) -> str:
-    """One condition for each index, so that nobody's branches are gone through in search of another's."""
+    """Return a condition with its own index, so that a query scans no branches of other owners."""
     return "root = :root AND shared = TRUE" if owner is None else "root = :root AND owner = :owner"
 
 
 def branch(rows: Rows, stream: str) -> Branch | None:
-    """One branch; None if there is no branch with this id."""
+    """Return one branch; None if there is no branch with this id."""
     found = rows.execute(f"{_COLUMNS} WHERE stream = :stream", {"stream": stream})
     return _branch(found[0]) if found else None
 

@@ -1,7 +1,7 @@
 """Chunked rows: one row for a range of versions, with one line of text for each entry.
 
-A row for each entry costs many times what it says: its stream's name stands in it, and again in each index. What comes
-later is written behind the lines that are there, unread.
+A row for each entry would take many times the space of its content, since the stream's name would be in it and again in
+each index. Later entries are appended to the existing lines without reading them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from projections.db_protocol import Row, Rows
 from projections.stream_folder import Change
 
 LENGTH = 32
-"""Versions to a row. A move writes its row again, which is about a kilobyte."""
+"""Versions per row. A move rewrites its row, which is about a kilobyte."""
 
 ALL = 2**62
-"""More than there are versions."""
+"""More than any stream has versions."""
 
 _THERE = "ON CONFLICT (stream, stretch) DO UPDATE SET"
 _encode = msgspec.json.Encoder().encode_lines
@@ -32,12 +32,12 @@ class ChunkEntry(Protocol):
 
     @property
     def version(self) -> int:
-        """Of the fact."""
+        """The version of the fact."""
         ...
 
     @property
     def on_line(self) -> bool | None:
-        """Whether it counts; None where the fact is no move."""
+        """Whether the fact counts; None if it is not a move."""
         ...
 
 
@@ -45,7 +45,7 @@ E = TypeVar("E", bound=ChunkEntry)
 
 
 class _Way(NamedTuple):
-    """From a stretch on, one after the other."""
+    """A direction of reading, from a stretch on."""
 
     order: str
     step: int
@@ -59,7 +59,7 @@ _MOVES_FORWARD, _MOVES_BACKWARD = (_Way(f"moves AND {way.order}", way.step) for 
 class Stretches(Generic[E]):
     """A table of such entries; those of a stream are added in order of their versions.
 
-    Their fields stand in its schema, though they are no columns: it is made anew when they change.
+    Their fields are named in its schema, although they are not columns, so that it is rebuilt when they change.
     """
 
     def __init__(self, table: str, entry: type[E]) -> None:
@@ -83,7 +83,7 @@ class Stretches(Generic[E]):
         rows.insert(self.table, added, f"{_THERE} {there}, entries = {self.table}.entries || excluded.entries")
 
     def redraw_line(self, rows: Rows, changes: Sequence[Change]) -> None:
-        """Where a head moved, mark the entries of facts that left the line or came back to it."""
+        """Mark the entries of facts that left the line or came back to it when a head moved."""
         for change in changes:
             if moved := dict.fromkeys(change.left, False) | dict.fromkeys(change.rejoined, True):
                 found = rows.execute(
@@ -103,7 +103,7 @@ class Stretches(Generic[E]):
         return _row(stream, row["stretch"], placed)
 
     def last(self, rows: Rows, stream: str) -> int:
-        """The version of a stream's latest entry; 0 where there is none."""
+        """Return the version of a stream's latest entry; 0 if there is none."""
         found = rows.execute(
             f"SELECT last FROM {self.table} WHERE stream = :stream ORDER BY stretch DESC LIMIT 1",  # noqa: S608
             {"stream": stream},
@@ -111,23 +111,23 @@ class Stretches(Generic[E]):
         return found[0]["last"] if found else 0
 
     def forward(self, rows: Rows, stream: str, after: int = 0, at_a_time: int = ALL) -> Iterator[E]:
-        """Entries after a version, oldest first; about so many are read at a time, as far as they are asked for."""
+        """Yield entries after a version, oldest first; they are read on demand, about ``at_a_time`` at once."""
         found = self._read(rows, stream, _FORWARD, _stretch(after + 1), at_a_time)
         return (entry for row in found for entry in self._entries(row) if entry.version > after)
 
     def backward(self, rows: Rows, stream: str, before: int, at_a_time: int) -> Iterator[E]:
-        """Entries before a version, latest first; about so many are read at a time, as far as they are asked for."""
+        """Yield entries before a version, latest first; they are read on demand, about ``at_a_time`` at once."""
         found = self._read(rows, stream, _BACKWARD, _stretch(before - 1), at_a_time)
         return (entry for row in found for entry in reversed(self._entries(row)) if entry.version < before)
 
     def moves_after(self, rows: Rows, stream: str, version: int) -> Iterator[E]:
-        """Entries of moves after a version, oldest first; what lies between is passed over."""
+        """Yield entries of moves after a version, oldest first; other entries are skipped."""
         found = self._read(rows, stream, _MOVES_FORWARD, _stretch(version + 1), ALL)
         entries = (entry for row in found for entry in self._entries(row))
         return (entry for entry in entries if entry.version > version and entry.on_line is not None)
 
     def line(self, rows: Rows, stream: str, at_a_time: int) -> Iterator[E]:
-        """Entries of the moves that count, latest first; about so many are read at a time."""
+        """Yield entries of the moves that count, latest first; about ``at_a_time`` are read at once."""
         found = self._read(rows, stream, _MOVES_BACKWARD, _stretch(ALL), at_a_time)
         return (entry for row in found for entry in reversed(self._entries(row)) if entry.on_line)
 

@@ -21,30 +21,30 @@ class Rows(Protocol):
         ...
 
     def insert(self, table: str, rows: Sequence[Row], conflict: str = "") -> None:
-        """Add rows to a table, which all name the same columns: the fastest way to many.
+        """Add rows with the same columns to a table: the fastest way to add many.
 
-        ``conflict`` is what the statement says behind them, of rows that are there already.
+        ``conflict`` is the end of the statement, for rows that exist already.
         """
         ...
 
 
 def insertion(table: str, row: Row, conflict: str = "") -> str:
-    """The statement that adds a row with these columns."""
+    """Return the statement that adds a row with these columns."""
     values = ", ".join(f":{column}" for column in row)
     return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({values}) {conflict}"  # noqa: S608
 
 
 def listed(name: str, values: Iterable[Any]) -> tuple[str, dict[str, Any]]:
-    """What stands between the brackets of ``IN (…)``, and its parameters."""
+    """Return the content of the brackets of ``IN (…)``, and its parameters."""
     params = {f"{name}{number}": value for number, value in enumerate(values)}
     return ", ".join(f":{each}" for each in params) or "NULL", params
 
 
 def timestamp(at: datetime) -> str:
-    """A time as it is stored in every database: ISO 8601 in UTC with microseconds, so that text order is time order."""
+    """Format a time for storage: ISO 8601 in UTC with microseconds, so that text order is time order."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def parsed(stored: str) -> datetime:
-    """The time that is stored so."""
+    """Parse a stored time."""
     return datetime.fromisoformat(stored)

@@ -1,6 +1,6 @@
 """Deadlines of all games, found by an index, however many games there are.
 
-A clock that stands still has a row without a deadline, so that whoever goes through all clocks that run finds it too.
+A paused clock has a row without a deadline, so that a scan of all running clocks finds it too.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from projections.stream_folder import Change
 
 
 class Due(NamedTuple):
-    """The clock of a seat, and when it is to be looked at."""
+    """The clock of a seat, and the time of its next check."""
 
     deadline: str
     stream: str
     seat: int
     user: str
-    """Who sits there; nobody any more where it is empty."""
+    """The player of the seat; empty if the seat has no player any more."""
 
 
 FIRST = Due("", "", -1, "")
@@ -67,7 +67,7 @@ DEADLINES = ReadModel(
 
 
 def due(rows: Rows, until: str, after: Due, limit: int) -> list[Due]:
-    """Deadlines up to a moment, the earliest first, after one of them."""
+    """Return the deadlines up to a moment, the earliest first, after one of them."""
     found = rows.execute(
         "SELECT deadline, stream, seat, user_id FROM deadlines WHERE deadline IS NOT NULL AND deadline <= :until"
         " AND (deadline, stream, seat) > (:deadline, :stream, :seat) ORDER BY deadline, stream, seat LIMIT :limit",
@@ -77,7 +77,7 @@ def due(rows: Rows, until: str, after: Due, limit: int) -> list[Due]:
 
 
 class Reminder(NamedTuple):
-    """When somebody is to be reminded of a game (None: their clock stands still)."""
+    """The time to remind a player of a game (None: their clock is paused)."""
 
     stream: str
     user: str
@@ -85,7 +85,7 @@ class Reminder(NamedTuple):
 
 
 def reminders(rows: Rows, streams: Iterable[str]) -> list[Reminder]:
-    """Of the people in these games, by their clocks; who has several comes several times, the earliest last."""
+    """Return the reminders of the players in these games: one for each of a player's clocks, the earliest last."""
     among, params = listed("stream", streams)
     found = rows.execute(
         f"SELECT stream, user_id, remind_at FROM deadlines WHERE stream IN ({among}) AND user_id <> ''"  # noqa: S608
@@ -96,7 +96,7 @@ def reminders(rows: Rows, streams: Iterable[str]) -> list[Reminder]:
 
 
 def streams_with_clocks(rows: Rows, after: str, limit: int) -> list[str]:
-    """Games in which a clock runs or stands still, after a stream, in order of streams."""
+    """Return the games in which a clock runs or is paused, after a stream, in order of streams."""
     found = rows.execute(
         "SELECT DISTINCT stream FROM deadlines WHERE stream > :after ORDER BY stream LIMIT :limit",
         {"after": after, "limit": limit},
@@ -105,13 +105,13 @@ def streams_with_clocks(rows: Rows, after: str, limit: int) -> list[str]:
 
 
 def streams_of(rows: Rows, user: str) -> list[str]:
-    """The games in which the clock of a person runs or stands still."""
+    """Return the games in which the clock of a person runs or is paused."""
     found = rows.execute("SELECT DISTINCT stream FROM deadlines WHERE user_id = :user ORDER BY stream", {"user": user})
     return [row["stream"] for row in found]
 
 
 def next_of(rows: Rows, user: str, limit: int) -> list[Due]:
-    """The deadlines of a person, the nearest first."""
+    """Return the deadlines of a person, the nearest first."""
     found = rows.execute(
         "SELECT deadline, stream, seat, user_id FROM deadlines WHERE user_id = :user AND deadline IS NOT NULL"
         " ORDER BY deadline, stream LIMIT :limit",

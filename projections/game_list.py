@@ -1,10 +1,10 @@
 """Lists of games, for the lobby and each player: seats, whose turn it is and why, a summary.
 
-Branches are no tables; see :mod:`projections.branches`.
+Branches are not tables; see :mod:`projections.branches`.
 
-A list costs what it shows, however many games there are: each is read in the order of an index that holds nothing else
-(or merged from two such), and every row brings along all that is shown of its game. So a game has a row for everybody's
-lists, and one for those of each person who has to do with it.
+The cost of a list depends on its length, not on the number of games: each is read in the order of a dedicated index (or
+merged from two), and every row holds everything that is shown of its game. So a game has one row for the public lists,
+and one for each person involved in it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ASKS_TO_CHANGE = message("{seat} asks to change places.").text
 _ASKS_TO_PAUSE = message("{seat} asks for a pause.").text
 
 Pace = Literal["none", "days_per_turn", "bank"]
-"""No clock; the same time for every turn; a bank to which each turn adds."""
+"""No clock; the same time for every turn; a time bank to which each turn adds."""
 
 Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finished", "wanted"]
 
@@ -61,12 +61,12 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def plays(self) -> bool:
-        """It is its turn, rather than that it is only asked for something."""
+        """Whether it is the seat's turn, rather than only being asked for something."""
         return self.to_act is not None and self.to_act.text not in (_ASKS_BACK, _ASKS_TO_CHANGE, _ASKS_TO_PAUSE)
 
     @property
     def person(self) -> str | None:
-        """The user after whom the seat is called."""
+        """The user whose name the seat has."""
         return self.user
 
 
@@ -121,9 +121,9 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
 
 
 def set_listed(rows: Rows, stream: str, listed: bool) -> None:
-    """Show a game in everybody's lists, or no longer, for whoever has stored that its owner wants it so.
+    """Show a game in the public lists, or hide it; callers have stored that its owner wants this.
 
-    The caller keeps the projector from writing the same rows: what it reads of the owner's wish may be older.
+    The caller keeps the projector from writing the same rows, since the projector may have read an older wish.
     """
     found = one(rows, stream)
     if found is not None:
@@ -131,7 +131,7 @@ def set_listed(rows: Rows, stream: str, listed: bool) -> None:
 
 
 def _changed(change: Change, wanted: bool) -> Table:
-    """How a game is shown now; ``wanted`` is what its owner decided where it was imported."""
+    """Return the row of a game as it is shown now; ``wanted`` is the owner's decision if the game was imported."""
     table = change.game.table
     opened = table.opened
     finished = table.phase == "finished"
@@ -204,13 +204,13 @@ def _seats(change: Change) -> list[Seat]:
 
 
 def _ran_out_at(game: Game, seat: int) -> str | None:
-    """When the time of a seat ran out last."""
+    """Return the time at which a seat last ran out of time."""
     flags = (record for record in reversed(game.records) if isinstance(record.fact, TimeRanOut))
     return next((timestamp(record.at) for record in flags if record.fact.seat == seat), None)
 
 
 def _asked(table: TableState) -> dict[int, Message]:
-    """Why seats must answer somebody who asks for a pause, to change places, or to take back moves."""
+    """Return the reasons by seat to answer a request for a pause, for a swap of seats, or to undo moves."""
     asked: dict[int, Message] = {}
     if pausing := _pausing(table):
         asked |= dict.fromkeys(_others(table, pausing), message(_ASKS_TO_PAUSE, seat=SeatName(pausing[0])))
@@ -228,7 +228,7 @@ def _pausing(table: TableState) -> tuple[int, ...]:
 
 
 def _others(table: TableState, agreed: Sequence[int]) -> list[int]:
-    """The seats of people who are asked and have not agreed by any of their seats."""
+    """Return the seats of people who are asked and have not agreed with any of their seats."""
     people = {table.chairs[seat].user for seat in agreed}
     return [seat for seat, chair in enumerate(table.chairs) if chair.asked and chair.user not in people]
 
@@ -269,7 +269,7 @@ def _wants_somebody(table: Table) -> bool:
 
 
 def _people(table: Table) -> Iterable[Row]:
-    """A row for each person who has to do with a game. What was brought in finished has a shelf of its own there."""
+    """Yield a row for each person involved in a game. Games that were imported finished have their own shelf there."""
     row = _row(table)
     if table.imported is not None and table.phase == "finished":
         row["shelf"] = "brought"
@@ -320,10 +320,10 @@ START: Cursor = ("9999", "")
 """Before the first table."""
 
 MANY = 50
-"""Games that wait for somebody are counted up to here."""
+"""The limit up to which the games waiting for a person are counted."""
 
 BOTS_AT_A_TIME = 50
-"""Games in which a bot is to act that are told at a time."""
+"""Games in which a bot is to act, per query."""
 
 _SHELVES = ("open", "full", "running", "finished")
 
@@ -338,8 +338,8 @@ _OWN: dict[Filter, str] = {
     "finished": "NOT listed AND shelf = 'finished'",
     "wanted": "FALSE",
 }
-"""Which of the user's games belong to a list, beside everybody's where it has any of those. Here and in :func:`_parts`,
-what is asked of rows is a stretch of one index.
+"""Conditions for the user's games that belong to a list, beside the public ones where it has any. Here and in
+:func:`_parts`, each condition selects a range of one index.
 """
 
 worked_out(Table)
@@ -355,11 +355,11 @@ def find(
     after: Cursor = START,
     limit: int = 50,
 ) -> list[Table]:
-    """Tables that a user (``""`` for a visitor) may see, the latest change first. Open ones can be asked for by pace.
+    """Return tables that a user (``""`` for a visitor) may see, the latest change first. ``pace`` filters open ones.
 
-    Private tables are shown to their owner and to who sits there, imported games that are not listed to their owner
-    among all games and their own. The cursor of the next page is ``updated_at`` and
-    stream of the last table.
+    Private tables are shown to their owner and their players. Imported games that are not listed are shown to their
+    owner, among all games and among their own. The cursor of the next page is ``updated_at`` and stream of the last
+    table.
     """
     parts = _parts(which, user, ruleset)
     if not parts:
@@ -380,7 +380,7 @@ def find(
 
 
 def _parts(which: Filter, user: str, ruleset: str | None) -> list[str]:
-    """Where the games of a list are found; none of them twice."""
+    """Return the disjoint conditions that select the games of a list."""
     parts = []
     if which in ("open", "running", "finished"):
         parts = [f"tables WHERE listed AND shelf = '{which}'"]
@@ -394,7 +394,7 @@ def _parts(which: Filter, user: str, ruleset: str | None) -> list[str]:
 
 
 def streams_of(rows: Rows, user: str) -> list[str]:
-    """All tables that a person has to do with, the latest change first."""
+    """Return all tables that a person is involved in, the latest change first."""
     found = rows.execute(
         "SELECT stream FROM table_people WHERE user_id = :user ORDER BY updated_at DESC, stream DESC", {"user": user}
     )
@@ -402,13 +402,13 @@ def streams_of(rows: Rows, user: str) -> list[str]:
 
 
 def streams_played(rows: Rows, user: str) -> list[str]:
-    """All tables of a person that are not over."""
+    """Return all tables of a person that are not over."""
     found = rows.execute("SELECT stream FROM table_people WHERE user_id = :user AND playing", {"user": user})
     return [row["stream"] for row in found]
 
 
 def changed_since(rows: Rows, user: str, moment: str, limit: int) -> list[Table]:
-    """A person's games that have changed since a moment, oldest change first; the latest ones, if they are too many."""
+    """Return a person's games that have changed since a moment, oldest change first; if too many, only the latest."""
     found = rows.execute(
         "SELECT shown FROM table_people WHERE user_id = :user AND updated_at > :moment"
         " ORDER BY updated_at DESC, stream DESC LIMIT :limit",
@@ -418,20 +418,20 @@ def changed_since(rows: Rows, user: str, moment: str, limit: int) -> list[Table]
 
 
 def one(rows: Rows, stream: str) -> Table | None:
-    """One table, whoever asks; None for a stream that is no table (or not known yet)."""
+    """Return one table, regardless of the reader; None for a stream that is not a table (or not known yet)."""
     found = rows.execute("SELECT shown FROM tables WHERE stream = :stream", {"stream": stream})
     return _table(found[0]) if found else None
 
 
 def some(rows: Rows, streams: Iterable[str]) -> list[Table]:
-    """Those of these streams that are tables."""
+    """Return those of these streams that are tables."""
     among, params = listed("stream", streams)
     found = rows.execute(f"SELECT shown FROM tables WHERE stream IN ({among})", params)  # noqa: S608
     return [_table(row) for row in found]
 
 
 def waiting_for(rows: Rows, user: str) -> int:
-    """The number of games in which it is the user's turn; one more than :data:`MANY` where there are more."""
+    """Return the number of games in which it is the user's turn; one more than :data:`MANY` if there are more."""
     found = rows.execute(
         "SELECT COUNT(*) AS games FROM"
         " (SELECT stream FROM table_people WHERE user_id = :user AND waiting LIMIT :limit) AS found",
@@ -441,7 +441,7 @@ def waiting_for(rows: Rows, user: str) -> int:
 
 
 def waiting_longest_for(rows: Rows, user: str, but: str) -> Table | None:
-    """Of the games but one in which it is the user's turn the one that has waited longest."""
+    """Return the game that has waited longest for the user's turn, except a given one."""
     found = rows.execute(
         "SELECT shown FROM table_people WHERE user_id = :user AND waiting AND stream <> :but"
         " ORDER BY updated_at, stream LIMIT 1",
@@ -451,7 +451,7 @@ def waiting_longest_for(rows: Rows, user: str, but: str) -> Table | None:
 
 
 def waiting_for_bots(rows: Rows, after: str = "") -> list[str]:
-    """Games in which a bot is to act, after a stream, in order of streams; an empty list ends them."""
+    """Return games in which a bot is to act, after a stream, in order of streams; an empty list marks the end."""
     found = rows.execute(
         "SELECT stream FROM tables WHERE bots AND stream > :after ORDER BY stream LIMIT :limit",
         {"after": after, "limit": BOTS_AT_A_TIME},

@@ -1,8 +1,8 @@
 """The current state of a game or branch, for readers who need no history.
 
-It is made in one place (:func:`current_of`) from a folded stream: by the projector, which stores it, and by whoever
-replays a game because the stored one is late. The position stands beside it (:mod:`projections.positions`): many
-readers need none.
+Only :func:`current_of` makes it, from a folded stream: for the projector, which stores it, and for code that replays a
+game because the stored one is out of date. The position is stored separately (:mod:`projections.positions`), since many
+readers do not need it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Continued(msgspec.Struct, frozen=True):
 
 
 class Current(msgspec.Struct, frozen=True, kw_only=True):
-    """A stream at its latest version. It is shared, so nobody may change it.
+    """A stream at its latest version. It is shared, so callers must not change it.
 
     ``rules`` is the ruleset's name, ``root`` the game that a branch goes back to (of a game: itself), ``first`` the
     first version with a position (0 before the start), ``arrived`` the version up to which everything came in a file
@@ -52,17 +52,17 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ruleset(self) -> Ruleset[Any]:
-        """The rules it is played by."""
+        """The rules of the game."""
         return ruleset(self.rules)
 
     @property
     def started(self) -> bool:
-        """There is a position to look at."""
+        """Whether there is a position."""
         return self.first > 0
 
     @property
     def over(self) -> bool:
-        """It has come to its end, or was given up."""
+        """Whether it is finished or abandoned."""
         return self.table.phase in ("finished", "abandoned")
 
 
@@ -70,7 +70,7 @@ worked_out(Current)
 
 
 def current_of(game: Game, root: str) -> Current:
-    """A folded stream as it is at its version; ``root`` is the game it goes back to."""
+    """Return the snapshot of a folded stream at its version; ``root`` is the game it goes back to."""
     return Current(
         id=game.id,
         rules=game.ruleset.name,

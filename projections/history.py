@@ -1,7 +1,7 @@
-"""Every fact of every game and branch: on the line or abandoned, and what undo needs to know.
+"""Every fact of every game and branch: whether it is on the line or abandoned, and the data that undo needs.
 
-What the fact says is in the journal and nowhere else, where a game's later releases know how to read it; whoever shows
-a page of the history reads just the facts of its rows.
+The content of a fact is only in the journal, where later releases of a game know how to read it; a page of the history
+reads just the facts of its rows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _entered(change: Change) -> Iterator[HistoryRow]:
 
 
 def entries(game: Game, versions: Sequence[int]) -> list[HistoryRow]:
-    """What the rows of these versions, in either order, say, told by a replayed game."""
+    """Return the rows of these versions, in either order, from a replayed game."""
     first = min(versions, default=0)
     line = set(takewhile(lambda version: version >= first, log.backward(game.tree)))
     places = [(version, version in line if aggregate.is_move(game, version) else None) for version in versions]
@@ -72,29 +72,29 @@ HISTORY = ReadModel(
 # --------------------------------------------------------------------------------------------------------------------
 
 version = _HISTORY.last
-"""The version up to which a stream is shown; 0 where it is unknown (or not known yet)."""
+"""The version up to which a stream is shown; 0 if it is unknown (or not known yet)."""
 
 
 def forward(rows: Rows, stream: str, *, after: int = 0, limit: int | None = None) -> list[HistoryRow]:
-    """Facts after a version, oldest first; the last one's version is the cursor of the next page."""
+    """Return facts after a version, oldest first; the last one's version is the cursor of the next page."""
     return list(islice(_HISTORY.forward(rows, stream, after, ALL if limit is None else limit), limit))
 
 
 def backward(rows: Rows, stream: str, *, before: int | None = None, limit: int) -> list[HistoryRow]:
-    """Facts before a version (None: the latest), newest first; the last one's version is the next page's cursor."""
+    """Return facts before a version (None: the latest), newest first; the last version is the next page's cursor."""
     found = _HISTORY.backward(rows, stream, ALL if before is None else before, limit)
     return list(islice(found, limit))
 
 
 _AT_A_TIME = 50
-"""Entries of the line that are read at a time: a turn, which is as far as most undo reaches, has fewer."""
+"""Entries of the line that are read at once: most undo stays within a turn, which has fewer."""
 
 
 def line(rows: Rows, stream: str) -> Iterator[HistoryRow]:
-    """The moves that count, the latest first, read as far as they are asked for."""
+    """Yield the moves that count, the latest first, read on demand."""
     return _HISTORY.line(rows, stream, _AT_A_TIME)
 
 
 def steps_after(rows: Rows, stream: str, version: int) -> list[HistoryRow]:
-    """All facts of moves after a version, those that count and the abandoned ones, in order."""
+    """Return all facts of moves after a version, those that count and the abandoned ones, in order."""
     return list(_HISTORY.moves_after(rows, stream, version))

@@ -1,4 +1,4 @@
-"""The ledger: every change of what a ruleset's ``accounts`` follow (money, points, income …), per seat.
+"""The ledger: every change of a ruleset's ``accounts`` (money, points, income …), per seat.
 
 Only entries on the line count: their sum is the state. A branch begins with what it brings forward from its origin.
 """
@@ -35,7 +35,7 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
 
 
 def _entries(step: FoldedEvent) -> list[LedgerEntry]:
-    """What a fact changed, by seat and account."""
+    """Return the changes of a fact, by seat and account."""
     if step.after == step.before or (step.on_line is None and step.version > 1):
         return []  # Where the head moved, entries that left the line or came back to it tell the difference already.
     found = []
@@ -68,7 +68,7 @@ def statement(
     after: Cursor = START,
     limit: int = 100,
 ) -> list[LedgerEntry]:
-    """What happened to the accounts, abandoned paths included, oldest first; of one seat or account if given.
+    """Return the entries of the accounts, abandoned paths included, oldest first; of one seat or account if given.
 
     The cursor of the next page is version, seat and account of the last entry.
     """
@@ -84,12 +84,12 @@ def statement(
 
 
 def line(rows: Rows, stream: str) -> list[LedgerEntry]:
-    """All changes that count, oldest first: what a chart over time is drawn from."""
+    """Return all changes that count, oldest first, for a chart over time."""
     return [entry for entry in _LEDGER.forward(rows, stream) if entry.on_line]
 
 
 def balances(rows: Rows, stream: str) -> dict[str, dict[int, int]]:
-    """The sum of what counts, by account and seat; accounts that never changed are absent."""
+    """Return the sums of the changes that count, by account and seat; accounts that never changed are absent."""
     sums: dict[str, Counter[int]] = defaultdict(Counter)
     for entry in line(rows, stream):
         sums[entry.account][entry.seat] += entry.change

@@ -1,7 +1,7 @@
 """The current state of every game and branch, read by one lookup.
 
-What is stored is complete (as the auditor sees it). Rows name the program that made them: another release may make
-another position of the same facts, so its readers replay until its projector has made the row again.
+The stored state is complete (as the auditor sees it). Rows name the program that made them: another release may derive
+a different position from the same facts, so its readers replay until its projector has rebuilt the row.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from projections.stream_folder import Change
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A stream at its latest version known, as it is stored; ``program`` made it.
+    """A stream at its latest known version, as it is stored; ``program`` made it.
 
     ``now`` and ``state`` are JSON; there is no state before the start.
     """
@@ -31,12 +31,12 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def usable(self) -> bool:
-        """This program would make the same of the facts."""
+        """Whether this program would derive the same position from the facts."""
         return self.program == digest_of_rules()
 
     @property
     def current(self) -> Current:
-        """All but the state."""
+        """Everything except the state."""
         return msgspec.json.decode(self.now, type=Current)
 
 
@@ -74,7 +74,7 @@ POSITIONS = ReadModel(
 
 
 def stored(rows: Rows, stream: str) -> Position | None:
-    """The latest position known; None for a stream that is unknown (or not known yet)."""
+    """Return the latest known position; None for a stream that is unknown (or not known yet)."""
     found = rows.execute(
         "SELECT version, program, now, state FROM positions WHERE stream = :stream", {"stream": stream}
     )
@@ -82,7 +82,7 @@ def stored(rows: Rows, stream: str) -> Position | None:
 
 
 class Made(NamedTuple):
-    """Which program made the row of a stream, and the version it shows."""
+    """The program that made the row of a stream, and the version of the row."""
 
     program: str
     stream: str
@@ -94,7 +94,7 @@ FIRST = ("", "")
 
 
 def of_other_programs(rows: Rows, after: tuple[str, str], limit: int) -> list[Made]:
-    """Rows that another program made, in order of programs and streams, after those of a program and stream."""
+    """Return rows that another program made, in order of programs and streams, after a program and stream."""
     beside = [
         "SELECT * FROM (SELECT program, stream, version FROM positions"  # noqa: S608
         f" WHERE (program, stream) > (:program, :stream) AND program {side} :this"
@@ -109,5 +109,5 @@ def of_other_programs(rows: Rows, after: tuple[str, str], limit: int) -> list[Ma
 
 
 def state_of(now: Current, text: str) -> Any:
-    """A stored state; a new object each time."""
+    """Return a stored state; a new object each time."""
     return msgspec.json.decode(text, type=now.ruleset.state)

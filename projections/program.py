@@ -13,20 +13,20 @@ from pathlib import Path
 
 @cache
 def digest_of_rules() -> str:
-    """What positions follow from beside the facts. The same in every process with the same files.
+    """Return the digest of the code that positions depend on. It is the same in every process with the same files.
 
-    To be asked for at the start, before somebody replaces them.
+    Call it at the start, before the files can be replaced.
     """
     return digest_of(sorted({"domain", "projections"} | games()))
 
 
 def games() -> set[str]:
-    """The packages that the installed games come from."""
+    """Return the packages that the installed games come from."""
     return {point.module.partition(".")[0] for point in entry_points(group="daybook.rulesets")}
 
 
 def digest_of(packages: Iterable[str]) -> str:
-    """A short digest of all files of these packages, by their names within them."""
+    """Return a short digest of all files of these packages, by their names within them."""
     found = hashlib.sha256()
     for package in packages:
         for name, digest in _files(package):
@@ -36,7 +36,7 @@ def digest_of(packages: Iterable[str]) -> str:
 
 
 def _files(package: str) -> tuple[tuple[str, bytes], ...]:
-    """All files of a package by their names within it, and their digests."""
+    """Return all files of a package by their names within it, and their digests."""
     spec = find_spec(package)
     found: list[tuple[str, bytes]] = []
     for folder in spec.submodule_search_locations or () if spec else ():

@@ -1,7 +1,7 @@
 """The definition of a read model: tables derived from the facts, which can be deleted and rebuilt.
 
-Every table of a read model has a column ``stream``, and what it says of a stream follows from that stream's facts
-alone (and, for a branch, its origin's). So a stream's rows can be replaced one stream at a time while readers look on.
+Every table of a read model has a column ``stream``, and a stream's rows follow from that stream's facts alone (and, for
+a branch, its origin's). So the rows can be replaced one stream at a time while readers use the table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from projections.stream_folder import Change
 
 @dataclass(frozen=True)
 class ReadModel:
-    """One read model: its tables, and how it takes in what happened.
+    """One read model: its tables, and the function that processes changes.
 
     ``process`` writes the rows of changes that were not processed yet, in order, within the caller's transaction.
     """
@@ -26,16 +26,16 @@ class ReadModel:
     schema: tuple[str, ...]
     process: Callable[[Rows, Sequence[Change]], None]
     revision: int = 1
-    """Raised when ``process`` writes other rows than before into the same tables."""
+    """Increase it when ``process`` writes different rows into the same tables."""
 
     @property
     def fingerprint(self) -> str:
-        """Differs when the stored rows cannot be used any more and must be made again."""
+        """A value that changes when the stored rows can no longer be used and must be rebuilt."""
         return hashlib.sha256("\n".join([str(self.revision), *self.schema]).encode()).hexdigest()
 
 
 def install(rows: Rows, model: ReadModel) -> None:
-    """Make the tables anew, empty."""
+    """Create the tables again, empty."""
     for table in model.tables:
         rows.execute(f"DROP TABLE IF EXISTS {table}")
     for statement in model.schema:

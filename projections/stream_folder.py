@@ -1,7 +1,7 @@
-"""Stream folder: folds streams as facts arrive, so that a model learns what each fact changed.
+"""Stream folder: it folds streams as facts arrive, so that a model gets the changes of each fact.
 
-:class:`Folds` keeps the folds of the streams last seen. A fact costs one ``apply``; only a movement of the head, and a
-stream that was not seen for a while, cost a replay.
+:class:`Folds` caches the folds of recently seen streams. A fact costs one ``apply``; only a movement of the head, or a
+stream that is no longer cached, costs a replay.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Read = Callable[[str, int | None], Sequence[AnyRecord]]
 
 
 class FoldedEvent(msgspec.Struct, frozen=True):
-    """One fact and what it did. ``on_line`` is None for facts that are no moves."""
+    """One fact and its effects. ``on_line`` is None for facts that are not moves."""
 
     record: AnyRecord
     version: int
@@ -38,7 +38,7 @@ class FoldedEvent(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a run of facts did to one stream; ``game`` and ``state`` are as they are after the last of them, and may be
+    """The effects of a run of facts on one stream; ``game`` and ``state`` are those after the last fact, and may be
     read until further facts are entered. ``state`` is None before the start.
 
     ``left`` and ``rejoined`` are versions from before this run that the line dropped or took up again.
@@ -49,7 +49,7 @@ class Change(msgspec.Struct, frozen=True):
     root: str
     """The game that a branch goes back to; the stream itself for a game."""
     home: Arrival | None
-    """How that game came here; None where it was played here."""
+    """The import of that game; None if it was played here."""
     steps: list[FoldedEvent]
     left: list[int]
     rejoined: list[int]
@@ -73,7 +73,7 @@ class Change(msgspec.Struct, frozen=True):
 class Fold(msgspec.Struct):
     """A stream folded so far. ``state`` and ``accounts`` are empty before the start.
 
-    ``of_home`` is what a branch has from its origin: how the game came here that both go back to.
+    ``of_home`` is the import of the game that a branch and its origin go back to.
     """
 
     game: Game
@@ -84,21 +84,21 @@ class Fold(msgspec.Struct):
 
     @property
     def home(self) -> Arrival | None:
-        """How the game came here that the stream goes back to."""
+        """The import of the game that the stream goes back to."""
         return self.of_home if self.game.origin else self.game.table.imported
 
 
 class Folds:
-    """The folds of the streams seen last, by stream; each thread has its own."""
+    """A cache of folds of the latest streams, by stream; each thread has its own."""
 
     def __init__(self, read: Read, size: int = 128) -> None:
         self._read = read
         self._folds: LRUCache[str, Fold] = LRUCache(size)
 
     def changes(self, records: Sequence[AnyRecord]) -> list[Change]:
-        """Enter facts in the order they were recorded; one change for each stream, the stream touched first first.
+        """Enter facts in the order they were recorded; return one change for each stream, in the order of first facts.
 
-        Facts of a stream must follow each other without gaps; it does not matter if they were entered before.
+        Facts of a stream must follow each other without gaps; facts that were entered before do no harm.
         """
         by_stream: dict[str, list[AnyRecord]] = {}
         for stream, run in groupby(records, key=attrgetter("originator_id")):
@@ -127,7 +127,7 @@ class Folds:
         return _changed(fold, steps, old_version, old_head)
 
     def _fold(self, stream: str, version: int) -> Fold | None:
-        """The stream folded up to a version: as it is kept, or replayed; None for version 0."""
+        """Return the stream folded up to a version, from the cache or by a replay; None for version 0."""
         kept = self._folds.pop(stream, None)
         if kept is not None and kept.game.version == version:
             self._learn_figures(kept.game.ruleset, kept.game.figures)
@@ -160,12 +160,12 @@ class Folds:
 
 
 def _first_step(fold: Fold, first: AnyRecord) -> FoldedEvent:
-    """A branch starts with what it brings forward."""
+    """Return the first event of a branch, with the state that it takes over from its origin."""
     return FoldedEvent(first, 1, None, {}, fold.accounts)
 
 
 def _entered(fold: Fold, records: Sequence[AnyRecord]) -> list[FoldedEvent]:
-    """Enter facts all together, and then look at what each did."""
+    """Enter all facts together, and then determine the effects of each."""
     rules, version = fold.game.ruleset, fold.game.version
     aggregate.enter(fold.game, records)
     heads, settling = fold.game.tree.heads, (HeadMoved, rules.started)

@@ -39,38 +39,38 @@ from service.storage import connect
 from service.usecases.command_handler import CommandHandler
 
 ANSWERS = 4 * 2**20
-"""Bytes of answers about positions that a process keeps, each of some kilobytes."""
+"""Bytes of responses about positions that a process caches, each of a few kilobytes."""
 
 DRAWINGS = 8 * 2**20
-"""Bytes of drawings that a process keeps."""
+"""Bytes of drawings that a process caches."""
 
 ENTRIES = 4 * 2**20
-"""Bytes of entries of the history that it keeps as pages show them."""
+"""Bytes of history entries that a process caches as pages show them."""
 
 PAGES = 10 * 2**20
-"""Bytes of what game pages show that it keeps, for each of half a megabyte or less."""
+"""Bytes of game pages' content that a process caches, each of half a megabyte or less."""
 
 VISITORS = 8 * 2**20
-"""Bytes of pages that a process keeps for visitors, each of 200 kilobytes or less."""
+"""Bytes of pages for visitors that a process caches, each of 200 kilobytes or less."""
 
 WRITTEN = 1000
-"""Games whose last write a process remembers; it matters for a second."""
+"""Games whose last write a process remembers; it matters only for a second."""
 
 ANIMATIONS = 32 * 2**20
-"""Bytes of animations that a process keeps, each of a megabyte or two."""
+"""Bytes of animations that a process caches, each of a megabyte or two."""
 
 CURRENTS = 256
-"""Games that a process keeps as they are now, each of some ten kilobytes."""
+"""Games that a process caches in their current state, each of about ten kilobytes."""
 
 REACHES = 1024
-"""How many seats' reach of undo it keeps."""
+"""Seats whose reach of undo a process caches."""
 
 TOLD = 2048
-"""Facts that a process keeps as they were told, each of a kilobyte or two."""
+"""Narrated facts that a process caches, each of a kilobyte or two."""
 
 
 def create_app(config: Config) -> Flask:
-    """The web service as configured. Background work starts with :class:`service.server.background.Background`."""
+    """Create the web service. Background work starts with :class:`service.server.background.Background`."""
     app = Application("service", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=config.secret_key,
@@ -98,7 +98,7 @@ def create_app(config: Config) -> Flask:
 
 
 def make_services(config: Config) -> Services:
-    """What the process works with; the database must have been migrated."""
+    """Create the objects that the process works with; the database must have been migrated."""
     storage = connect(
         config.database_url,
         connections=config.connections,

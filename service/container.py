@@ -1,4 +1,4 @@
-"""The container: the objects that a process works with, and how views get at it."""
+"""The container: the objects that a process works with, and the access to it from views."""
 
 from __future__ import annotations
 
@@ -48,32 +48,32 @@ class Services:
     admission_control: AdmissionControl
     work_queue: WorkQueue
     stalled_positions: dict[str, int]
-    """Where a read model stood when a request awaited it in vain, by its name; none at the same place is awaited."""
+    """The position of a read model when a request waited for it in vain, by its name; no request waits there again."""
     heartbeat: Heartbeat
     response_cache: ComputingCache
-    """Answers about positions, by their ETags."""
+    """Responses about positions, by their ETags."""
     drawing_cache: ComputingCache
-    """Drawings of positions, by what they follow from."""
+    """Drawings of positions, by their inputs."""
     history_entry_cache: ComputingCache
-    """Entries of the history as pages show them, by what they follow from."""
+    """Entries of the history as pages show them, by their inputs."""
     page_cache: ComputingCache
-    """What game pages show, by version and eyes."""
+    """Content of game pages, by version and viewer."""
     visitor_page_cache: ComputingCache
     """Pages of public games as every visitor sees them."""
     recent_writes: Cache[str, float]
-    """When this process last wrote to a game or its branches, by the game and the monotonic clock."""
+    """The time of this process's last write to a game or its branches, by game; from the monotonic clock."""
     animation_cache: ComputingCache
-    """Animations of games, by what they follow from."""
+    """Animations of games, by their inputs."""
     drawing_thread: ThreadPoolExecutor
     """The one thread that turns drawings into pictures."""
     snapshot_cache: Cache[tuple[str, int], tuple[Current, str | None]]
-    """Games as they are at a version, and their positions as they are stored (None: not read from there)."""
+    """Games at a version, and their positions as stored (None: not read from the database)."""
     undo_reach_cache: Cache[tuple[str, int, int], Any]
-    """How far undo reaches, by stream, version and seat."""
+    """The reach of undo and redo, by stream, version and seat."""
     event_cache: Cache[Hashable, dict[str, Any]]
-    """Facts as they are told, by stream, version and eyes."""
+    """Narrated facts, by stream, version and viewer."""
 
 
 def services() -> Services:
-    """The services of the application that handles this request; asked for often, so past what stands for it."""
+    """Return the services of the application that handles this request; calls are frequent, so bypass Flask's proxy."""
     return cast(Services, current_app._get_current_object().extensions["daybook"])  # type: ignore[attr-defined]

@@ -35,13 +35,13 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 Draft = dict[tuple[Cache[Any, Any], Hashable], Any]
-"""What was cached while an uncommitted version was rendered, by cache and key."""
+"""Values cached while an uncommitted version was rendered, by cache and key."""
 
 REPLAYED = 256
-"""Games that a request remembers to have replayed."""
+"""Replayed games that a request caches."""
 
 _PAUSES = (0.002, 0.05)
-"""Seconds between two looks whether a read model has come far enough: at first, and when it takes longer."""
+"""Seconds between two checks whether a read model has caught up: at first, and when it takes longer."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def _shown(rows: Rows, stream: str) -> int:
 
 
 def _stored(rows: Rows, stream: str, version: int) -> Current | None:
-    """What is stored, if it is as new as that, made by this program, and of figures that are known here."""
+    """Return the stored state, if it has this version, this program made it, and its figures are loaded here."""
     stored = positions.stored(rows, stream)
     if stored is None or stored.version < version or not stored.usable:
         return None
@@ -85,22 +85,22 @@ def _stored(rows: Rows, stream: str, version: int) -> Current | None:
 
 
 def replayed(stream: str) -> Current:
-    """A game or branch as it is now, by replay; raises UnknownGame."""
+    """Return a game or branch as it is now, by replay; raise UnknownGame."""
     return current_by_replay(services().handler.games.game(stream))
 
 
 def named(stream: str, versions: Collection[int]) -> Current:
-    """A game or branch at the version that a write names (one of these), or as it is now; raises UnknownGame.
+    """Return a game or branch at the version that a write names (one of these), or as it is now; raise UnknownGame.
 
-    Where the process knows the game at this version the log is not asked whether that is the latest: appending finds
-    out, and before a write is refused the log is asked.
+    If the process knows the game at this version, it does not read the log to check that this is the latest: appending
+    finds out, and the log is read before a write is refused.
     """
     game = services().handler.games.known(stream)
     return current_by_replay(game) if game.version in versions else replayed(stream)
 
 
 def current_by_replay(game: Game) -> Current:
-    """A game that was replayed or written to, as it is now; all that is asked of it in this request comes from it."""
+    """Return the current state of a game that was replayed or written to; all reads of it in this request use it."""
     remember(_replayed_here(), game.id, game)
     kept = _kept(game.id, game.version)
     if kept is not None:
@@ -114,7 +114,7 @@ def current_by_replay(game: Game) -> Current:
 
 
 def position(now: Current) -> Any:
-    """The full state of a game that has started; the caller may change it."""
+    """Return the full state of a game that has started; the caller may change it."""
     _, state = recall(services().snapshot_cache, (now.id, now.version)) or (None, None)
     if state is None:
         return services().handler.games.position(game_of(now))
@@ -122,7 +122,7 @@ def position(now: Current) -> Any:
 
 
 def game_of(now: Current) -> Game:
-    """The whole game up to what is seen of it, for whoever asks for its past."""
+    """Return the whole game up to the version in view, for callers that need its past."""
     game = _replayed(now.id)
     if game is None or game.version < now.version:
         game = services().handler.games.past(now.id, now.version)
@@ -135,7 +135,7 @@ def _replayed(stream: str) -> Game | None:
 
 
 def _replayed_here() -> Cache[str, Game]:
-    """The games that were replayed in this request."""
+    """Return the games that were replayed in this request."""
     found: Cache[str, Game] | None = g.get("replayed_games")
     if found is None:
         found = g.replayed_games = Cache(REPLAYED)
@@ -148,7 +148,7 @@ def _replayed_here() -> Cache[str, Game]:
 
 
 def recall(cache: Cache[Key, Value], key: Key) -> Value | None:
-    """What is cached under a key: in the draft of this request, if there is one, or in the process."""
+    """Return the value cached under a key: in the draft of this request, if there is one, or in the process."""
     draft: Draft = g.get("draft", {})
     if (cache, key) in draft:
         found: Value = draft[cache, key]
@@ -199,20 +199,20 @@ class Happened(NamedTuple):
 
 
 def forward(now: Current, *, after: int = 0, limit: int | None = None) -> list[Happened]:
-    """Facts after a version, oldest first."""
+    """Return facts after a version, oldest first."""
     versions = range(after + 1, now.version + 1)[:limit]
     return _happened(now, versions, lambda rows: history.forward(rows, now.id, after=after, limit=limit))
 
 
 def backward(now: Current, *, before: int | None, limit: int) -> list[Happened]:
-    """Facts before a version (None: the latest), newest first."""
+    """Return facts before a version (None: the latest), newest first."""
     last = now.version if before is None else min(before - 1, now.version)
     versions = range(last, 0, -1)[:limit]
     return _happened(now, versions, lambda rows: history.backward(rows, now.id, before=before, limit=limit))
 
 
 def _happened(now: Current, versions: range, places: Callable[[Rows], Sequence[HistoryRow]]) -> list[Happened]:
-    """The facts of these versions; a replica is asked for those that end before the present."""
+    """Return the facts of these versions; use a replica for those that end before the present."""
 
     def ask(rows: Rows) -> list[Happened]:
         return _with_facts(rows, now, places(rows))
@@ -222,13 +222,13 @@ def _happened(now: Current, versions: range, places: Callable[[Rows], Sequence[H
 
 
 def by_replay(game: Game, versions: Sequence[int]) -> list[Happened]:
-    """What a replayed game tells of the facts at some versions."""
+    """Return the facts at some versions from a replayed game."""
     places = history.entries(game, versions)
     return [Happened(place, game.records[place.version - 1]) for place in places]
 
 
 def _with_facts(rows: Rows, now: Current, places: Sequence[HistoryRow]) -> list[Happened]:
-    """The facts of a page, which are next to each other."""
+    """Return the facts of a page, which are next to each other."""
     if not places:
         return []
     ends = sorted((places[0].version, places[-1].version))
@@ -237,14 +237,14 @@ def _with_facts(rows: Rows, now: Current, places: Sequence[HistoryRow]) -> list[
 
 
 class Reach(NamedTuple):
-    """The versions that a seat may take a game back to, and forward to, at once; nearest first."""
+    """The versions that a seat may undo and redo to at once; nearest first."""
 
     back: list[int]
     forward: list[int]
 
 
 def reach(now: Current, seat: int) -> Reach:
-    """How far a seat may take the game back and forward now."""
+    """Return how far a seat may undo and redo now."""
     key = (now.id, now.version, seat)
     found = recall(services().undo_reach_cache, key)
     if found is None:
@@ -266,7 +266,7 @@ def _replayed_reach(game: Game, seat: int) -> Reach:
 
 
 def _history(now: Current, ask: Callable[[Rows], Answer], replay: Callable[[Game], Answer]) -> Answer:
-    """What the rows say while they show just this version, or else what the replayed game says."""
+    """Return the result from the rows if they show exactly this version, or else from the replayed game."""
     if _replayed(now.id) is None:
         with _awaited("history", now.id, lambda rows: history.version(rows, now.id) >= now.version) as (rows, shown):
             answer = _unmoved(rows, now, ask) if shown else None
@@ -276,7 +276,7 @@ def _history(now: Current, ask: Callable[[Rows], Answer], replay: Callable[[Game
 
 
 def _history_of_replica(now: Current, ask: Callable[[Rows], Answer]) -> Answer | None:
-    """What the rows of a replica say, where they show just this version of the same game."""
+    """Return the result from the rows of a replica, if they show exactly this version of the same game."""
 
     def told(rows: Rows) -> Answer | None:
         return _unmoved(rows, now, ask) if history.version(rows, now.id) == now.version else None
@@ -285,7 +285,7 @@ def _history_of_replica(now: Current, ask: Callable[[Rows], Answer]) -> Answer |
 
 
 def _unmoved(rows: Rows, now: Current, ask: Callable[[Rows], Answer]) -> Answer | None:
-    """What the rows say that showed this version before, if they still do afterwards."""
+    """Return the result from rows that showed this version before, if they still do afterwards."""
     answer = ask(rows)
     return answer if history.version(rows, now.id) == now.version else None
 
@@ -297,7 +297,7 @@ def _unmoved(rows: Rows, now: Current, ask: Callable[[Rows], Answer]) -> Answer 
 
 @contextmanager
 def latest(name: str) -> Iterator[Rows]:
-    """A read model, once it shows what has been recorded by now; after a short wait as it is."""
+    """Yield a read model, once it shows everything recorded so far; after a short wait, as it is."""
     storage = services().storage
     end = storage.last_id()
     with _awaited(name, None, lambda rows: storage.tracking.position(rows, name) >= end) as (rows, _):
@@ -306,7 +306,7 @@ def latest(name: str) -> Iterator[Rows]:
 
 @contextmanager
 def of_game(name: str, now: Current) -> Iterator[Rows]:
-    """A read model that shows all of a game: the stored one, or, where that is late or failed, one made by replay."""
+    """Yield a read model that shows all of a game: the stored one, or one made by replay if that is late or failed."""
     storage = services().storage
 
     def shows(rows: Rows) -> bool:
@@ -323,7 +323,7 @@ def of_game(name: str, now: Current) -> Iterator[Rows]:
 
 @contextmanager
 def _replayed_rows(model: ReadModel, game: Game) -> Iterator[Rows]:
-    """The rows of one stream, made in memory from its facts."""
+    """Yield the rows of one stream, made in memory from its facts."""
     with projected(model, Folds(reader(services().storage)).changes(game.records[:])) as rows:
         yield rows
 
@@ -335,11 +335,11 @@ def _replayed_rows(model: ReadModel, game: Game) -> Iterator[Rows]:
 
 @contextmanager
 def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> Iterator[tuple[Rows, bool]]:
-    """The stored rows, and whether they show what they should: as soon as they do, or when the request's wait is over.
+    """Yield the stored rows, and whether they are up to date: as soon as they are, or when the request's wait is over.
 
-    No connection is held while it waits, for the projector may need it, and no place at the gate. Where one request has
-    awaited a read model in vain none waits again, nor for another one that stands at the same place, until it has
-    moved; a stream that it cannot show is not awaited at all.
+    A waiting request holds no connection, which the projector may need, and no place in admission control. After one
+    request has waited for a read model in vain, no other waits for it, or for another model at the same position, until
+    it has moved; there is no wait for a stream that it cannot show.
     """
     storage, stuck = services().storage, services().stalled_positions
     pause, longest = _PAUSES
@@ -362,7 +362,7 @@ def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> It
 
 
 def _end_of_waiting() -> float:
-    """A request waits once for all read models it reads: where the projector has stopped, another wait is no use."""
+    """Return the end of the wait that a request's reads share: more waits are useless if the projector has stopped."""
     if "end_of_waiting" not in g:
         g.end_of_waiting = time.monotonic() + services().config.projection_patience
     return float(g.end_of_waiting)

@@ -138,7 +138,7 @@ _INVISIBLE = "|".join(
         "(?<=" + _IN_ONE + ")\u200b(?=" + _IN_ONE + ")",
     ]
 )
-"""Where invisible characters are allowed: each is seen by what stands beside it."""
+"""The contexts in which invisible characters are allowed: each has an effect on its neighbours."""
 
 
 def _made_of(pattern: str) -> re.Pattern[str]:

@@ -1,4 +1,4 @@
-"""A bot that looks one step ahead: it proposes commands by chance and takes the one of most worth."""
+"""The greedy bot of Arkwright: it looks one step ahead, and takes the most valuable of several random commands."""
 
 from __future__ import annotations
 

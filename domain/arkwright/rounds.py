@@ -1,4 +1,4 @@
-"""What happens by itself: the phases of a round, the end of rounds and eras, bankruptcy (AW-3, AW-17)."""
+"""Automatic steps: the phases of a round, the end of rounds and eras, bankruptcy (AW-3, AW-17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choices before the first turn: starting factories, and where a supervisor of the bonus goes (AW-E.8, AW-D.50)."""
+"""Choices before the first turn: starting factories, and the place of a bonus supervisor (AW-E.8, AW-D.50)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody may mean by touching a factory, or by an action: commands to be refused with their rule."""
+"""Commands that a click on a factory, or an action, may mean: each is refused with its rule."""
 
 from __future__ import annotations
 

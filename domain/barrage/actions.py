@@ -1,4 +1,4 @@
-"""Action spaces (BA-8, BA-10): whether one can be used, what its action brings, and the questions that lead there."""
+"""Action spaces (BA-8, BA-10): whether they can be used, their actions, and the questions that lead there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bonus tiles (BA-27) and objective tiles (BA-28) count, and how shares are rounded."""
+"""Counts of bonus tiles (BA-27) and objective tiles (BA-28), and the rounding of shares."""
 
 from __future__ import annotations
 

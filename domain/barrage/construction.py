@@ -1,4 +1,4 @@
-"""The construction action (BA-9): technology tiles, engineers, what is paid, what can be built, and building it."""
+"""The construction action (BA-9): technology tiles, engineers, payment, possible structures, and building them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from domain.game_kit.menu import MenuEntry
 from domain.message import Message, Term, message
 
 Payments = dict[tuple[int, int], int]
-"""By excavators and mixers the credits that replace what is missing (BA-25.6)."""
+"""The credits that replace missing machineries, by excavators and mixers (BA-25.6)."""
 Price = tuple[Costs, int]
-"""What a site asks for, and many others with it: machineries, and the fee of a red one."""
+"""The price of a site, which many sites share: machineries, and the fee of a red site."""
 
 
 class Tool(msgspec.Struct, frozen=True):

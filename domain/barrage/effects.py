@@ -1,4 +1,4 @@
-"""What symbols bring about: rewards, incomes, tiles and action spaces all consist of them (BA-23)."""
+"""Effects of symbols: rewards, incomes, tiles and action spaces all consist of them (BA-23)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAINS = {
 }
 """Symbols that are gains from the general supply, by what is gained."""
 _FIRST = ("machinery", "energy_produced")
-"""What goes with the gains, before the other parts (BA-23.9)."""
+"""Symbols that are granted with the gains, before the other parts (BA-23.9)."""
 
 
 def grant(

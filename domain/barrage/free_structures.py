@@ -1,4 +1,4 @@
-"""Free structures, which a reward or a tile brings (BA-23.4 to BA-23.7, BA-23.10)."""
+"""Free structures from a reward or a tile (BA-23.4 to BA-23.7, BA-23.10)."""
 
 from __future__ import annotations
 

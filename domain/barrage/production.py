@@ -1,4 +1,4 @@
-"""The energy production action (BA-11), and what follows it by a company's power (BA-24.8, BA-24.11)."""
+"""The energy production action (BA-11), and the consequences of a company's power (BA-24.8, BA-24.11)."""
 
 from __future__ import annotations
 

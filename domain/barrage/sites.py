@@ -1,4 +1,4 @@
-"""Where structures may stand and what they cost (BA-5)."""
+"""Sites of structures, and their costs (BA-5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody may mean by touching a space or a site, or by an action: commands to be refused with their rule."""
+"""Commands that a click on a space or a site, or an action, may mean: each is refused with its rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns (BA-8): what may be done in one, passing, and whose turn is next."""
+"""Turns (BA-8): the actions of a turn, passing, and the next seat."""
 
 from __future__ import annotations
 

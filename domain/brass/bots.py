@@ -1,7 +1,7 @@
-"""A bot that looks one action ahead: it takes the action after which its position is worth most.
+"""A bot that looks one action ahead: it takes the action that leads to the position of the highest worth.
 
-The worth of a position is a sum, in VP, of what is safe, what the tiles and links on the board may still bring, what
-the income will pay until the end, and what money can still buy. It knows only what its seat may see.
+The worth of a position is a sum of VP: those that are certain, those that the tiles and links on the board may still
+bring, the income until the end, and the value of the money. The bot knows only what its seat may see.
 """
 
 from __future__ import annotations

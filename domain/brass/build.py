@@ -1,4 +1,4 @@
-"""The build action, as far as it is the same in both Brass games: all but the card that is played for it."""
+"""The build action, as far as it is the same in both Brass games: everything but the card that is played for it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Links on the board: which places they connect and how far apart these are, the same in both Brass games.
+"""Links on the board: the places they connect and the distances between these, the same in both Brass games.
 
 A line joins two places, or three. Any number of a line's ends are one link apart from each other when it carries a
-link. Connections use everybody's links; whose they are matters only for a player's own network.
+link. Connections use everyone's links; the owner of a link matters only for a player's own network.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Consuming coal and iron, and flipping what has run out.
+"""Consumption of coal and iron, and the flipping of tiles that have run out.
 
 An action takes cubes one at a time from a :class:`Stock`. The stock starts as the board's and changes with every cube
 taken, so that the second cube finds what the first one left.

@@ -1,4 +1,4 @@
-"""The questions that lead to a command, from the action down: the same in both Brass games."""
+"""The questions that lead to a command, from the action on: the same in both Brass games."""
 
 from __future__ import annotations
 

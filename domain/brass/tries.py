@@ -1,4 +1,4 @@
-"""What somebody may mean by touching a part of a Brass board, or by an action: commands to be refused."""
+"""Commands that a click on a part of a Brass board, or an action, may mean: each is refused with its rule."""
 
 from __future__ import annotations
 

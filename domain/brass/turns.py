@@ -1,4 +1,4 @@
-"""Whose turn it is, and what may be told to the game then."""
+"""The seat to act, and the commands it can give then."""
 
 from __future__ import annotations
 

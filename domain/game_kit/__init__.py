@@ -1,1 +1,1 @@
-"""What games share: pieces that each of them uses and none inherits from; see README.md."""
+"""Building blocks that games share: each game uses them and none inherits from them; see README.md."""

@@ -1,4 +1,4 @@
-"""The course of a decision: facts that follow from one another, each decided on the position those before it made."""
+"""The course of a decision: facts that follow from one another, each decided on the position after those before it."""
 
 from __future__ import annotations
 

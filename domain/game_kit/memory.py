@@ -1,7 +1,7 @@
-"""What is worked out once and used again while a state is asked about, field by field and command by command.
+"""A cache of results for one state, while it is queried field by field and command by command.
 
-A game looks a state up through a position of its own: what the rules see in it for one seat. Two things are kept
-here: the position asked for last, and in its ``memory`` what was worked out from it.
+A game queries a state through its own position class, which serves the rules for one seat. Two things are cached: the
+position that was requested last, and, in its ``memory``, the results computed from it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 Memory = dict[Hashable, Any]
-"""What was worked out, by what it was worked out from."""
+"""Computed results, by their function and arguments."""
 
 
 class Counting(Protocol):

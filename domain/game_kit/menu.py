@@ -1,4 +1,4 @@
-"""A menu: what a seat may do now; each entry has its name, whether it can be done, and the questions it leads to."""
+"""A menu of a seat's actions: each entry has its name, whether it is possible, and the questions it leads to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which drawn parts a fact is about, read from its fields: a game says which part each of its names stands for."""
+"""The parts of the drawings that a fact concerns, read from its fields: a game maps each of its names to a part."""
 
 from __future__ import annotations
 

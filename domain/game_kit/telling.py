@@ -1,4 +1,4 @@
-"""Telling what happened: which function tells which kind of fact, and sentences that make a paragraph."""
+"""Narration: the function for each kind of fact, and sentences joined into a paragraph."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Known = TypeVar("Known")
 Told = TypeVar("Told")
 
 Tellers = Mapping[type, Callable[[Any, Known], Told]]
-"""By the kind of what is told: the function that tells one of that kind, by what is known of the game's names."""
+"""The function that narrates each kind of fact, given the names in the game."""
 
 
 def teller(tellers: Tellers[Known, Told]) -> Callable[[Any, Known], Told]:

@@ -1,4 +1,4 @@
-"""The drawings of a game by their names: a game says what there is to see, whoever shows it says where it stands."""
+"""The drawings of a game by their names: a game declares what can be shown, and a page decides where."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 from domain.message import Message, Say
 
 Place = Literal["map", "actions", "market", "track", "help"]
-"""What a drawing is to a decision: where pieces stand, what may be done, what is on offer, how far everybody is, or how
-the other drawings are read."""
+"""The purpose of a drawing in a decision: the places of pieces, the possible actions, the offers, the progress of all,
+or a guide to the other drawings."""
 
 
 class Drawing(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
-"""The marks by which the seats of a table are told apart on a board: each a shape, a character and a colour.
+"""The marks that distinguish the seats of a table on a board: each a shape, a character and a colour.
 
-The colour belongs to the style of a drawing; nobody has to depend on it.
+The colour belongs to the style of a drawing; no reader has to depend on it.
 """
 
 from __future__ import annotations

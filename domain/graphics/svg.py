@@ -1,4 +1,4 @@
-"""SVG as text: elements from small functions, with everything escaped that comes from outside."""
+"""SVG as text: elements from small functions, with all text from outside escaped."""
 
 from __future__ import annotations
 

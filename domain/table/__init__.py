@@ -1,1 +1,1 @@
-"""A table: who sits where, how undo is agreed, when it starts and ends. The same in all games."""
+"""A table: its seats, agreement to undo, its start and end. The same in all games."""

@@ -1,4 +1,4 @@
-"""What a table allows: each function returns the facts that follow, or raises :class:`Refused`."""
+"""Decisions of a table: each function returns the facts that follow, or raises :class:`Refused`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table's log says. Tags are stable for ever."""
+"""Facts of a table's log. Tags are stable for ever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table does not allow."""
+"""Refusals of a table."""
 
 from __future__ import annotations
 

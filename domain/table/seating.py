@@ -1,4 +1,4 @@
-"""The table as its facts make it: who sits where, and who sat there before."""
+"""The table folded from its facts: the players of its seats, now and before."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every person's share of a game's log, so that nobody can fill it for the others.
+"""Each person's share of a game's log, so that no one can fill it at the expense of the others.
 
-Moves come to an end, and so does what is done once, or in answer to others. All else that people do could be repeated
-for ever, and is counted for each of them. No one's count depends on what others do.
+Moves are finite, and so are facts that happen once or that answer others. Everything else could be repeated for ever,
+and is counted per person. No one's count depends on the others.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BEFORE_START = 40
 """The share of anyone but the owner before the start, when strangers come and go."""
 
 RESERVE = 100
-"""What everyone may add to their share for what a game needs: pauses, time, substitute bots, changes of seats."""
+"""An addition to each share for the needs of the game: pauses, time, substitute bots, changes of seats."""
 
 COUNTED = (
     AbandonAgreed,
@@ -52,10 +52,10 @@ COUNTED = (
     WordsAdded,
     WordsSealed,
 )
-"""What can be repeated. All else follows from these, such as a seat that is left, or ends the game."""
+"""Facts that can be repeated. All others follow from these, such as leaving a seat, or end the game."""
 
 NEEDED = (Intervened, OfferWithdrawn, PauseAgreed, SeatHandedOver, StoodIn, TimeExtended)
-"""What a game may need so that it goes on."""
+"""Facts that a game may need in order to continue."""
 
 ANSWERS = (SwapAnswered, UndoAnswered)
 """Answers to a request, which was counted."""

@@ -1,4 +1,4 @@
-"""Whether rounds were paired as the rules have it: decided again, from what the games had come to by then."""
+"""Verification that rounds were paired by the rules: decided again, from the results of the games at that time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from domain.tournament.facts import RoundOpened, Withdrawn
 from domain.tournament.standings import Result
 
 ResultAt = Callable[[str, int], Result | None]
-"""What a game had come to as its log said up to a version; None where nobody knows."""
+"""The result of a game by its log up to a version; None if it is unknown."""
 
 Verdict = Literal["follows", "differs", "unknown"]
 

@@ -1,4 +1,4 @@
-"""A competition folded from its facts, and what can be done next: decisions return facts or raise Refused."""
+"""A competition folded from its facts, and the decisions on it, which return facts or raise Refused."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from domain.verifiable_random import Seeded
 
 MOST_ENTRANTS = 1000
 MOST_ENTRIES = 10
-"""How often one person may enter: each time but the first they have withdrawn before."""
+"""The number of times one person may enter: each time but the first, they have withdrawn before."""
 
 MOST_TRIED = 20
 """Choices of who rests that are tried for one without repetitions."""

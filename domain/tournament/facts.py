@@ -1,4 +1,4 @@
-"""The facts of a competition. Entrants are people's ids; what a competition is called stands beside its log."""
+"""The facts of a competition. Entrants are people's ids; the name of a competition is not in its log but beside it."""
 
 from __future__ import annotations
 

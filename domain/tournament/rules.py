@@ -1,4 +1,4 @@
-"""What a competition is played by: data, so that anybody can compute its standings again."""
+"""The rules of a competition: data, so that anyone can compute its standings again."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from domain.table.facts import UndoPolicy
 from domain.table.refusals import Refused
 
 TieBreak = Literal["wins", "opponents", "share", "game_points"]
-"""What decides among equal points, the more the better: first places; the points of those one has met who are in the
-stage; one's parts in the points of each game, added up; points made in games.
+"""Tie-breaks among equal points, higher is better: first places; the points of the opponents who are in the stage; the
+sum of one's shares of the points of each game; points made in games.
 """
 
 MOST_STAGES = 10

@@ -1,4 +1,4 @@
-"""Points and tie-breaks of what the games of a competition came to: pure functions, of data that anybody has."""
+"""Points and tie-breaks from the results of a competition's games: pure functions of public data."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from projections.db_protocol import Row, Rows, listed
 from service.storage import Database, Statement, Storage, sweeping
 
 KEPT = timedelta(days=7)
-"""How long an answer can be asked for again."""
+"""The time for which a response can be repeated."""
 
 SWEPT = 500
 """Rows that one statement removes."""

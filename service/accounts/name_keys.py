@@ -21,7 +21,7 @@ from projections.db_protocol import Rows, listed
 from service.user_text import Unfit
 
 TABLE = f"unicode {icu.UNICODE_VERSION}, icu {icu.ICU_VERSION}"
-"""What keys are made by; where another one made them they are made again."""
+"""The versions that keys depend on; keys made by others are rebuilt."""
 
 _FOLDING = icu.Normalizer2.getNFKCCasefoldInstance()
 _CHECKER = icu.SpoofChecker()

@@ -19,7 +19,7 @@ AT_ONCE = 2
 """Hashes that a process makes at a time."""
 
 WAITING = 48
-"""How many more may wait for their turn; each keeps a thread of the web server, which others need too."""
+"""The number of further hashes that may wait; each occupies a thread of the web server, which others need, too."""
 
 PATIENCE = 2.0
 """Seconds that one waits at most."""

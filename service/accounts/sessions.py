@@ -24,7 +24,7 @@ from service.outbox import circuits
 from service.storage import Database, Storage, sweeping
 
 SEEN_EVERY = timedelta(minutes=30)
-"""How exactly it is known when a session was last used: reading a page is no write, but once in this time."""
+"""The precision of the last use of a session: reading a page causes a write only once in this time."""
 
 MOST = 50
 """Sessions that a user may have; one more ends the one that was not used for longest."""

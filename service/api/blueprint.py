@@ -37,7 +37,7 @@ _ONLY_A_PICTURE = {"Content-Security-Policy": "default-src 'none'; style-src 'un
 
 
 def picture(drawing: str) -> Response:
-    """A drawing as an answer of its own, in which nothing runs."""
+    """Return a drawing as a response in which no script can run."""
     return Response(drawing, content_type="image/svg+xml; charset=utf-8", headers=_ONLY_A_PICTURE)
 
 
@@ -53,7 +53,7 @@ class Rendered(Generic[T]):
 
 
 Sent: TypeAlias = T | tuple[T, Mapping[str, str]] | Rendered[T] | Response
-"""What a view returns: the response, with headers, as JSON, or complete."""
+"""The result of a view: the response body, also with headers, as JSON, or a complete response."""
 
 
 class HexIdConverter(BaseConverter):
@@ -63,7 +63,7 @@ class HexIdConverter(BaseConverter):
 
     @staticmethod
     def described(converter: HexIdConverter) -> dict[str, str]:
-        """Its JSON Schema."""
+        """Return its JSON Schema."""
         return {"type": "string", "pattern": f"^{converter.regex}$"}
 
 
@@ -73,7 +73,7 @@ class Parser(FlaskParser):
     DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE}
 
     def parse(self, argmap: Any, req: Any = None, *, location: str | None = None, **more: Any) -> Any:
-        """What is sent there; where no query is, there is nothing to be looked for."""
+        """Return the data sent at a location; without a query string there is nothing to parse."""
         if location == "query" and not request.query_string:
             with suppress(ValidationError):
                 return dict(_without_query(argmap))
@@ -87,13 +87,13 @@ class Parser(FlaskParser):
             raise BadRequest(f"The body is not JSON: {error}.") from error
 
     def load_querystring(self, req: Any, schema: Any) -> Any:
-        """The query; a repeated parameter is refused unless it is a list."""
+        """Return the query parameters; refuse a repeated parameter unless it is a list."""
         return multidictproxy.MultiDictProxy(req.args, schema)
 
 
 @cache
 def _without_query(schema: Schema) -> Mapping[str, Any]:
-    """What is asked for where nothing is said; raises ValidationError where something has to be."""
+    """Return the default parameters of a request without a query; raise ValidationError if one is required."""
     loaded: Mapping[str, Any] = schema.load({})
     return loaded
 
@@ -105,48 +105,48 @@ class Resource(Blueprint):
     METHODS_NEEDING_CHECK_ETAG = ["POST", "PUT"]
 
     def arguments(self, schema: Any, **settings: Any) -> Any:
-        """As flask-smorest's, with one schema for all requests instead of a new one for each."""
+        """Declare arguments as flask-smorest does, but with one schema for all requests instead of one for each."""
         return super().arguments(schema() if isinstance(schema, type) else schema, **settings)
 
     def returns(
         self, status_code: int, answer: type[T], schema: Schema | None = None
     ) -> Callable[[Callable[P, Sent[T]]], Callable[P, Response]]:
-        """Send what the view returns as it is, a struct or a list of structs, and document it.
+        """Send the result of the view unchanged, a struct or a list of structs, and document it.
 
-        ``schema`` documents what is sent back as it was received. Nothing is copied through a schema: that cost as
-        much as all else. The tests hold every response to the document.
+        ``schema`` documents data that is returned as it was received. Nothing is copied through a schema, because that
+        would take as long as everything else. The tests check every response against the document.
         """
         documented = self.response(status_code, schema or schema_of(answer))
         return lambda view: documented(_sending(status_code, view))
 
     def _is_etag_enabled(self) -> bool:
-        """Always."""
+        """Return True: ETags are always on."""
         return True
 
     def _verify_check_etag(self) -> None:
-        """The version is checked by the use case, which knows what happened since."""
+        """Do nothing: the use case checks the version, because it knows the events since."""
 
     def _set_etag_in_response(self, response: Response) -> None:
-        """Views that make their whole answer have tagged it."""
+        """Do nothing: views that make their whole response have tagged it."""
         if "ETag" not in response.headers:
             super()._set_etag_in_response(response)
 
     def show_version(self, seen: ViewerContext) -> str:
-        """Tag the answer, and give the tag; a GET whose If-None-Match names it is answered by 304 at once."""
+        """Tag the response and return the tag; a GET whose If-None-Match names it gets a 304 at once."""
         tag = version_tag(seen)
         self._check_not_modified(tag)
         _get_etag_ctx()["etag"] = tag
         return tag
 
     def show_content(self, stream: str, version: int, told: T) -> T:
-        """Tag an answer that follows from more than a log at a version, like :meth:`show_version`."""
+        """Tag a response that depends on more than a log at a version, like :meth:`show_version`."""
         tag = content_tag(stream, version, told)
         self._check_not_modified(tag)
         _get_etag_ctx()["etag"] = tag
         return told
 
     def kept(self, seen: ViewerContext, what: Hashable, make: Callable[[], T]) -> Rendered[T]:
-        """An answer that follows from its tag and from ``what`` is asked: made once for all who have these eyes."""
+        """Return a response that depends only on its tag and on ``what``, cached for all who are the same viewer."""
         key = (what, self.show_version(seen))
         return Rendered(services().response_cache.get(key, lambda: current_app.json.dumps(make()).encode()))
 
@@ -167,10 +167,10 @@ def _sending(status_code: int, view: Callable[P, Sent[T]]) -> Callable[P, Respon
 
 
 def version_tag(seen: ViewerContext) -> str:
-    """The ETag of all that this program shows this viewer of a version: it depends on nothing that is hidden.
+    """Return the ETag of everything that this program shows this viewer of a version: it depends on nothing hidden.
 
-    Users see which seats are theirs, also where they see no less than others. Names may change while the version does
-    not.
+    It includes the user's seats, because users see which seats are theirs even if everything is visible to all. Names
+    may change while the version does not.
     """
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = "-".join(map(str, dict.fromkeys([seen.viewer, *mine])))
@@ -179,17 +179,17 @@ def version_tag(seen: ViewerContext) -> str:
 
 
 def content_tag(stream: str, version: int, told: Any) -> str:
-    """The ETag of an answer that names cannot change in, nor results, without changing it, too."""
+    """Return an ETag of the content of a response, which changes with every name and result in it."""
     return f"{stream}.{version}.{digest(current_app.json.dumps(told))[:16]}"
 
 
 def tagged(seen: ViewerContext) -> dict[str, str]:
-    """The ETag as a header."""
+    """Return the ETag as a header."""
     return {"ETag": f'"{version_tag(seen)}"'}
 
 
 def require_as_seen(seen: ViewerContext) -> None:
-    """Where If-Match is sent for what stands beside a log, it names the stream as it is shown now: a Problem if not."""
+    """Raise Problem if If-Match is sent for data outside a log, and does not name the stream as it is shown now."""
     tags = request.if_match.as_set(include_weak=True)
     if not tags or request.if_match.star_tag or tags & {version_tag(seen), str(seen.now.version)}:
         return
@@ -197,16 +197,16 @@ def require_as_seen(seen: ViewerContext) -> None:
 
 
 def expected_version(now: Current) -> int | None:
-    """The version of a game that If-Match names; see :func:`expected`."""
+    """Return the version of a game that If-Match names; see :func:`expected`."""
     return expected(now.id, now.version)
 
 
 def expected(stream: str, version: int) -> int | None:
-    """The version that If-Match names; None for ``*`` and where it is not sent. ``version`` is the latest.
+    """Return the version that If-Match names; None for ``*`` and if it is not sent. ``version`` is the latest.
 
-    Takes the ETag of any answer about the stream, whatever viewer, language or program it was for, or simply the
-    version's number in quotes. A tag of something else names a version that does not exist, which is refused like any
-    version that is not the latest.
+    Accept the ETag of any response about the stream, for any viewer, language or program, or simply the version's
+    number in quotes. A tag of something else counts as a version that does not exist, which is refused like any version
+    that is not the latest.
     """
     tags = request.if_match
     if tags.star_tag or not tags:
@@ -216,7 +216,7 @@ def expected(stream: str, version: int) -> int | None:
 
 
 def named_versions(stream: str) -> set[int]:
-    """The versions of a stream that If-Match names, ``*`` aside; also by weak tags, which compressed answers have."""
+    """Return the versions of a stream that If-Match names, except ``*``; also by weak tags (compressed responses)."""
     # An empty tag, ``""``, is parsed to None.
     tags = (_TAG.fullmatch(tag or "") for tag in request.if_match.as_set(include_weak=True))
     return {int(found["version"]) for found in tags if found and found["stream"] in (None, stream)}

@@ -27,12 +27,12 @@ from service.usecases.command_handler import Attempts, CommandContext, Prepared,
 
 
 def writing(stream: str, body: Mapping[str, Any]) -> SeatContext:
-    """Who writes, for the seat that the body names, and the game at the version that If-Match names."""
+    """Return the writer, the seat that the body names, and the game at the version that If-Match names."""
     return authorize_seat(stream, body.get("seat"), named_versions(stream))
 
 
 def command_context(seen: ViewerContext) -> CommandContext:
-    """The context of a write by the current user, for the seat they act for, on the version that If-Match names."""
+    """Return the context of a write by the current user, for their seat, on the version that If-Match names."""
     assert seen.user is not None
     seat = seen.seat if isinstance(seen, SeatContext) else None
     command = idempotency.command_id(seen.user.id)
@@ -40,7 +40,7 @@ def command_context(seen: ViewerContext) -> CommandContext:
 
 
 def given(rules: Ruleset[Any], body: Mapping[str, Any]) -> Command | list[str]:
-    """The picks of a move, or its command; a command that is none of the ruleset's is a Problem."""
+    """Return the picks of a move, or its command; raise Problem for a command that the ruleset does not have."""
     if "picks" in body:
         return list(body["picks"])
     try:
@@ -59,13 +59,13 @@ def _commands(name: str) -> Any:
 
 
 def tried(acting: SeatContext, command: Command | list[str], ends_turn: bool) -> Preview:
-    """What a move would do; raises VersionConflict like the move itself."""
+    """Return a preview of a move; raise VersionConflict like the move itself."""
     _require_latest(acting)
     return games.preview(acting, command, ends_turn)
 
 
 def line_tried(acting: SeatContext, line: ViewerContext) -> LinePreview:
-    """What playing a what-if for real would do, and what would be left; raises VersionConflict like doing it."""
+    """Return a preview of playing a branch in its game, and the moves left over; may raise VersionConflict."""
     _require_latest(acting)
     found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
     return LinePreview(**asdict(games.foreseen(acting, found.acted)), left=games.left_over(line, found))

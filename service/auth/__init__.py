@@ -35,11 +35,11 @@ from service.usecases.game_repository import UnknownGame
 
 
 class Unauthenticated(Exception):
-    """Only users may do this."""
+    """The request requires a user."""
 
 
 class Forbidden(Exception):
-    """This belongs to somebody else; ``detail`` says what."""
+    """The object belongs to someone else; ``detail`` names it."""
 
     def __init__(self, detail: Message) -> None:
         super().__init__(detail)
@@ -52,17 +52,17 @@ class InvalidToken(Exception):
 
 @dataclass(frozen=True)
 class ViewerContext:
-    """A game or branch as it is now, together with the eyes that look at it."""
+    """A game or branch as it is now, together with its viewer."""
 
     user: User | None
     now: Current
     viewer: Viewer
     known: Called | None = field(default=None, kw_only=True)
-    """What the game is called, where that is not to be looked up for a request."""
+    """The names of the game and its players, if they are not to be looked up for the request."""
 
     @cached_property
     def called(self) -> Called:
-        """What the game and those who sit at it are called now."""
+        """The current names of the game and its players."""
         return self.known or called(self.now)
 
     @property
@@ -72,40 +72,40 @@ class ViewerContext:
 
     @property
     def title(self) -> str:
-        """What the table or what-if is called."""
+        """The title of the table or branch."""
         return self.called.title or (gettext("What-if") if self.now.origin else self.now.ruleset.title)
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """What is shown from beside the log, and may change while the log does not."""
+        """Displayed texts that are not in the log, and may change while the log does not."""
         return (self.title, self.called.comment, *self.names, *self.called.reasons.values())
 
     @property
     def game(self) -> Game:
-        """All of it, for whoever asks for its past: replayed when it is asked for."""
+        """The whole game with its past, replayed on demand."""
         return queries.game_of(self.now)
 
 
 @dataclass(frozen=True)
 class SeatContext(ViewerContext):
-    """A user who acts for a seat of theirs."""
+    """A user who acts for one of their seats."""
 
     user: User
     seat: int
 
 
 def called(now: Current) -> Called:
-    """What a game or what-if and those who sit at it are called."""
+    """Return the names of a game or branch and its players."""
     return services().display_names.of_game(Asked(now.id, now.root, now.table.chairs), former_player)
 
 
 def former_player() -> str:
-    """What somebody is called who has an account no more."""
+    """Return the name for a person whose account was deleted."""
     return str(gettext("A former player"))
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Who is asking
+# Identification
 # --------------------------------------------------------------------------------------------------------------------
 
 _LONGEST_USER_AGENT = 300
@@ -130,7 +130,7 @@ def replayed_response() -> StoredResponse | None:
 
 
 def _found() -> Bearer | Session | None:
-    """By what the user is known who sent this request, looked up once."""
+    """Return the token or session that identifies the user of this request, looked up once."""
     looked_up: list[Bearer | Session | None] = g.setdefault("found", [])
     if not looked_up:
         found = _identification(idempotency_key.key())()
@@ -147,7 +147,7 @@ def _found() -> Bearer | Session | None:
 
 
 def credentials() -> Callable[[], User | None]:
-    """Tells who sent this request, now and later: nobody, once the token is void or the session has ended."""
+    """Return a function that identifies the user, now and later: None once token or session has ended."""
     identify = _identification("")
 
     def known() -> User | None:
@@ -168,7 +168,7 @@ def _identification(key: str) -> Callable[[], Bearer | Session | None]:
 
 
 def by_token() -> bool:
-    """The request came with an API token, which no browser sends by itself."""
+    """Return whether the request came with an API token, which no browser sends automatically."""
     return _bearer_token() is not None
 
 
@@ -178,23 +178,23 @@ def _bearer_token() -> str | None:
 
 
 def session_token() -> str:
-    """The token of this browser's session; empty for none."""
+    """Return the token of this browser's session; empty for none."""
     return request.cookies.get(SESSION_COOKIE, "")
 
 
 def address() -> str:
-    """Where this request comes from."""
+    """Return the address that this request comes from."""
     return request.remote_addr or ""
 
 
 def asker_id() -> str:
-    """Whose share of what is limited this request counts for: the user's, or that of a visitor's address."""
+    """Return the id whose rate limits this request counts against: the user's, or a visitor's address."""
     user = current_user()
     return f"user:{user.id}" if user is not None else address()
 
 
 def required_user() -> User:
-    """The user who sent this request; raises NotLoggedIn."""
+    """Return the user of this request; raise Unauthenticated without one."""
     user = current_user()
     if user is None:
         raise Unauthenticated
@@ -202,7 +202,7 @@ def required_user() -> User:
 
 
 def required_operator() -> User:
-    """The operator who sent this request; raises NotLoggedIn and NotYours."""
+    """Return the administrator who sent this request; raise Unauthenticated or Forbidden."""
     user = required_user()
     if not is_operator():
         raise Forbidden(message("Only operators of the site can do this."))
@@ -210,13 +210,13 @@ def required_operator() -> User:
 
 
 def is_operator() -> bool:
-    """The user who sent this request is an operator of the site."""
+    """Return whether the user of this request is an administrator of the site."""
     found = _found()
     return found is not None and found.operator
 
 
 def is_cross_origin() -> bool:
-    """The browser says that another site's page sent this request."""
+    """Return whether the browser says that another site's page sent this request."""
     origin = request.headers.get("Origin")
     try:
         return origin is not None and urlsplit(origin).netloc != request.host
@@ -230,7 +230,7 @@ def is_cross_origin() -> bool:
 
 
 def begin_session(user: User) -> None:
-    """Log the user in, with nothing left of whoever used this browser before."""
+    """Log the user in, and discard everything of the browser's previous user."""
     session.clear()
     browser = request.headers.get("User-Agent", "")[:_LONGEST_USER_AGENT]
     token = services().sessions.open(user, browser, session_token())
@@ -243,7 +243,7 @@ def begin_session(user: User) -> None:
 
 
 def end_session() -> None:
-    """Log out whoever uses this browser; copies of its cookie are worth nothing from now on."""
+    """Log out the user of this browser; copies of its cookie become invalid."""
     session.clear()
     services().sessions.close(session_token())
 
@@ -255,7 +255,7 @@ def end_session() -> None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What they may see
+# Access to games
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -273,7 +273,7 @@ def view_game(stream: str, seat: int | None = None, invitation: str | None = Non
 _READING = ("GET", "HEAD")
 
 HIDDEN = "Daybook-Hidden"
-"""The header of what a page asks for while nobody looks at it."""
+"""The header of requests that a page sends while it is not visible."""
 
 
 def is_prefetch() -> bool:
@@ -295,7 +295,7 @@ def record_last_seen(seen: ViewerContext) -> None:
 
 
 def seen_by(user: User | None, now: Current, seat: int | None, invitation: str | None) -> ViewerContext:
-    """A game for a user, outside of their request too; raises what :func:`view_game` raises."""
+    """Return a game for a user, also outside of their request; raise what :func:`view_game` raises."""
     _require_visible(user, now, invitation)
     return ViewerContext(user, now, viewer_of(user, now, seat))
 
@@ -307,10 +307,10 @@ def _require_visible(user: User | None, now: Current, invitation: str | None) ->
 
 
 def visible_to(user: User | None, now: Current, invitation: str | None = None) -> bool:
-    """Branches of a running game are their owner's, and shown by their link; private tables are for their owner, seats,
-    guests by name or link.
+    """Return whether a user may see a game or branch. Branches of a running game are visible to their owner, and by
+    their link; private tables to their owner, players, and users invited by name or link.
 
-    A game that came in a file as a private one is for everybody once its owner has listed it.
+    A private game that was imported is visible to everyone once its owner has listed it.
     """
     if now.origin is not None:
         return _owns(user, now) or _branches_are_open(user, root_of(now), invitation) or _links_to(now, invitation)
@@ -326,12 +326,12 @@ def visible_to(user: User | None, now: Current, invitation: str | None = None) -
 
 
 def root_of(now: Current) -> Current:
-    """The game that a branch goes back to; a game itself."""
+    """Return the game that a branch goes back to; for a game, the game itself."""
     return now if now.origin is None else queries.current(now.root)
 
 
 def root_seen(seen: ViewerContext) -> ViewerContext | None:
-    """The game that a branch goes back to, through the same user's eyes; None where it is not open to them."""
+    """Return the game that a branch goes back to, for the same user; None if they may not see it."""
     root = root_of(seen.now)
     if not visible_to(seen.user, root, invitation_borne(seen.now)):
         return None
@@ -339,7 +339,7 @@ def root_seen(seen: ViewerContext) -> ViewerContext | None:
 
 
 def _links_to(now: Current, invitation: str | None) -> bool:
-    """This is the secret of the link by which a what-if is shared."""
+    """Return whether this is the secret of the link by which a branch is shared."""
     secret = branch_links.secret_of(services().config, services().storage.database, now.id) if invitation else None
     return secret is not None and hmac.compare_digest((invitation or "").encode(), secret.encode())
 
@@ -349,7 +349,7 @@ def _invites(invitation: str, now: Current) -> bool:
 
 
 def invitation_borne(now: Current) -> str | None:
-    """The invitation in this request's address; None where it opens nothing."""
+    """Return the invitation in this request's address; None if it is not valid."""
     root, given = root_of(now), request.args.get("invite")
     if given is None:
         return None
@@ -358,7 +358,7 @@ def invitation_borne(now: Current) -> str | None:
 
 
 def keep_invitation(user: User, way: str) -> None:
-    """Who was on the way to a table by its invitation link when they registered is invited to it from then on."""
+    """Invite a new user to the table if they followed its invitation link before they signed up."""
     address = urlsplit(way)
     found = _TABLE.fullmatch(address.path)
     secret = parse_qs(address.query).get("invite")
@@ -374,17 +374,17 @@ _TABLE = re.compile("/games/([0-9a-f]{32})")
 
 
 def invitation_to(now: Current) -> str:
-    """What lets its holder see and join a private table."""
+    """Return the secret that lets its holder see and join a private table."""
     return invitations.secret_of(services().config, services().storage.database, now)
 
 
 def _branches_are_open(user: User | None, root: Current, invitation: str | None) -> bool:
-    """The branches of a game are for all who may see it, once it is over."""
+    """Return whether a user may see the branches of a game: once it is over, everyone may who may see the game."""
     return root.over and visible_to(user, root, invitation)
 
 
 def sees_shared_branches(seen: ViewerContext, root: Current) -> bool:
-    """The viewer may know of other people's branches of a game, those that are shared."""
+    """Return whether the viewer may see other people's shared branches of a game."""
     return _branches_are_open(seen.user, root, g.get("invitation"))
 
 
@@ -393,11 +393,11 @@ def _owns(user: User | None, now: Current) -> bool:
 
 
 def viewer_of(user: User | None, now: Current, seat: int | None = None) -> Viewer:
-    """Through which eyes the user sees a game: a seat's, a spectator's, or the auditor's.
+    """Return the viewer as which the user sees a game: a seat, a spectator, or the auditor.
 
-    Everybody is auditor once a game is over (of a branch the game it goes back to), and the owner of a branch in the
-    branch. ``seat`` chooses among several seats of the user (default: the one to act, then the first); raises NotYours
-    for another's seat.
+    Everyone is the auditor once a game is over (for a branch, the game it goes back to), and so is the owner of a
+    branch in the branch. ``seat`` chooses among several seats of the user (default: the one to act, then the first);
+    raise Forbidden for another user's seat.
     """
     mine = seating.seats_of(now.table, user.id) if user is not None else []
     if seat is not None and seat not in mine:
@@ -414,7 +414,7 @@ def _preferred(now: Current, mine: list[int]) -> Viewer:
 
 
 def acting_among(now: Current, mine: Sequence[int]) -> int:
-    """The one of several seats that is to act, or the first."""
+    """Return the one of several seats that is to act, or the first."""
     if len(mine) == 1:
         return mine[0]
     waiting = [act.seat for act in play.to_act(now.ruleset, now.table, queries.position(now))] if now.started else []
@@ -422,7 +422,7 @@ def acting_among(now: Current, mine: Sequence[int]) -> int:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What they may do
+# Permission to act
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -445,7 +445,7 @@ def authorize_seat(stream: str, seat: int | None = None, versions: Collection[in
 
 
 def leaving(stream: str, seat: int | None = None) -> SeatContext:
-    """The game for a user who frees a seat of their own, or, as the owner of the table, any seat."""
+    """Return the game for a user who frees one of their seats, or, as the owner of the table, any seat."""
     user = required_user()
     seen = view_game(stream)
     if seat is not None and _owns(user, seen.now):
@@ -454,7 +454,7 @@ def leaving(stream: str, seat: int | None = None) -> SeatContext:
 
 
 def require_owner(stream: str) -> ViewerContext:
-    """The game for its owner; raises NotLoggedIn, UnknownGame, NotYours."""
+    """Return the game for its owner; raise Unauthenticated, UnknownGame or Forbidden."""
     required_user()
     seen = view_game(stream)
     if not _owns(seen.user, seen.now):
@@ -463,7 +463,7 @@ def require_owner(stream: str) -> ViewerContext:
 
 
 def seen_again(seen: ViewerContext, game: Game) -> ViewerContext:
-    """A later state of the game through the same user's eyes."""
+    """Return a later state of the game for the same user."""
     now = queries.current_by_replay(game)
     return ViewerContext(seen.user, now, viewer_of(seen.user, now))
 

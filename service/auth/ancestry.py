@@ -7,7 +7,7 @@ from service.usecases.command_handler import CommandHandler
 
 
 def lineage(handler: CommandHandler, game: Game) -> list[Game]:
-    """The streams a game is made of: for a branch the ones it continues, oldest first, and then the game itself."""
+    """Return the streams of a game: for a branch those that it continues, oldest first, and then the branch itself."""
     streams = [game]
     while (origin := streams[0].origin) is not None:
         streams.insert(0, handler.games.game(origin.opened.origin))
@@ -15,5 +15,5 @@ def lineage(handler: CommandHandler, game: Game) -> list[Game]:
 
 
 def secrets_are_public(handler: CommandHandler, game: Game) -> bool:
-    """The game is over; for a branch: the game it began from is."""
+    """Return whether the game is over; for a branch, whether the game it goes back to is."""
     return lineage(handler, game)[0].table.phase in ("finished", "abandoned")

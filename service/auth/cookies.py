@@ -10,11 +10,11 @@ from service.container import services
 
 
 def keep(answer: Response, name: str, value: str, age: timedelta) -> None:
-    """Let the browser that gets this answer keep a cookie for a while."""
+    """Set a cookie in a response for a time."""
     secure = services().config.secure_cookies
     answer.set_cookie(name, value, max_age=age, secure=secure, httponly=True, samesite="Lax")
 
 
 def forget(answer: Response, name: str) -> None:
-    """Let it forget one."""
+    """Delete a cookie in a response."""
     keep(answer, name, "", timedelta())

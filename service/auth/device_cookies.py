@@ -1,7 +1,7 @@
 """Device cookies: browsers that have logged in under a name. Strangers who guess cannot lock these out.
 
-Each of them keeps a cookie that proves it, signed for this one name, without telling which: OWASP calls it a device
-cookie. It lets nobody in. It only has its bearer's wrong guesses counted apart from everybody else's.
+Each of them keeps a cookie as proof, signed for this one name without disclosing it: OWASP calls it a device cookie. It
+does not log anyone in; wrong passwords from its browser are only counted separately from everyone else's.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _KEPT = timedelta(days=400)
 
 
 def remember(answer: Response, name: str) -> None:
-    """Let the browser that gets this answer prove that it is known under this name."""
+    """Set the cookie that proves that the browser is known under this name."""
     signer = _signer(name)
     proof = signer.sign(secrets.token_hex(16)).decode()
     cookies.keep(answer, _cookie(signer), proof, _KEPT)
 
 
 def browser_of(name: str) -> str | None:
-    """An id of the browser that sent this request, if it is known under this name."""
+    """Return an id of the browser that sent this request, if it is known under this name."""
     signer = _signer(name)
     try:
         return signer.unsign(request.cookies.get(_cookie(signer), "")).decode()
@@ -43,5 +43,5 @@ def _signer(name: str) -> Signer:
 
 
 def _cookie(signer: Signer) -> str:
-    """A cookie of its own for each name: people who share a browser do not make it forget one another."""
+    """Return a cookie name for each user name, so that people who share a browser do not overwrite each other's."""
     return f"known-{signer.get_signature(b'').decode()[:8]}"

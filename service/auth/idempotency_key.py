@@ -12,6 +12,6 @@ _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 
 
 def key() -> str:
-    """The key; empty where none was sent, or none that could be one."""
+    """Return the key; empty if none was sent, or none that is valid."""
     sent = request.headers.get(HEADER, "")
     return sent if _KEY.fullmatch(sent) else ""

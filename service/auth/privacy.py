@@ -9,11 +9,11 @@ from service.runtime.admission_control import SESSION_COOKIE
 from service.runtime.paths import loggable
 
 SESSION = "Daybook-Session"
-"""Tells scripts and the service worker in which session a page was made; empty for a visitor's."""
+"""The header that tells scripts and the service worker a page's session; empty for a visitor's."""
 
 
 def protect(response: Response) -> Response:
-    """Keep an answer to a user out of every cache, unless the view says that it is the same for everyone."""
+    """Keep a response to a user out of every cache, unless the view declares it the same for everyone."""
     response.headers.setdefault("Cache-Control", "no-store" if _bears_credentials() else "private, no-cache")
     if g.get("found") and request.method in ("GET", "HEAD"):
         session = current_session()

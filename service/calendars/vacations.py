@@ -18,7 +18,7 @@ from service.storage import held
 from service.storage.held import Held
 
 FARTHEST = timedelta(days=400)
-"""How far ahead it is planned."""
+"""The furthest time ahead for which a vacation can be planned."""
 
 
 class Vacation(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ MOST_CHANGES = 10
 """Changes of zone within :data:`BOTH_COUNT`."""
 
 FIRST_OF_ALL = timezone(timedelta(hours=14))
-"""Where a day begins first."""
+"""The zone in which a day begins first."""
 
 
 def changed(rows: Rows, user: str, before: str, after: str, now: datetime, *, new: bool = False) -> None:

@@ -10,25 +10,25 @@ from flask_babel import gettext
 from service.channels.message import BadAddress, Message, Tools
 
 SCHEMES = ("discord", "slack", "tgram")
-"""Of apprise's many only those that ask no host but the service's."""
+"""The schemes of apprise that contact only the host of the service."""
 
 
 def check(address: str) -> None:
-    """An address as apprise has it, of a service with a fixed host: ``discord://ID/TOKEN``."""
+    """Check an address in apprise's format, of a service with a fixed host: ``discord://ID/TOKEN``."""
     _service(address)
 
 
 def send(message: Message, tools: Tools) -> None:
-    """By the service; apprise tells only whether that went well."""
+    """Send a message by the service; apprise reports only success or failure."""
     told = f"{message.text}\n{message.link}"
     if not _service(message.channel.address).notify(body=told, title=message.subject, body_format="text"):
         raise OSError(f"{urlsplit(message.channel.address).scheme} did not take it")
 
 
 def _service(address: str) -> Any:
-    """The service. What can be set behind a question mark could lead elsewhere."""
+    """Return the service. Query parameters are refused, since they could lead to another host."""
     parts = urlsplit(address)
-    from apprise import Apprise, AppriseAsset  # Which is work to import, for who uses it.
+    from apprise import Apprise, AppriseAsset  # Imported on demand, because the import is slow.
 
     found = None
     if parts.scheme in SCHEMES and not parts.query and not parts.fragment:

@@ -27,7 +27,7 @@ from service.usecases.command_handler import CommandHandler
 
 
 def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None = None) -> Send:
-    """How things go out where mails are delivered like this; ``site`` is where the site is."""
+    """Return the function that sends any outgoing message, with this delivery of emails; ``site`` is the site's URL."""
     now = clock or storage.clock
     letter, tools = of_letters(deliver, now), Tools(storage, CommandHandler(storage), deliver)
 
@@ -48,7 +48,7 @@ def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None =
 
 
 def check(kind: str, address: str) -> None:
-    """Raises BadAddress where nothing can be told on such a channel."""
+    """Raise BadAddress if a channel of this kind cannot use the address."""
     import_module(CHANNEL_KINDS[kind].module).check(address)
 
 
@@ -59,10 +59,10 @@ def sender(kind: str) -> SendMessage:
 
 
 def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Message:
-    """The message to send. Raises NotWanted if the channel was removed or paused, its browser's session has ended, or
-    nothing in it is still news.
+    """Return the message to send. Raise NotWanted if the channel was removed or paused, its browser's session has
+    ended, or everything in it has been seen.
 
-    Raises NotNow in quiet hours, into which a second attempt may come; a test that was asked for is told at any time.
+    Raise NotNow in quiet hours, into which a second attempt may fall; a requested test is sent at any time.
     """
     with storage.database.reading() as rows:
         channel = channels.one(rows, waiting.channel)
@@ -80,7 +80,7 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Me
 
 @cache
 def _speaking() -> Flask:
-    """What templates and languages need, and no more: whoever sends has no secret and answers no request."""
+    """Return an application with templates and languages only: the sender has no secret and answers no requests."""
     app = Application("service", template_folder="templates")
     i18n.register(app)
     return app

@@ -14,7 +14,7 @@ from service.storage import Database
 
 
 def is_end(database: Database, channel: Channel, error: Exception) -> bool:
-    """Whether this failure ends a channel: at once, or as the last of many in a row.
+    """Return whether this failure ends a channel: at once, or as the last of many in a row.
 
     No email channel ends because the site's own mail server is unavailable.
     """

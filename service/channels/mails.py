@@ -18,17 +18,17 @@ from service.presenters.notifications import OF_TURNS
 from service.presenters.recap import Story, since_last_move
 
 TOLD_IN_FULL = 3
-"""Games of which one mail tells what happened; a picture is of the first one."""
+"""Games whose events one email describes; the picture is of the first one."""
 
 
 def check(address: str) -> None:
-    """Mail goes to the confirmed address and no other."""
+    """Refuse any address: email goes only to the confirmed one."""
     if address:
         raise BadAddress(gettext("Mail goes to your confirmed address."))
 
 
 def send(message: Message, tools: Tools) -> None:
-    """By mail, to the confirmed address; to nobody where there is none any more."""
+    """Send a message by email to the confirmed address; raise NotWanted if there is none any more."""
     address = Addresses(tools.storage.database).confirmed(message.channel.user_id)
     if not address:
         raise NotWanted
@@ -36,7 +36,7 @@ def send(message: Message, tools: Tools) -> None:
 
 
 def letter(message: Message, tools: Tools, address: str) -> Letter:
-    """The mail. Programs of readers send the POST that RFC 8058 asks for; people follow the link to a button."""
+    """Return the email. Mail programs send the POST of RFC 8058 to unsubscribe; people follow the link to a button."""
     turns = [each for each in message.told if each.notice.kind in OF_TURNS][:TOLD_IN_FULL]
     stories = {
         each.notice.id: since_last_move(tools.handler, each.notice.stream, message.channel.user_id) for each in turns
@@ -64,6 +64,6 @@ def letter(message: Message, tools: Tools, address: str) -> Letter:
 
 
 def moment_in(at: datetime, zone: str) -> str:
-    """A moment in a time zone, with the day of the week and the name of the zone."""
+    """Format a moment in a time zone, with the day of the week and the name of the zone."""
     local = format_datetime(at, "EEEE, d MMMM y, HH:mm", tzinfo=ZoneInfo(zone), locale=get_locale() or "en")
     return f"{local} ({zone})"

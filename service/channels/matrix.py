@@ -13,7 +13,7 @@ from service.channels.message import BadAddress, Message, Tools
 
 
 class Room(NamedTuple):
-    """A room, the server that knows it, and who speaks there."""
+    """A room, its server, and the access token."""
 
     server: str
     room: str
@@ -21,7 +21,7 @@ class Room(NamedTuple):
 
 
 def check(address: str) -> None:
-    """A room of a server, and an access token."""
+    """Check that an address has a server, a room and an access token."""
     try:
         safe_http.check(_room(address).server)
     except (ValueError, BadAddress) as error:
@@ -29,7 +29,7 @@ def check(address: str) -> None:
 
 
 def send(message: Message, tools: Tools) -> None:
-    """As an event whose transaction is the message: the server takes it once, however often it comes."""
+    """Send a message as an event with its id as the transaction, so that the server accepts repetitions only once."""
     room = _room(message.channel.address)
     path = f"/_matrix/client/v3/rooms/{quote(room.room, safe='')}/send/m.room.message/{message.id}"
     body = msgspec.json.encode({"msgtype": "m.text", "body": f"{message.text}\n{message.link}"})
@@ -38,7 +38,7 @@ def send(message: Message, tools: Tools) -> None:
 
 
 def _room(address: str) -> Room:
-    """The parts of an address; raises ValueError where one is missing."""
+    """Return the parts of an address; raise ValueError if one is missing."""
     parts = urlsplit(address)
     room = unquote(parts.path.strip("/"))
     if not parts.username or not room or not parts.hostname or not unquote(parts.username).isprintable():

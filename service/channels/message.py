@@ -15,7 +15,7 @@ from service.usecases.command_handler import CommandHandler
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Whoever gets it twice knows it by its id. ``site`` is where the site is, without a slash at the end."""
+    """A message; receivers recognise a duplicate by its id. ``site`` is the site's URL, without a trailing slash."""
 
     id: str
     channel: Channel
@@ -24,7 +24,7 @@ class Message(msgspec.Struct, frozen=True):
 
     @property
     def subject(self) -> str:
-        """In one line."""
+        """The message in one line."""
         if not self.told:
             return str(gettext("This is a test: notices from Daybook reach you here"))
         first = self.told[0].title
@@ -34,31 +34,31 @@ class Message(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """In some lines."""
+        """The message in several lines."""
         return "\n".join(self.line(each) for each in self.told) or self.subject
 
     @property
     def link(self) -> str:
-        """Where it leads: to the game, or to the list of what is told."""
+        """The link: to the game, or to the list of notifications."""
         return self.site + (self.told[0].path if len(self.told) == 1 else "/notices")
 
     @staticmethod
     def line(told: Told) -> str:
-        """A notice in one line."""
+        """Return a notice in one line."""
         return f"{told.title}: {told.detail}" if told.detail else told.title
 
 
 class BadAddress(Exception):
-    """Nothing can be told at an address; the text says why."""
+    """An address cannot be used; the text says why."""
 
 
 class Tools(msgspec.Struct, frozen=True):
-    """What ways out work with."""
+    """The objects that channels use."""
 
     storage: Storage
     handler: CommandHandler
     deliver: Deliver
-    """How mails go out."""
+    """The delivery of emails."""
 
 
 SendMessage = Callable[[Message, Tools], None]

@@ -15,14 +15,14 @@ __all__ = ["check", "send"]
 
 
 LONGEST = 4096
-"""Bytes of a message: the server makes a file of a longer one."""
+"""Bytes of a message: the server turns a longer one into a file."""
 
 LONGEST_TITLE = 250
-"""Bytes."""
+"""Bytes of a title."""
 
 
 def send(message: Message, tools: Tools) -> None:
-    """By a request to the server that names the topic."""
+    """Send a message in a request to the server that names the topic."""
     parts = urlsplit(message.channel.address)
     told = {
         "topic": parts.path.strip("/"),

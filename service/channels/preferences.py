@@ -22,11 +22,11 @@ from service.outbox import circuits, queue
 from service.outbox.circuits import Circuit
 
 LOGGED_OUT = "Logged out"
-"""Why a channel has ended whose browser's session has ended."""
+"""The reason for the end of a channel whose browser's session has ended."""
 
 
 def of_user(user: User) -> tuple[list[Channel], set[tuple[str, str]]]:
-    """Somebody's channels, and the games of which nothing is told there: a channel and a game each."""
+    """Return a user's channels, and the muted games: pairs of a channel and a game."""
     with services().storage.database.reading() as rows:
         found = channels.of_user(rows, user.id)
         return found, channels.muted(rows, [channel.id for channel in found])
@@ -67,7 +67,7 @@ def add(user: User, kind: str, address: str, wanted: dict[str, Any]) -> Channel:
 
 
 def circuits_of(found: Sequence[Channel]) -> dict[str, Circuit]:
-    """The circuits of channels, by their ids."""
+    """Return the circuits of channels, by their ids."""
     ids = [channel.id for channel in found]
     with services().storage.database.reading() as rows:
         known, logged_out = circuits.of_channels(rows, ids), channels.logged_out(rows, ids)
@@ -82,12 +82,12 @@ def circuits_of(found: Sequence[Channel]) -> dict[str, Circuit]:
 
 
 def circuit_of(channel: Channel) -> Circuit:
-    """The circuit of a channel."""
+    """Return the circuit of a channel."""
     return circuits_of([channel])[channel.id]
 
 
 def retry(channel: Channel) -> None:
-    """Try a channel that fails or has ended at once, with all that it did not take and a test.
+    """Retry a channel that fails or has ended at once, with all its waiting messages and a test.
 
     Raises ChannelRefused if its browser's session has ended: another user may use the browser now.
     """
@@ -102,7 +102,7 @@ def retry(channel: Channel) -> None:
 
 
 def change(channel: Channel, wanted: dict[str, Any]) -> Channel:
-    """A channel with what somebody wants of it now."""
+    """Change the settings of a channel, and return it."""
     fields = ("label", "wanted", "daily", "paused")
     changed = msgspec.structs.replace(channel, **{name: wanted[name] for name in fields if name in wanted})
     with services().storage.database.transaction() as rows:
@@ -115,13 +115,13 @@ def change(channel: Channel, wanted: dict[str, Any]) -> Channel:
 
 
 def remove(channel: Channel) -> None:
-    """Tell nothing more there."""
+    """Delete a channel."""
     with services().storage.database.transaction() as rows:
         channels.remove(rows, channel)
 
 
 def test(channel: Channel) -> None:
-    """Tell something there at once, to see whether it arrives."""
+    """Send a test to a channel at once."""
     if circuit_of(channel).state != "working":
         retry(channel)
         return
@@ -130,13 +130,13 @@ def test(channel: Channel) -> None:
 
 
 def times(user: User) -> Times:
-    """When somebody wants to be told."""
+    """Return the delivery times of a user."""
     with services().storage.database.reading() as rows:
         return channels.times_of(rows, [user.id]).get(user.id, Times())
 
 
 def keep_times(user: User, wanted: Times) -> None:
-    """Tell somebody at these times from now on."""
+    """Store the delivery times of a user."""
     with services().storage.database.transaction() as rows:
         channels.keep_times(rows, user.id, wanted)
         delivery_schedule.reschedule(rows, user.id, datetime.now(UTC))
@@ -154,12 +154,12 @@ def stop(secret: str) -> Channel:
 
 
 def shown_address(channel: Channel) -> str:
-    """Where a channel leads, without anything that gives access to it."""
+    """Return the address of a channel, without anything that gives access to it."""
     if channel.kind == "mail":
         return services().email_addresses.confirmed(channel.user_id)
     return channels.shown_address(channel.kind, channel.address)
 
 
 def muted_on(channel: Channel, muted: set[tuple[str, str]]) -> Sequence[str]:
-    """The games of which nothing is told on a channel."""
+    """Return the muted games of a channel."""
     return sorted(stream for id, stream in muted if id == channel.id)

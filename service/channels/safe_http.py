@@ -1,7 +1,7 @@
 """HTTP client for user-supplied URLs, safe against requests to internal addresses.
 
-An address is resolved once, and the connection goes to just what was found; if any of that is not an address of the
-public internet, nothing is sent. No redirect is followed, and time and size have limits.
+A host is resolved once, and the connection goes to an address found then; if any of them is not public, nothing is
+sent. Redirects are not followed, and time and size are limited.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from service.channels.message import BadAddress
 from service.outbox.errors import Ended, Undeliverable
 
 SECONDS = 10.0
-"""How long an exchange may take in all, and a look-up before it."""
+"""The total time of an exchange, and that of the look-up before it."""
 
 LARGEST = 64 * 1024
-"""Bytes of an answer that are read; what is behind them is of no interest."""
+"""Bytes of a response that are read; the rest is ignored."""
 
 _GLOBAL_UNICAST = IPv6Network("2000::/3")
-"""All of IPv6 that is given out to anybody on the public internet."""
+"""The range of IPv6 that is assigned on the public internet."""
 
 _ISATAP = (0x0000_5EFE, 0x0200_5EFE)
-"""The bits before the last 32 where these are an address of IPv4, to which a router may unwrap what is sent."""
+"""The bits before the last 32 if these are an IPv4 address, to which a router may unwrap packets."""
 
 Address = IPv4Address | IPv6Address
 
 
 class HttpResponse(NamedTuple):
-    """What the other side says."""
+    """The response of the server."""
 
     status: int
     body: bytes
 
 
 def permitted(address: Address) -> bool:
-    """An address of the public internet; none that stands for another one, which may be anything."""
+    """Return whether an address is public, and does not stand for another one, which might not be."""
     if isinstance(address, IPv6Address) and (
         address not in _GLOBAL_UNICAST
         or address.sixtofour
@@ -56,7 +56,7 @@ def permitted(address: Address) -> bool:
 
 
 def check(url: str) -> None:
-    """Raises BadAddress for what nothing is sent to, as far as it can be seen without a look-up."""
+    """Raise BadAddress for a URL that is not permitted, as far as can be seen without a look-up."""
     try:
         _parts(url)
     except ValueError as error:
@@ -64,7 +64,7 @@ def check(url: str) -> None:
 
 
 def send(url: str, body: bytes, headers: Mapping[str, str], method: Literal["POST", "PUT"] = "POST") -> HttpResponse:
-    """What is answered. Raises OSError where it may go well later, and Undeliverable where it never will."""
+    """Send a request and return the response. Raise OSError if a retry may succeed, Undeliverable if none can."""
     try:
         parts = _parts(url)
     except ValueError as error:
@@ -74,7 +74,7 @@ def send(url: str, body: bytes, headers: Mapping[str, str], method: Literal["POS
 
 
 def taken(answer: HttpResponse, gone: Collection[int] = (410,)) -> None:
-    """Raises OSError or Undeliverable where an answer says that a message was not taken; Ended if none ever will be."""
+    """Raise OSError or Undeliverable if a response refuses a message; Ended if no message will ever be accepted."""
     if 200 <= answer.status < 300:
         return
     said = f"{answer.status} {answer.body[:200].decode(errors='replace')}".strip()
@@ -89,7 +89,7 @@ _PORTS = {"https": 443}
 
 
 def _parts(url: str) -> SplitResult:
-    """The parts of an address; raises ValueError for any but those of https, at a port that is not of old services."""
+    """Return the parts of a URL; raise ValueError unless it is https, at a port that older services do not use."""
     parts = urlsplit(url)
     if parts.scheme not in _PORTS or not parts.hostname or not url.isascii() or not url.isprintable() or " " in url:
         raise ValueError("Only addresses of https are asked.")
@@ -101,7 +101,7 @@ def _parts(url: str) -> SplitResult:
 
 
 def _resolved(host: str, port: int) -> str:
-    """The address of a host, looked up once; raises Undeliverable if any of its addresses is not permitted."""
+    """Return the address of a host, looked up once; raise Undeliverable if any of its addresses is not permitted."""
     found: list[str] = []
 
     def look_up() -> None:
@@ -121,7 +121,7 @@ def _resolved(host: str, port: int) -> str:
 def _exchange(
     parts: SplitResult, address: str, port: int, method: str, body: bytes, headers: Mapping[str, str]
 ) -> HttpResponse:
-    """Send a request to an address, and see that whoever answers has the right name, whatever it leads to by now."""
+    """Send a request to an address, and verify the server's name, even if the name resolves differently by now."""
     from urllib3.connection import HTTPSConnection  # Which is work to import, for who sends.
     from urllib3.exceptions import HTTPError
     from urllib3.util.ssl_match_hostname import CertificateError
@@ -164,7 +164,7 @@ def _exchange(
 
 
 def trust() -> ssl.SSLContext:
-    """Whose word is taken for the name of a server: that of whom this machine trusts."""
+    """Return the TLS context, with the certificate authorities that this machine trusts."""
     return ssl.create_default_context()
 
 
@@ -172,7 +172,7 @@ _TOO_LONG = "It took too long"
 
 
 def _shut(lines: Sequence[socket.socket], late: Event) -> None:
-    """The time is over: whoever waits for an answer waits no longer."""
+    """Shut the connection after the time limit, so that the waiting thread stops."""
     late.set()
     for line in lines:
         with suppress(OSError):

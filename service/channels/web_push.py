@@ -17,46 +17,46 @@ from service.storage import Database
 from service.user_text import shortened
 
 TTL = 2 * 24 * 3600
-"""Seconds for which a service of browsers keeps what it cannot deliver: a notice of a turn is no use after days."""
+"""Seconds for which a push service keeps undelivered messages: a notice of a turn is useless after days."""
 
 CLAIM = 12 * 3600
-"""Seconds for which a signature is good."""
+"""Seconds for which a signature is valid."""
 
 MOST = 3993
 """Bytes of a payload: a push has 4096 (RFC 8030), of which its encryption takes 103 (RFC 8291)."""
 
 LONGEST_TITLE = 300
-"""Bytes."""
+"""Bytes of a title."""
 
 _GONE = (404, 410)
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """What a browser decrypts with."""
+    """The keys with which a browser decrypts."""
 
     p256dh: str
     auth: str
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """Where a browser takes pushes, as it says itself."""
+    """The push subscription that a browser sends."""
 
     endpoint: str
     keys: Keys
 
 
 def check(address: str) -> None:
-    """What a browser says of itself, as JSON."""
+    """Check a browser's subscription, given as JSON."""
     try:
         said = msgspec.json.decode(address, type=Subscription)
         safe_http.check(said.endpoint)
         _encrypted(b"{}", said.keys)
-    except Exception as error:  # Whatever the libraries stumble over.
+    except Exception as error:  # The libraries raise many kinds of errors.
         raise BadAddress(gettext("This is no subscription of a browser.")) from error
 
 
 def send(message: Message, tools: Tools) -> None:
-    """By the service of the browser, which says as well when a subscription is gone for good."""
+    """Send a message by the browser's push service, which also reports when a subscription has ended for good."""
     database = tools.storage.database
     said = msgspec.json.decode(message.channel.address, type=Subscription)
     body = _encrypted(_payload(message), said.keys)
@@ -71,7 +71,7 @@ def send(message: Message, tools: Tools) -> None:
 
 
 def public_key(database: Database) -> str:
-    """What browsers are told to take pushes of."""
+    """Return the public key from which browsers accept pushes."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
     public = _vapid(database).public_key
@@ -79,7 +79,7 @@ def public_key(database: Database) -> str:
 
 
 def _payload(message: Message) -> bytes:
-    """JSON for the browser, with the text shortened so that the whole payload fits."""
+    """Return JSON for the browser, with the text shortened so that the whole payload fits."""
     path, title, text = message.link.removeprefix(message.site), shortened(message.subject, LONGEST_TITLE), message.text
     made = msgspec.json.encode({"id": message.id, "title": title, "text": text, "path": path})
     while len(made) > MOST:
@@ -100,7 +100,7 @@ def _signed(database: Database, endpoint: str, site: str) -> dict[str, str]:
 
 
 def _vapid(database: Database) -> Any:
-    """What signs for this site."""
+    """Return the signing key of this site."""
     from py_vapid import Vapid02  # Which is work to import, for who pushes.
 
     return Vapid02.from_raw(kept(database, "vapid", _drawn).encode())

@@ -19,13 +19,13 @@ __all__ = ["check", "send", "signature"]
 
 
 def send(message: Message, tools: Tools) -> None:
-    """By a request that is signed, with its time, so that nobody else can send it, nor this one again later."""
+    """Send a message in a request signed with its time, so that no one can forge it, or replay it later."""
     body = msgspec.json.encode(_payload(message))
     safe_http.taken(safe_http.send(message.channel.address, body, _headers(message, body, datetime.now(UTC))))
 
 
 def signature(secret: str, at: str, body: bytes) -> str:
-    """HMAC-SHA-256 of the time, a full stop and the body."""
+    """Return the HMAC-SHA-256 of the time, a full stop and the body."""
     return hmac.new(secret.encode(), at.encode() + b"." + body, hashlib.sha256).hexdigest()
 
 

@@ -37,7 +37,7 @@ COMMANDS = {
     "verify": "files:verify",
     "what-if": "branches:what_ifs",
 }
-"""Where each command stands: in which module, under which name."""
+"""The module and the name of each command."""
 
 
 @contextmanager

@@ -23,10 +23,10 @@ Reader = tuple[Tongue, str]
 """A language, and what it is called."""
 
 CATALOGUES = "translations"
-"""Where the catalogues are, beside the templates or absolute. English needs none."""
+"""The directory of the catalogues, next to the templates or absolute. English needs none."""
 
 ENGLISH = "en"
-"""What the messages are written in."""
+"""The language of the messages in the source."""
 
 REMEMBERED = 16384
 """Messages that are remembered of each language: more than all games have. Imported figures may bring others."""

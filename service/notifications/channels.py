@@ -19,17 +19,17 @@ from service.notifications.triggers import Kind
 from service.outbox import circuits, queue
 
 KINDS = get_args(Kind)
-"""What one may be told of."""
+"""The kinds of notices."""
 
 MOST = 20
 """Channels of one person."""
 
 
 class Channel(msgspec.Struct, frozen=True, kw_only=True):
-    """A way on which somebody is told.
+    """A user's notification channel.
 
-    ``address`` is where: an address, or for web push what the browser says of itself, as JSON; ``""`` for mail.
-    ``secret`` signs a webhook, and is the end of the link by which a mail ends them. ``wanted`` is what is told.
+    ``address`` is the destination: an address, or for web push the browser's subscription as JSON; ``""`` for email.
+    ``secret`` signs a webhook, and is the end of the unsubscribe link in an email. ``wanted`` holds the wanted kinds.
     """
 
     id: str
@@ -41,7 +41,7 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     secret: str
     wanted: tuple[str, ...] = KINDS
     daily: bool = False
-    """Once a day, all together."""
+    """Whether notices are sent as a daily digest."""
     paused: bool = False
     created_at: datetime
     session_id: str = ""
@@ -105,7 +105,7 @@ def _make_room(rows: Rows, own: Sequence[Channel]) -> None:
 
 
 def address_changed(rows: Rows, user: str, now: datetime) -> None:
-    """Emails go to another address: there is a channel for them, and links in earlier emails stop it no more."""
+    """Update the email channel after a change of address: add it if missing, and invalidate links in earlier emails."""
     with suppress(TooMany):
         channel = add(rows, user, "mail", "", "", now)
         renewed = {"id": channel.id, "secret": secrets.token_urlsafe(32)}
@@ -114,7 +114,7 @@ def address_changed(rows: Rows, user: str, now: datetime) -> None:
 
 
 def of_user(rows: Rows, user: str) -> list[Channel]:
-    """Somebody's channels, the oldest first."""
+    """Return a user's channels, the oldest first."""
     found = rows.execute(
         "SELECT * FROM notification_channels WHERE user_id = :user ORDER BY created_at, id", {"user": user}
     )
@@ -122,7 +122,7 @@ def of_user(rows: Rows, user: str) -> list[Channel]:
 
 
 def of_users(rows: Rows, users: Collection[str]) -> list[Channel]:
-    """The channels of these that are neither paused nor ended."""
+    """Return the channels of these users that are neither paused nor ended."""
     among, params = listed("user", users)
     found = rows.execute(
         f"SELECT * FROM notification_channels WHERE user_id IN ({among}) AND NOT paused"  # noqa: S608
@@ -134,19 +134,19 @@ def of_users(rows: Rows, users: Collection[str]) -> list[Channel]:
 
 
 def one(rows: Rows, id: str) -> Channel | None:
-    """A channel by its id."""
+    """Return a channel by its id."""
     found = rows.execute("SELECT * FROM notification_channels WHERE id = :id", {"id": id})
     return _channel(found[0]) if found else None
 
 
 def some(rows: Rows, ids: Collection[str]) -> list[Channel]:
-    """These channels; those that were removed are left out."""
+    """Return these channels, without those that were removed."""
     among, params = listed("id", ids)
     return [_channel(row) for row in rows.execute(f"SELECT * FROM notification_channels WHERE id IN ({among})", params)]  # noqa: S608
 
 
 def logged_out(rows: Rows, ids: Collection[str]) -> set[str]:
-    """Those of these channels whose browser's session has ended."""
+    """Return those of these channels whose browser's session has ended."""
     among, params = listed("id", ids)
     found = rows.execute(
         f"SELECT id FROM notification_channels WHERE id IN ({among}) AND session_id <> ''"  # noqa: S608
@@ -157,13 +157,13 @@ def logged_out(rows: Rows, ids: Collection[str]) -> set[str]:
 
 
 def by_secret(rows: Rows, secret: str) -> Channel | None:
-    """A channel by its secret, which whoever was told on it may have."""
+    """Return a channel by its secret, which anyone who received its messages may have."""
     found = rows.execute("SELECT * FROM notification_channels WHERE secret = :secret", {"secret": secret})
     return _channel(found[0]) if found else None
 
 
 def change(rows: Rows, channel: Channel) -> None:
-    """Keep what somebody wants of a channel."""
+    """Store a user's changes to a channel."""
     rows.execute(
         "UPDATE notification_channels SET label = :label, unwanted = :unwanted, daily = :daily, paused = :paused"
         " WHERE id = :id",
@@ -172,7 +172,7 @@ def change(rows: Rows, channel: Channel) -> None:
 
 
 def remove(rows: Rows, channel: Channel) -> None:
-    """Tell nothing more on it."""
+    """Delete a channel."""
     circuits.remove(rows, channel.id)
     for table in ("held_notifications", "muted_games"):
         rows.execute(f"DELETE FROM {table} WHERE channel = :id", {"id": channel.id})  # noqa: S608
@@ -183,8 +183,8 @@ def remove(rows: Rows, channel: Channel) -> None:
 
 
 def shown_address(kind: str, address: str) -> str:
-    """The part of an address that gives no access: the server, or for services the service. Everything else, such as
-    a path, a topic or a token, may let its holder send or read messages. Emails have no address of their own.
+    """Return the part of an address that gives no access: the server, or for services the service. Everything else,
+    such as a path, a topic or a token, may let its holder send or read messages. Email channels store no address.
     """
     if kind == "mail":
         return ""
@@ -202,7 +202,7 @@ def _parts(kind: str, address: str) -> SplitResult:
 
 
 def mute(rows: Rows, channel: Channel, streams: Collection[str]) -> None:
-    """Tell nothing of these games on a channel, and of all others again."""
+    """Mute exactly these games on a channel."""
     rows.execute("DELETE FROM muted_games WHERE channel = :id", {"id": channel.id})
     muted = sorted(set(streams))
     rows.insert(
@@ -211,7 +211,7 @@ def mute(rows: Rows, channel: Channel, streams: Collection[str]) -> None:
 
 
 def muted(rows: Rows, channels: Collection[str]) -> set[tuple[str, str]]:
-    """The games of which nothing is told on these channels: a channel and a game each."""
+    """Return the muted games of these channels: pairs of a channel and a game."""
     among, params = listed("channel", channels)
     found = rows.execute(f"SELECT channel, stream FROM muted_games WHERE channel IN ({among})", params)  # noqa: S608
     return {(row["channel"], row["stream"]) for row in found}
@@ -223,14 +223,14 @@ def muted(rows: Rows, channels: Collection[str]) -> set[tuple[str, str]]:
 
 
 def times_of(rows: Rows, users: Collection[str]) -> dict[str, Times]:
-    """When these people want to be told; those who have said nothing are left out."""
+    """Return the delivery times of these people, without those who have set none."""
     among, params = listed("user", users)
     found = rows.execute(f"SELECT * FROM notification_times WHERE user_id IN ({among})", params)  # noqa: S608
     return {row["user_id"]: clocks.times_of(row) for row in found}
 
 
 def keep_times(rows: Rows, user: str, times: Times) -> None:
-    """When somebody wants to be told from now on."""
+    """Store a user's delivery times."""
     clock: Mapping[str, Any] = {
         name: value.isoformat("minutes") if isinstance(value, time) else value
         for name, value in msgspec.structs.asdict(times).items()
@@ -240,7 +240,7 @@ def keep_times(rows: Rows, user: str, times: Times) -> None:
 
 
 def _row(channel: Channel) -> Row:
-    """What is kept is what is not wanted: of what there will be to tell one day people are told."""
+    """Return the row of a channel. It stores the unwanted kinds, so that future kinds of notices are on by default."""
     row = msgspec.structs.asdict(channel)
     wanted = row.pop("wanted")
     unwanted = [kind for kind in KINDS if kind not in wanted]

@@ -1,6 +1,6 @@
 """Notifications of chat messages: once until the user has read them. The log does not contain them.
 
-They are told a little after it was said: who has the talk before them has read it by then.
+They are sent a little after the message, because users who have the chat open have read it by then.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from service.notifications.triggers import Occasion
 from service.storage import Database
 
 SETTLED = timedelta(minutes=1)
-"""How long ago something was said before anybody is told."""
+"""The age of a message before anyone is notified."""
 
 AT_A_TIME = 100
-"""Words that are looked at in one transaction."""
+"""Messages that are processed in one transaction."""
 
 
 def tell(database: Database, now: datetime) -> None:
-    """Note whom to tell that others talk, each word exactly once."""
+    """Create the notifications of chat messages, for each message exactly once."""
     before = now - SETTLED
     with database.reading() as rows:
         if not messages.untold(rows, before, 1):
@@ -42,7 +42,7 @@ def tell(database: Database, now: datetime) -> None:
 
 
 def _occasions(rows: Rows, table: Table, word: Word) -> Iterable[Occasion]:
-    """What was said last, for those who sit there and know of nothing that they have not read."""
+    """Yield the latest message, for players who have not been notified of unread messages yet."""
     seat = next((seat.seat for seat in table.seats if seat.user == word.author), None)
     others = list(dict.fromkeys(seat.user for seat in table.seats if seat.user and seat.user != word.author))
     blocking = blocks.by_whom(rows, word.author, others)
@@ -52,7 +52,7 @@ def _occasions(rows: Rows, table: Table, word: Word) -> Iterable[Occasion]:
 
 
 def read(database: Database, stream: str, user: str, number: int, now: datetime) -> None:
-    """Somebody has read the talk of a game up to a word, and what they were told of it they have seen."""
+    """Mark a chat as read up to a message, and its notifications as seen."""
     with database.reading() as rows:
         if read_receipts.upto(rows, stream, user) >= number:
             return

@@ -22,7 +22,7 @@ WITHIN = timedelta(days=1)
 
 
 def welcome(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Occasion]:
-    """These occasions, except those by users whom the recipient has blocked and those above the limit."""
+    """Return these occasions, except those by users whom the recipient has blocked and those above the limit."""
     chosen: list[Occasion] = []
     for each in occasions:
         if each.kind not in (*KINDS, *REQUESTS) or (
@@ -34,7 +34,7 @@ def welcome(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetim
 
 
 def _is_among(chosen: Iterable[Occasion], occasion: Occasion) -> bool:
-    """Whether the same event of this game is among those chosen."""
+    """Return whether the same event of this game is among those chosen."""
     told = (occasion.user, occasion.kind, occasion.by or occasion.seat)
     return any((each.user, each.kind, each.by or each.seat) == told for each in chosen)
 

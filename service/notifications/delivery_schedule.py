@@ -1,6 +1,6 @@
 """Delivery schedule: holds notifications until they are due; all that are due on a channel form one message.
 
-At most one message of a channel waits in the outbox. Notices that come meanwhile or soon after wait for the next.
+At most one message of a channel waits in the outbox. Notices that arrive meanwhile or soon after wait for the next one.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ AT_A_TIME = 500
 """Rows, one per notice and channel, that one transaction, and so one message, takes at most."""
 
 BEHIND = timedelta(seconds=10)
-"""How long after a waiting message is due the held notices of its channel are checked again."""
+"""The time between a waiting message's due time and the next check of its channel's held notices."""
 
 LOOK = timedelta(minutes=5)
-"""At most so long until what is held for a channel that fails is looked at again: it may work by then."""
+"""The most time until the held notices of a failing channel are checked again: it may work by then."""
 
 ENDED = timedelta(days=1)
 """The same for a channel that has ended."""
@@ -67,15 +67,15 @@ _DUE = (
 
 
 def quiet_until(rows: Rows, way: channels.Channel, now: datetime) -> datetime | None:
-    """When the quiet hours end because of which nothing goes out on a channel now; None where it may.
+    """Return the end of the quiet hours that now hold back a channel's messages; None if it may send now.
 
-    What comes once a day comes when it was asked for.
+    A daily digest is sent at its chosen time, regardless of quiet hours.
     """
     return None if way.daily else _mornings(rows, {way.user_id}, now).get(way.user_id)
 
 
 def _mornings(rows: Rows, users: Collection[str], now: datetime) -> dict[str, datetime]:
-    """When the quiet hours end of those of these people who have them now."""
+    """Return the end of the quiet hours of those of these people who have them now."""
     times = channels.times_of(rows, users) if users else {}
     zones = zones_of(rows, times) if times else {}
     ends = {user: after_quiet(now, wanted, zones[user]) for user, wanted in times.items()}
@@ -83,9 +83,9 @@ def _mornings(rows: Rows, users: Collection[str], now: datetime) -> dict[str, da
 
 
 def let_go(database: Database, now: datetime) -> int:
-    """Put what is due into the outbox, all of a channel as one, but for what was seen meanwhile; how much was due.
+    """Put due notices into the outbox, one message per channel, without those seen meanwhile; return how many were due.
 
-    Whoever looks late may come in somebody's quiet hours: then it is held until those are over.
+    A late run may fall into a user's quiet hours: then the notices are held until those are over.
     """
     with database.reading() as rows:
         if not rows.execute("SELECT 1 FROM held_notifications WHERE due_at <= :now LIMIT 1", {"now": timestamp(now)}):
@@ -115,7 +115,7 @@ def let_go(database: Database, now: datetime) -> int:
 
 
 def _not_before(way: channels.Channel, circuit: Circuit | None, pace: Pace, now: datetime) -> datetime | None:
-    """When a channel may get its next message: not while one waits or the channel fails, nor soon after the last one.
+    """Return when a channel may get its next message: not while one waits, the channel fails, or one was just sent.
 
     If the reader has seen the last message, the next one goes out at once, except by email.
     """
@@ -152,7 +152,7 @@ def _hold_until(rows: Rows, channel: str, now: datetime, morning: datetime) -> N
 def _post(
     rows: Rows, way: channels.Channel, held: Sequence[Row], muted: Set[tuple[str, str]], pace: Pace, now: datetime
 ) -> None:
-    """Put into the outbox what is wanted still on a channel."""
+    """Put the notices that are still wanted on a channel into the outbox."""
     told = [row["notification"] for row in held if _is_wanted(way, row, muted)]
     if told:
         queue.put(rows, uuid4().hex, "", msgspec.json.encode(told).decode(), now, way.id, way.user_id)

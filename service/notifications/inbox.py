@@ -15,10 +15,10 @@ from service.storage import Database, Storage, held, sweeping
 from service.storage.held import Held
 
 MANY = 50
-"""Unseen notices are counted up to here."""
+"""The limit up to which unseen notices are counted."""
 
 KEPT = timedelta(days=90)
-"""How long a notice is kept."""
+"""The time for which a notice is kept."""
 
 SWEPT = 100
 """Old notices that one statement removes, ..."""
@@ -28,7 +28,7 @@ SWEEPS = 10
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that somebody is told of a game. Names and sentences are added where it is shown."""
+    """A notice to a user about a game. Names and sentences are added when it is shown."""
 
     id: str
     user_id: str
@@ -49,7 +49,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def told_turns(rows: Rows, streams: Collection[str]) -> dict[str, dict[str, int]]:
-    """Of games: who has been told of a turn and has not acted since, with the version they were told at."""
+    """Return by game the users who were notified of a turn and have not acted since, with the version at that time."""
     among, params = listed("stream", streams)
     found = rows.execute(f"SELECT * FROM turn_notifications WHERE stream IN ({among})", params)  # noqa: S608
     told: dict[str, dict[str, int]] = {stream: {} for stream in streams}
@@ -59,7 +59,7 @@ def told_turns(rows: Rows, streams: Collection[str]) -> dict[str, dict[str, int]
 
 
 def write(rows: Rows, stream: str, version: int, waking: Waking, now: datetime) -> list[Notice]:
-    """Note what facts of a game called for, and answer the notices of what was not seen already."""
+    """Create the notices that facts of a game call for, and return those not seen already."""
     rows.execute_many(
         "DELETE FROM turn_notifications WHERE stream = :stream AND user_id = :user",
         [{"stream": stream, "user": user} for user in sorted(waking.done)],
@@ -77,7 +77,7 @@ def write(rows: Rows, stream: str, version: int, waking: Waking, now: datetime) 
 
 
 def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str]:
-    """Those of the users who were told of a turn in a game and have not seen it: they need not be told of another."""
+    """Return the users with an unseen notice of a turn in a game: they need no notice of another turn."""
     if not users:
         return set()
     among, params = listed("user", users)
@@ -90,7 +90,7 @@ def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str
 
 
 def noted(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Notice]:
-    """Note what is to be told of a game, to whoever has not seen it."""
+    """Create notices of occasions in a game, for users who have not seen them."""
     made = [_notice(stream, each, now) for each in contacts.welcome(rows, stream, occasions, now)]
     rows.execute_many(_NOTE, [_row(notice) for notice in made])
     return made
@@ -102,7 +102,7 @@ _NOTE = (
     " FROM users WHERE id = :user_id"
     " ON CONFLICT (id) DO NOTHING"
 )
-"""Nobody is told anything whose account was deleted, wherever the log names them."""
+"""Users whose account was deleted get no notices, even if the log names them."""
 
 
 def _looks(rows: Rows, stream: str) -> Mapping[str, int]:
@@ -111,7 +111,7 @@ def _looks(rows: Rows, stream: str) -> Mapping[str, int]:
 
 
 def seen(rows: Rows, stream: str, user: str) -> int | None:
-    """The version of a game that somebody looked at last."""
+    """Return the version of a game that a user last looked at."""
     found = rows.execute(
         "SELECT version FROM last_seen WHERE stream = :stream AND user_id = :user", {"stream": stream, "user": user}
     )
@@ -119,7 +119,7 @@ def seen(rows: Rows, stream: str, user: str) -> int | None:
 
 
 def _notice(stream: str, occasion: Occasion, now: datetime) -> Notice:
-    """The id follows from what it tells: a follower that a power failure has put back writes the same again."""
+    """Return a notice with an id derived from its content: a follower that a power failure sets back repeats the id."""
     told = f"{stream}\n{occasion.user}\n{occasion.kind}\n{occasion.version}\n{occasion.seat}"
     if occasion.word is not None:
         told += f"\n{occasion.word}"
@@ -153,7 +153,7 @@ START: Cursor = ("9999", "")
 
 
 def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) -> list[Notice]:
-    """What somebody was told, the latest first."""
+    """Return the notices of a user, the latest first."""
     found = rows.execute(
         "SELECT * FROM notifications WHERE user_id = :user AND (created_at, id) < (:created_at, :id)"
         " ORDER BY created_at DESC, id DESC LIMIT :limit",
@@ -163,19 +163,19 @@ def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) ->
 
 
 def some(rows: Rows, ids: Sequence[str]) -> list[Notice]:
-    """These notices, the oldest first; those that are not there any more are left out."""
+    """Return these notices, the oldest first, without those that no longer exist."""
     among, params = listed("id", ids)
     found = rows.execute(f"SELECT * FROM notifications WHERE id IN ({among}) ORDER BY created_at, id", params)  # noqa: S608
     return [_told(row) for row in found]
 
 
 def cursor(notice: Notice) -> Cursor:
-    """What comes after this one."""
+    """Return the cursor after a notice."""
     return timestamp(notice.created_at), notice.id
 
 
 def unseen(rows: Rows, user: str, but: str = "") -> int:
-    """How much somebody was told of games but one and has not seen; one more than :data:`MANY` where that is more."""
+    """Return the number of a user's unseen notices, except for one game; :data:`MANY` plus one if there are more."""
     found = rows.execute(
         "SELECT COUNT(*) AS notices FROM"
         " (SELECT id FROM notifications WHERE user_id = :user AND seen_at IS NULL AND stream <> :but LIMIT :limit)"
@@ -186,7 +186,7 @@ def unseen(rows: Rows, user: str, but: str = "") -> int:
 
 
 def see_all(database: Database, user: str, now: datetime) -> None:
-    """Somebody has seen all that they were told."""
+    """Mark all notices of a user as seen."""
     with database.transaction() as rows:
         rows.execute(
             "UPDATE notifications SET seen_at = :now WHERE user_id = :user AND seen_at IS NULL",
@@ -195,7 +195,7 @@ def see_all(database: Database, user: str, now: datetime) -> None:
 
 
 class Look(msgspec.Struct, frozen=True):
-    """Somebody has looked at a game of theirs, as it was at a version."""
+    """A look of a user at one of their games, at a version."""
 
     stream: str
     user: str
@@ -203,7 +203,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def looked(rows: Rows, looks: Iterable[Look], now: datetime) -> None:
-    """People have looked at games of theirs: what they were told of these is seen, and what comes late as well."""
+    """Record looks of users at their games: notices up to these versions are seen, also those created later."""
     params = [{**msgspec.structs.asdict(look), "now": timestamp(now)} for look in looks]
     rows.execute_many(
         "INSERT INTO last_seen (stream, user_id, version) SELECT :stream, id, :version FROM users WHERE id = :user"
@@ -219,7 +219,7 @@ def looked(rows: Rows, looks: Iterable[Look], now: datetime) -> None:
 
 
 def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
-    """Somebody has read the talk of a game."""
+    """Mark the chat notices of a game as seen."""
     rows.execute(
         "UPDATE notifications SET seen_at = :now"
         " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND kind = 'talk'",
@@ -257,14 +257,14 @@ HELD = [
 
 
 def forget_addresses(rows: Rows, user: str) -> None:
-    """Delete letters to the addresses of a person, which are known still."""
+    """Delete letters to the addresses of a person, while these are still known."""
     addresses = "SELECT address FROM mail_addresses WHERE user_id = :user"
     wanted = "SELECT wanted FROM mail_addresses WHERE user_id = :user"
     rows.execute(f"DELETE FROM outbox WHERE recipient IN ({addresses} UNION {wanted})", {"user": user})  # noqa: S608
 
 
 def forget(rows: Rows, user: str, most: int) -> bool:
-    """Delete everything that a person was told or was to be told."""
+    """Delete all notices of a person, sent or not."""
     return held.forget(rows, HELD, user, most)
 
 

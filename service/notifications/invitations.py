@@ -1,6 +1,6 @@
 """Notifications of invitations to tables and competitions, and of requests to be a replacement.
 
-They are rows beside the log: no fact says so.
+Invitations are rows outside the log: there are no facts about them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from service.notifications.triggers import Kind, Occasion
 from service.storage import Database
 
 AT_A_TIME = 100
-"""Invitations of one kind that are told in one transaction."""
+"""Invitations of one kind that are processed in one transaction."""
 
 _SOURCES: dict[str, tuple[Kind, str]] = {
     "guests": ("invited", "invited_by"),
@@ -24,7 +24,7 @@ _SOURCES: dict[str, tuple[Kind, str]] = {
 
 
 def tell(database: Database, now: datetime) -> None:
-    """Note whom to tell of an invitation, each exactly once."""
+    """Create the notices of invitations, each exactly once."""
     for table, (kind, by) in _SOURCES.items():
         with database.reading() as rows:
             if not _untold(rows, table, by, 1):

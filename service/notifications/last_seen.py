@@ -14,19 +14,19 @@ from service.runtime.admission_control import AdmissionControl
 from service.storage import Database
 
 GATHERING = 1.0
-"""Seconds for which looks are gathered."""
+"""Seconds for which looks are collected."""
 
 AGAIN = 60.0
-"""Seconds after which a look at what has not changed is written again: there may have been a reminder."""
+"""Seconds after which a look at an unchanged game is written again: there may have been a reminder."""
 
 REMEMBERED = 4096
-"""Looks that are remembered, so that who looks again at what has not changed costs nothing."""
+"""Cached looks, so that another look at an unchanged game costs nothing."""
 
 _log = logging.getLogger(__name__)
 
 
 class LastSeen:
-    """Looks that were not written yet. The thread that writes them starts with the first one."""
+    """Looks that have not been written yet. The thread that writes them starts with the first one."""
 
     def __init__(self, database: Database, gate: AdmissionControl) -> None:
         self._database = database
@@ -40,7 +40,7 @@ class LastSeen:
         self._thread = Thread(target=self._run, name="looks", daemon=True)
 
     def note(self, stream: str, user: str, version: int) -> None:
-        """Somebody looks at a game of theirs, as it is at a version."""
+        """Record that a user looks at one of their games, at a version."""
         key = (stream, user)
         with self._lock:
             if self._known(key) < version:
@@ -49,7 +49,7 @@ class LastSeen:
                 self._thread.start()
 
     def seen(self, stream: str, user: str) -> int | None:
-        """The version of a game that somebody saw last; None for who has not looked at it, as far as is known."""
+        """Return the version of a game that a user last saw; None if they have not looked at it, as far as is known."""
         with self._lock:
             gathered = self._gathered.get((stream, user), self._writing.get((stream, user)))
         if gathered is not None:
@@ -67,9 +67,9 @@ class LastSeen:
         return version if time.monotonic() < at + AGAIN else 0
 
     def write(self) -> None:
-        """Write what was gathered. What another thread is just writing has been written, too, when this returns.
+        """Write the collected looks. When this returns, those that another thread was writing are written, too.
 
-        Not to be called by who has passed the gate.
+        Do not call it from a request that holds a place in admission control.
         """
         with self._turn:
             with self._lock:
@@ -87,7 +87,7 @@ class LastSeen:
                 self._written.put(key, (version, time.monotonic()))
 
     def stop(self) -> None:
-        """Write what was gathered, and no more."""
+        """Write the collected looks, and stop."""
         self._stop.set()
         if self._thread.ident is not None:
             self._thread.join(timeout=5)

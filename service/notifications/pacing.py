@@ -27,7 +27,7 @@ class Pace(NamedTuple):
 
     @property
     def next_at(self) -> datetime | None:
-        """When something may be told again; None if it may at any time."""
+        """When the next message may be sent; None if at any time."""
         return None if self.told_at is None else self.told_at + self.wait
 
     def following(self, now: datetime) -> timedelta:
@@ -37,7 +37,7 @@ class Pace(NamedTuple):
 
 
 def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Pace]:
-    """The pace of these channels."""
+    """Return the pace of these channels."""
     among, params = listed("channel", channels)
     found = rows.execute(
         "SELECT channel, told_at, pace, seen_at FROM outbox_channels"  # noqa: S608

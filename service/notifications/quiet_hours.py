@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 GRACE = timedelta(seconds=30)
-"""Nobody is told outside of the page before: whoever looks at the game just now sees it by themselves."""
+"""The time before notices are sent: users who are looking at the game see the change on the page."""
 
 
 class Times(msgspec.Struct, frozen=True, kw_only=True):
-    """When somebody wants to be told nothing, and when of a whole day, by the clock of the zone that they live in.
+    """A user's quiet hours, and the time of their daily digest, in their time zone.
 
-    Quiet hours may go over midnight; there are none where both ends are the same.
+    Quiet hours may span midnight; there are none if both ends are the same.
     """
 
     quiet_from: time = time(0)
@@ -24,12 +24,12 @@ class Times(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def times_of(told: Mapping[str, str]) -> Times:
-    """Times that are written as ``22:00``."""
+    """Parse times of the form ``22:00``."""
     return Times(**{name: time.fromisoformat(told[name]) for name in ("quiet_from", "quiet_until", "daily_at")})
 
 
 def due(now: datetime, times: Times, zone: ZoneInfo, *, daily: bool) -> datetime:
-    """When something is told that is noted now."""
+    """Return when a notice created now is due."""
     if daily:
         return _next(now, times.daily_at, zone)
     moment = now + GRACE
@@ -37,7 +37,7 @@ def due(now: datetime, times: Times, zone: ZoneInfo, *, daily: bool) -> datetime
 
 
 def after_quiet(now: datetime, times: Times, zone: ZoneInfo) -> datetime | None:
-    """When the quiet hours end that somebody has now; None where they have none."""
+    """Return the end of a user's current quiet hours; None if they have none now."""
     if not _quiet(now.astimezone(zone).time(), times):
         return None
     ends = sorted(_moments(now, times.quiet_until, zone, fold=0) + _moments(now, times.quiet_until, zone, fold=1))
@@ -50,14 +50,14 @@ def _quiet(clock: time, times: Times) -> bool:
 
 
 def _next(after: datetime, clock: time, zone: ZoneInfo) -> datetime:
-    """The next moment at which the clock of a zone shows this; one that is left out in spring comes an hour later."""
+    """Return the next moment with this clock time in a zone; a time skipped in spring comes an hour later."""
     return _moments(after, clock, zone, fold=0)[0]
 
 
 def _moments(after: datetime, clock: time, zone: ZoneInfo, *, fold: int) -> list[datetime]:
-    """The next moments at which the clock of a zone shows this, in order; in autumn for the first or the second time.
+    """Return the next moments with this clock time in a zone, in order; in autumn, its first or second occurrence.
 
-    For the second time (``fold``) what is left out in spring comes an hour earlier.
+    For the second occurrence (``fold``), a time skipped in spring comes an hour earlier.
     """
     day = after.astimezone(zone).date()
     shown = (datetime.combine(day + timedelta(days=days), clock, zone).replace(fold=fold) for days in range(3))

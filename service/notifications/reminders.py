@@ -12,11 +12,11 @@ from service.notifications.triggers import Occasion
 from service.storage import Database
 
 AT_A_TIME = 200
-"""Reminders that are noted in one transaction."""
+"""Reminders that are created in one transaction."""
 
 
 def plan(rows: Rows, streams: Collection[str]) -> None:
-    """See when whoever was told of turns in these games is to be reminded, by their clocks as they stand now."""
+    """Set the reminder times of users who were notified of turns in these games, by their current clocks."""
     rows.execute_many(
         "UPDATE turn_notifications SET remind_at = :at WHERE stream = :stream AND user_id = :user AND NOT reminded",
         [reminder._asdict() for reminder in deadlines.reminders(rows, streams)],
@@ -24,7 +24,7 @@ def plan(rows: Rows, streams: Collection[str]) -> None:
 
 
 def remind(database: Database, now: datetime) -> int:
-    """Note who is to be reminded by now, and of which game; answers how many these are."""
+    """Create the reminders that are due; return their number."""
     due = {"now": timestamp(now), "most": AT_A_TIME}
     query = "SELECT * FROM turn_notifications WHERE remind_at <= :now ORDER BY remind_at, stream, user_id LIMIT :most"
     with database.reading() as rows:

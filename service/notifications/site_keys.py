@@ -8,7 +8,7 @@ from service.storage import Database
 
 
 def kept(database: Database, name: str, draw: Callable[[], str]) -> str:
-    """A key by its name; processes that need it first at once all get the same."""
+    """Return a key by its name; processes that need a new one at the same time all get the same."""
     with database.reading() as rows:
         found = rows.execute("SELECT value FROM site_keys WHERE name = :name", {"name": name})
     if found:

@@ -37,21 +37,20 @@ Kind = Literal[
     "abandoned",
     "channel_ended",
 ]
-"""It is one's turn; it still is, and most of the time is over; an organiser reminds one of it; all of the time is over;
-so it is for another player; one is asked to let moves be taken back,
-to change places, or to let the clocks stand still; a replacement is wanted for somebody, and has come, or for oneself
-while one was awaited; a bot stands in for oneself; an organiser has given time, or let clocks stand still or go on;
-one is invited to a table, to enter a competition, to take over a seat; somebody sat down at one's table; others talk at
-it; a game has begun, has come to its end, or was given up; a channel has ended. This is not about a game: the
-stream of such a notice is the channel.
+"""In order: it is your turn; most of your time is over; an organiser reminds you; you are out of time; another player
+is out of time; you are asked for an undo, a swap of seats, or a pause; a replacement is wanted, or has come, for
+another player or for you; a substitute bot plays for you; an organiser has extended time, or paused or resumed the
+clocks; you are invited to a table, to a competition, or to take over a seat; someone has joined your table, or chats at
+it; a game has started, finished, or been abandoned; a channel has ended. The last is not about a game: the stream of
+its notice is the channel.
 """
 
 
 class Occasion(NamedTuple):
-    """Something to tell somebody of: it is seen by who has looked at the game at this version or a later one.
+    """The reason for a notice: users have seen it once they have looked at the game at this version or later.
 
-    ``seat`` is whose doing it was; None where that does not matter. ``word`` is what was said, by its number in the
-    game's talk: that is seen by who has read it, whatever else of the game they look at.
+    ``seat`` is the seat that caused it; None if that does not matter. ``word`` is the number of a chat message: users
+    have seen that only once they have read it, whatever else of the game they look at.
     """
 
     user: str
@@ -65,8 +64,8 @@ class Occasion(NamedTuple):
 
 
 class Waking(NamedTuple):
-    """What facts of a game call for: what to tell, whose turn it has become (told or not), and who had been told of one
-    that is over.
+    """The effects of facts of a game: the occasions, the users whose turn it has become (with a notice or not), and the
+    users whose notified turn is over.
     """
 
     occasions: list[Occasion]
@@ -75,12 +74,12 @@ class Waking(NamedTuple):
 
 
 def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str, int], organiser: str = "") -> Waking:
-    """What the latest facts of a game call for.
+    """Return the effects of the latest facts of a game.
 
-    ``table`` is the game at the last of them or later, ``told`` at which version people were told that it is their turn
-    who had not acted by the fact before these. Nobody is told of what they did themselves. A turn is over when it was
-    acted on, or taken away: whose it is again is told anew, if they have seen what they were told before. ``organiser``
-    is told of players whose time has run out.
+    ``table`` is the game at the last of them or later. ``told`` holds the users who had not acted before these facts,
+    with the version at which they were notified of their turn. No one is notified of their own actions. A turn is over
+    when its player has acted, or it was taken away: if it comes back, they are notified again, provided that they have
+    seen the earlier notice. ``organiser`` is notified of players who are out of time.
     """
     turn = set(_awaited(table))
     done = {user for user, version in told.items() if user not in turn or _is_over(user, version, records)}
@@ -102,12 +101,12 @@ def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str
 
 
 def _awaited(table: Table) -> list[str]:
-    """Whose turn it is, but for those for whom a bot plays."""
+    """Return the users whose turn it is, except those for whom a bot plays."""
     return [seat.user for seat in table.seats if seat.plays and seat.user and seat.bot is None]
 
 
 def _is_over(user: str, since: int, records: Sequence[Recorded[Any]]) -> bool:
-    """They have acted since, or somebody went to another position: it may have been no turn of theirs meanwhile."""
+    """Return whether a user has acted since, or the head has moved: it may not have been their turn meanwhile."""
     later = (record for record in records if record.originator_version > since)
     return any(record.actor == user or isinstance(record.fact, HeadMoved) for record in later)
 

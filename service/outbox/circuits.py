@@ -16,13 +16,13 @@ import msgspec
 from projections.db_protocol import Row, Rows, listed, parsed, timestamp
 
 FIRST_WAIT = timedelta(seconds=30)
-"""Until the second attempt; each wait is twice as long as the one before it, ..."""
+"""The wait until the second attempt; each wait is twice as long as the one before it, ..."""
 
 LONGEST_WAIT = timedelta(hours=6)
 """... up to this one."""
 
 ATTEMPTS = 16
-"""How often it is tried: for about two days."""
+"""The number of attempts, over about two days."""
 
 State = Literal["working", "failing", "ended"]
 
@@ -33,31 +33,31 @@ class Circuit(msgspec.Struct, frozen=True):
     channel: str
     user: str
     due_at: datetime | None = None
-    """When something goes out by it next; None if nothing waits."""
+    """When its next message is due; None if none waits."""
     failures: int = 0
     failure: str = ""
     failed_at: datetime | None = None
     retry_at: datetime | None = None
-    """When a channel that fails is tried again, if something waits then."""
+    """When a failing channel is tried again, if a message waits then."""
     ended_at: datetime | None = None
     logged_out: bool = False
     """Its browser's session has ended: only that browser can open it again, by subscribing in another session."""
 
     @property
     def state(self) -> State:
-        """What to tell its owner."""
+        """The state that its owner sees."""
         if self.ended_at is not None:
             return "ended"
         return "failing" if self.failures else "working"
 
 
 def wait_after(failures: int) -> timedelta:
-    """How long to wait after so many failures in a row."""
+    """Return how long to wait after this number of failures in a row."""
     return min(FIRST_WAIT * (1 << min(failures - 1, ATTEMPTS)), LONGEST_WAIT)
 
 
 def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Circuit]:
-    """How these channels fare; those by which nothing ever went out are left out."""
+    """Return the circuits of these channels, without those that have never sent anything."""
     among, params = listed("channel", channels)
     found = rows.execute(f"SELECT * FROM outbox_channels WHERE channel IN ({among})", params)  # noqa: S608
     return {row["channel"]: _circuit(row) for row in found}
@@ -66,9 +66,10 @@ def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Circuit]:
 def due(
     rows: Rows, now: datetime, *, prompt: bool, but: Collection[str], but_users: Collection[str], most: int
 ) -> list[str]:
-    """Channels by which something is to go out now, those that have waited longest first.
+    """Return channels with a due message, those that have waited longest first.
 
-    ``prompt`` are those that answered quickly last time. Left out are some channels, and all channels of some users.
+    ``prompt`` selects those that responded quickly last time. Some channels, and all channels of some users, are left
+    out.
     """
     channels, params = listed("channel", but)
     users, more = listed("user", but_users)
@@ -83,14 +84,14 @@ def due(
 
 
 def remove(rows: Rows, channel: str) -> None:
-    """A channel is removed, with all that waits to go out by it."""
+    """Delete a channel's circuit, with its waiting messages."""
     for table in ("outbox_channels", "outbox"):
         rows.execute(f"DELETE FROM {table} WHERE channel = :channel", {"channel": channel})  # noqa: S608
 
 
 def take(rows: Rows, channel: str) -> bool:
-    """Take the row of a channel, a new one if it has none, until the end of the transaction; False if the channel was
-    removed.
+    """Lock the row of a channel, a new one if it has none, until the end of the transaction; return False if the
+    channel was removed.
     """
     return bool(rows.execute(_TAKE, {"channel": channel}))
 
@@ -106,7 +107,7 @@ _TAKE = (
 def changing(rows: Rows, channel: str) -> Iterator[bool]:
     """Change the waiting messages of a channel within the block; the channel is scheduled at its end.
 
-    Gives False if the channel was removed. Account emails have no channel (``""``), and are due by themselves.
+    Yield False if the channel was removed. Account emails have no channel (``""``), and their own due time.
     """
     there = not channel or take(rows, channel)
     yield there
@@ -128,7 +129,7 @@ def schedule(rows: Rows, channel: str) -> None:
 
 
 def worked(rows: Rows, channel: str, *, prompt: bool) -> None:
-    """Something was taken by a channel."""
+    """Record that a channel has accepted a message."""
     rows.execute(
         "UPDATE outbox_channels SET prompt = :prompt, failures = 0, failure = '', failed_at = NULL, retry_at = NULL"
         " WHERE channel = :channel",
@@ -151,7 +152,7 @@ def failed(rows: Rows, channel: str, failure: str, now: datetime) -> None:
 
 
 def end(rows: Rows, channel: str, now: datetime) -> bool:
-    """End a channel. Messages that wait stay until its owner retries it. False if it had already ended."""
+    """End a channel. Waiting messages stay until its owner retries it. Return False if it had already ended."""
     return bool(
         rows.execute(
             "UPDATE outbox_channels SET ended_at = :now, due_at = NULL"
@@ -175,7 +176,7 @@ def end_with_sessions(rows: Rows, sessions: Collection[str], now: datetime) -> N
 
 
 def reopen(rows: Rows, channel: str) -> None:
-    """Try a channel at once that fails or has ended. How it failed last is shown until something is taken."""
+    """Retry a channel that fails or has ended. Its last failure is shown until it accepts a message."""
     rows.execute(
         "UPDATE outbox_channels SET ended_at = NULL, retry_at = NULL, failures = 0 WHERE channel = :channel",
         {"channel": channel},

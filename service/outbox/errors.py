@@ -1,4 +1,4 @@
-"""The interface of senders, and how delivery can fail."""
+"""The interface of senders, and the errors of delivery."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from datetime import UTC, datetime
 from service.outbox.queue import Letter, Waiting
 
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
-"""Ways to talk to a mail server, with their usual ports: with STARTTLS, with TLS from the start, and in the clear."""
+"""Protocols of mail servers, with their usual ports: with STARTTLS, with TLS from the start, and unencrypted."""
 
 TO_LOG = "log"
 """Print mails to the log instead, with their links: for development."""
 
 Deliver = Callable[[Letter], None]
-"""Deliver a letter; raises OSError (smtplib's errors among them) where that may go well later, or Undeliverable."""
+"""Deliver a letter; raise OSError (which includes smtplib's errors) if a retry may succeed, or Undeliverable."""
 
 Send = Callable[[Waiting], None]
-"""The same for anything that is to go out; may raise NotNow and NotWanted, too."""
+"""Deliver any message; may also raise NotNow and NotWanted."""
 
 
 class NotNow(Exception):
-    """It is not to be delivered before a moment; that was no attempt."""
+    """The message must not be delivered before a time; this does not count as an attempt."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -29,19 +29,19 @@ class NotNow(Exception):
 
 
 class NotWanted(Exception):
-    """Nothing of it is wanted any more; that was no attempt."""
+    """Nothing in the message is wanted any more; this does not count as an attempt."""
 
 
 class Undeliverable(Exception):
-    """Nobody takes this, now or later."""
+    """The message will never be accepted."""
 
 
 class Ended(Undeliverable):
-    """The receiver takes nothing more by this channel."""
+    """The receiver accepts no further messages by this channel."""
 
 
 def of_letters(deliver: Deliver, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Send:
-    """How letters go out; those to nobody go nowhere, and those whose link has expired are not sent."""
+    """Return the function that sends letters, except dummy letters and those whose link has expired."""
 
     def send(waiting: Waiting) -> None:
         if not waiting.recipient:

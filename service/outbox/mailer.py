@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 def delivery(url: str, sender: str) -> Deliver:
-    """How letters are delivered where these are the settings."""
+    """Return the delivery of letters by these settings."""
     if not url:
         return without_server
     if url == TO_LOG:

@@ -1,6 +1,6 @@
 """Outgoing messages. Each is a row until it is delivered; undeliverable ones stay, for administrators.
 
-A message is an account email, or goes by a notification channel. Account emails are due by themselves; messages of a
+A message is an account email, or goes by a notification channel. Account emails have their own due time; messages of a
 channel are due when the channel is (``circuits.py``).
 """
 
@@ -20,23 +20,23 @@ from service.outbox.circuits import ATTEMPTS, wait_after
 from service.storage import Database
 
 LONGEST_FAILURE = 500
-"""Characters that are kept of why something failed."""
+"""Characters of a failure's description that are stored."""
 
 
 class Letter(msgspec.Struct, frozen=True, kw_only=True):
-    """A mail to one address. Whoever gets it twice knows it by its id."""
+    """An email to one address. Its id identifies a duplicate."""
 
     id: str
     recipient: str
-    """Nobody (``""``): it is taken from the outbox and goes nowhere."""
+    """The address; ``""`` for a dummy letter, which is taken from the outbox but not sent."""
     subject: str
     text: str
     html: str = ""
-    """The same with a picture, for readers that show such; ``""`` for none."""
+    """The text with a picture, for mail programs that show HTML; ``""`` for none."""
     picture: bytes = b""
     """A PNG that the HTML shows as ``cid:`` and :attr:`picture_id`."""
     headers: dict[str, str] = {}
-    """What more stands above it."""
+    """Further headers."""
     expires_at: datetime | None = None
     """When the link in it expires; None if it has no such link."""
 
@@ -60,13 +60,13 @@ class _Content(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """What has not been delivered: how often that was tried, when it is tried again, what went wrong last."""
+    """An undelivered message: the number of attempts, the time of the next one, and the last failure."""
 
     id: str
     channel: str
-    """By which channel it goes; ``""`` for a letter."""
+    """The channel; ``""`` for a letter."""
     user: str
-    """Whose channel that is."""
+    """The owner of the channel."""
     recipient: str
     content: str
     created_at: datetime
@@ -76,27 +76,27 @@ class Waiting(msgspec.Struct, frozen=True):
 
     @property
     def reason(self) -> str:
-        """Why it could not be delivered, for logs and administrators.
+        """The reason why it could not be delivered, for logs and administrators.
 
-        A receiver of notices may repeat its secret address in its response, of which this names the status alone.
+        A receiver of notices may repeat its secret address in its response, so this names only the response's status.
         """
         return reason(self, self.failure)
 
     @property
     def letter(self) -> Letter:
-        """The letter that it is, if it goes by no channel."""
+        """The letter, if the message goes by no channel."""
         content = msgspec.json.decode(self.content, type=_Content)
         return Letter(id=self.id, recipient=self.recipient, **msgspec.structs.asdict(content))
 
 
 def reason(waiting: Waiting, failure: str) -> str:
-    """See :attr:`Waiting.reason`; ``failure`` is what has just gone wrong."""
+    """Return the reason (see :attr:`Waiting.reason`); ``failure`` is the latest failure."""
     status = _STATUS.match(failure) if waiting.channel else None
     return _named(status) if status else failure
 
 
 def told_to_owner(failure: str) -> str:
-    """Why a channel failed, for its owner: the status that the receiver sent, if any.
+    """Return why a channel failed, for its owner: the status that the receiver sent, if any.
 
     The rest of a response may contain a secret, and other errors describe the network of the site.
     """
@@ -114,7 +114,7 @@ NO_RESPONSE = "No response"
 
 
 class Outbox:
-    """What is to go out of one database."""
+    """The outgoing messages of one database."""
 
     def __init__(self, database: Database, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._database = database
@@ -123,9 +123,9 @@ class Outbox:
     def post(
         self, recipient: str, subject: str, text: str, user: str = "", valid_for: timedelta | None = None
     ) -> Letter:
-        """Have a letter delivered, to a user where it goes to one; when this returns it is not lost.
+        """Add a letter, to a user if it is for one; when this returns, it cannot be lost.
 
-        ``valid_for`` is how long the link in it is valid: later the letter is not sent.
+        ``valid_for`` is the validity of the link in it: the letter is not sent after that.
         """
         now = self._clock()
         expires_at = None if valid_for is None else now + valid_for
@@ -136,7 +136,7 @@ class Outbox:
         return letter
 
     def due_letters(self, most: int, *, but: Collection[str] = (), but_users: Collection[str] = ()) -> list[Waiting]:
-        """Letters about accounts that are due: the first to each address, except some addresses and users."""
+        """Return due letters about accounts: the first to each address, except some addresses and users."""
         addresses, params = listed("recipient", but)
         users, more = listed("user", but_users)
         others = f"AND recipient NOT IN ({addresses})" if but else ""
@@ -155,7 +155,7 @@ class Outbox:
     def due_notices(
         self, most: int, *, prompt: bool, but: Collection[str] = (), but_users: Collection[str] = ()
     ) -> list[Waiting]:
-        """The first message of each channel that is due: see :func:`service.outbox.circuits.due`."""
+        """Return the first message of each due channel: see :func:`service.outbox.circuits.due`."""
         now = self._clock()
         with self._database.reading() as rows:
             channels = circuits.due(rows, now, prompt=prompt, but=but, but_users=but_users, most=most)
@@ -163,7 +163,7 @@ class Outbox:
         return [_waiting(firsts[0]) for firsts in found if firsts]
 
     def due(self, most: int) -> list[Waiting]:
-        """The messages that are due: the first to each address, and the first of each channel."""
+        """Return the due messages: the first to each address, and the first of each channel."""
         return [
             *self.due_letters(most),
             *self.due_notices(most, prompt=True),
@@ -187,7 +187,7 @@ class Outbox:
         self._failed(waiting, failure, for_good=False)
 
     def hold(self, waiting: Waiting, until: datetime) -> None:
-        """Keep a message until a later moment; that was no attempt."""
+        """Keep a message until a later moment; this does not count as an attempt."""
         with self._database.transaction() as rows:
             self._schedule(rows, waiting, until)
 
@@ -217,7 +217,7 @@ class Outbox:
             rows.execute("DELETE FROM outbox WHERE id = :id", {"id": waiting.id})
 
     def given_up(self, most: int) -> list[Waiting]:
-        """What is not tried any more, the oldest of it first."""
+        """Return messages that are not tried any more, the oldest first."""
         with self._database.reading() as rows:
             found = rows.execute(
                 "SELECT * FROM outbox WHERE due_at IS NULL ORDER BY created_at, id LIMIT :most", {"most": most}
@@ -225,7 +225,7 @@ class Outbox:
         return [_waiting(row) for row in found]
 
     def try_again(self) -> int:
-        """See :func:`try_again`, in a transaction of its own."""
+        """Call :func:`try_again` in its own transaction."""
         with self._database.transaction() as rows:
             return try_again(rows, self._clock())
 
@@ -259,7 +259,7 @@ def try_again(rows: Rows, now: datetime) -> int:
 
 
 def withdraw(rows: Rows, user: str) -> None:
-    """Delete the letters about a user's account, in somebody's transaction: the links in them have ended."""
+    """Delete the letters about a user's account, in the caller's transaction: the links in them have ended."""
     rows.execute("DELETE FROM outbox WHERE user_id = :user AND channel = ''", {"user": user})
 
 
@@ -287,7 +287,7 @@ def put_test(rows: Rows, channel: str, user: str, now: datetime) -> None:
 
 
 def retry(rows: Rows, channel: str, now: datetime) -> None:
-    """Try a channel at once that fails or has ended, with all that it did not take."""
+    """Retry a channel that fails or has ended, with all its waiting messages."""
     circuits.take(rows, channel)
     rows.execute(
         "UPDATE outbox SET attempts = 0, due_at = :now WHERE channel = :channel",
@@ -297,7 +297,7 @@ def retry(rows: Rows, channel: str, now: datetime) -> None:
 
 
 def hasten(rows: Rows, channel: str, now: datetime) -> None:
-    """Try the messages of a channel that wait for the end of quiet hours, unless the channel is paused."""
+    """Send the messages of a channel that wait for the end of quiet hours, unless the channel is paused."""
     with circuits.changing(rows, channel):
         rows.execute(
             "UPDATE outbox SET due_at = :now WHERE channel = :channel AND due_at > :now",
@@ -306,7 +306,7 @@ def hasten(rows: Rows, channel: str, now: datetime) -> None:
 
 
 def _one_line(failure: str) -> str:
-    """A failure as one short line of printable characters, since the other side may send anything."""
+    """Return a failure as one short line of printable characters, since the server may send anything."""
     return "".join(each if each.isprintable() else " " for each in failure)[:LONGEST_FAILURE].strip()
 
 

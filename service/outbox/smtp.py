@@ -64,7 +64,7 @@ def _send(session: smtplib.SMTP, letter: Letter, sender: str) -> None:
 
 
 def with_ascii_domain(address: str) -> str:
-    """An address with its domain in ASCII (RFC 5890), as every server knows it. Raises Undeliverable."""
+    """Return an address with its domain in ASCII (RFC 5890), as every server knows it. Raise Undeliverable."""
     local, at, domain = address.rpartition("@")
     try:
         return f"{local}{at}{idna.encode(domain, uts46=True).decode()}" if not domain.isascii() else address
@@ -73,8 +73,8 @@ def with_ascii_domain(address: str) -> str:
 
 
 def message(letter: Letter, sender: str, *, utf8: bool = False) -> EmailMessage:
-    """The mail as it goes out, known again by its Message-ID however often it does; ``utf8``: with headers in UTF-8
-    (RFC 6532), for a server that takes them.
+    """Return the email, with the same Message-ID at each attempt; ``utf8``: with headers in UTF-8 (RFC 6532), for a
+    server that accepts them.
     """
     name, address = parseaddr(sender)
     address = with_ascii_domain(address)

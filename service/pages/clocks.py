@@ -12,7 +12,7 @@ from service.http import messages
 from service.pages.forms import Faults
 
 NONE = "none"
-"""What a form says that wants no clock."""
+"""The value in a form without a clock."""
 
 
 def wanted(form: Mapping[str, str]) -> dict[str, Any] | None:

@@ -33,7 +33,7 @@ ends with the answer."""
 
 
 _OF_COMPETITIONS = {"competing": "competing.one", "organising": "organising.page"}
-"""Where forms of competitions lead back to, by their blueprint."""
+"""The endpoints to which forms of competitions lead back, by their blueprint."""
 
 
 def _page(problem: Problem) -> str:

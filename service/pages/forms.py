@@ -17,7 +17,7 @@ from service.usecases.command_handler import CommandContext
 _COMMAND = re.compile("[0-9a-f]{32}")
 
 Faults = dict[str, str]
-"""What is wrong with a form, by the field's name."""
+"""The errors of a form, by the field's name."""
 
 
 def checked(schema: Schema, values: Mapping[str, Any]) -> tuple[dict[str, Any], Faults]:

@@ -21,7 +21,7 @@ from service.usecases.command_handler import CommandContext
 blueprint = page_blueprint("trying", "/try")
 
 BOT = "greedy"
-"""Who plays against guests, where the game has it."""
+"""The bot that plays against guests, if the game has it."""
 
 
 @blueprint.post("")

@@ -18,13 +18,13 @@ from service.http import messages
 from service.pages.forms import Faults
 
 PREFIX = "option-"
-"""What the names of these fields begin with."""
+"""The prefix of the names of these fields."""
 _PART = "x-part-of"
 """Says of an option that it is a part of what another one chooses as a whole."""
 AUTOMAS = "automas"
 """The option that seats automas, in every game that has them."""
 _ITEMS = {AUTOMAS: lazy_gettext("Automa")}
-"""What one item of an array is called."""
+"""The name of one item of an array."""
 
 
 def fields(rules: Ruleset[Any]) -> list[dict[str, Any]]:

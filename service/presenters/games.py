@@ -51,14 +51,14 @@ class NoPosition(UnknownGame):
 
 
 def told(seen: ViewerContext, fact: Fact, say: Say) -> dict[str, Any]:
-    """A fact as the viewer may see it, and its sentence, with the names of who sat there then."""
+    """Return a fact as the viewer may see it, and its sentence, with the names of the players at that time."""
     known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
     said = visibility.narrated(seen.now.ruleset, seen.now.figures, known)
     return {"fact": known, "sentence": say(said), "message": said}
 
 
 def events(seen: ViewerContext, happened: Iterable[Happened]) -> list[dict[str, Any]]:
-    """Facts with their place in the stream and whether they count now."""
+    """Return facts with their place in the stream, and whether they count now."""
     arrived, reading_it = seen.now.arrived, reader()
     return [
         _event(seen, place, _without_users(record) if place.version < arrived else record, reading_it)
@@ -85,14 +85,14 @@ def _event(seen: ViewerContext, place: HistoryRow, record: Recorded[Any], readin
 
 
 def _stands_in(now: Current, place: HistoryRow, record: Recorded[Any]) -> bool:
-    """Nobody sent this move for a seat that is somebody's: a bot stood in."""
+    """Return whether a substitute bot made this move: the seat has a player, but no one sent the move."""
     if record.actor or record.seat is None or place.on_line is None or place.version <= now.arrived:
         return False
     return now.table.chairs[record.seat].user is not None
 
 
 def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
-    """The names of who sat at each seat when this fact came about, who may have left since."""
+    """Return the names of the players by seat at the time of this fact; they may have left since."""
     people = sitting_before(seen.now.table, place.version)
     if people is None or place.version < seen.now.arrived:
         return seen.names
@@ -102,7 +102,7 @@ def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
 
 
 def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
-    """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
+    """Return the result of :func:`told` for a recorded fact, cached because it is the same for the same viewer."""
     word, language = reading_it
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
     said = queries.recall(services().event_cache, key)
@@ -114,9 +114,9 @@ def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], read
 
 
 def why(seen: ViewerContext, fact: Fact) -> dict[str, Any] | None:
-    """Why a fact came about, as far as the viewer may see it, step by step, and the drawing of it, if there is one.
+    """Return the explanation of a fact, as far as the viewer may see it, step by step, with its drawing if any.
 
-    A page of history does not tell this, only of which facts it can be asked: it is several times what it explains.
+    A page of history only marks the facts with an explanation, because explanations are several times as long as facts.
     """
     known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
     explanation = visibility.explained(seen.now.ruleset, seen.now.figures, known)
@@ -128,7 +128,7 @@ def why(seen: ViewerContext, fact: Fact) -> dict[str, Any] | None:
 
 
 def fact_at(seen: ViewerContext, version: int) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """One fact of the history, and why it came about; raises NoPosition where there is none."""
+    """Return one fact of the history, and its explanation; raise NoPosition if there is no such fact."""
     if not 0 < version <= seen.now.version:
         raise NoPosition(seen.now.id)
     happened = queries.forward(seen.now, after=version - 1, limit=1)
@@ -141,7 +141,7 @@ def fact_at(seen: ViewerContext, version: int) -> tuple[dict[str, Any], dict[str
 
 
 def viewed(seen: ViewerContext, at: int | None = None) -> Any:
-    """The position at a version (default: now) as the viewer may see it; raises NotStarted and NoPosition."""
+    """Return the position at a version (default: now) as the viewer may see it; raise NotStarted or NoPosition."""
     now = seen.now
     if not now.started:
         raise NotStarted(message("The game has not started yet."))
@@ -153,7 +153,7 @@ def viewed(seen: ViewerContext, at: int | None = None) -> Any:
 
 
 def state(seen: ViewerContext, at: int | None = None) -> State:
-    """The position, whose turn it is, and how things stand."""
+    """Return the position, the seats to act, and the standing."""
     now = seen.now
     view = viewed(seen, at)
     version = now.version if at is None else at
@@ -178,18 +178,18 @@ def state(seen: ViewerContext, at: int | None = None) -> State:
 
 
 def _then(game: Game, version: int) -> tuple[str, int]:
-    """The phase of the table at an earlier version, and the version that its line ended at."""
+    """Return the phase of the table at an earlier version, and the version that its line ended at."""
     # A branch has a position at 0 already, the one it is opened with, but no table before its first fact.
     return aggregate.truncated(game, max(version, 1)).table.phase, game.tree.heads[version]
 
 
 def _waiting(say: Say, rules: Ruleset[Any], view: Any, phase: str) -> list[ToAct]:
-    """Tell who must act in a position, in a phase of the table."""
+    """Return the seats that must act in a position, in a phase of the table."""
     return _to_act(say, rules.to_act(view) if phase == "running" else ())
 
 
 def _deadlines(table: TableState) -> list[Deadline]:
-    """When whose time runs out."""
+    """Return the deadlines of the seats."""
     running = table.clocks.running if table.clocks else ()
     return [Deadline(each.seat, each.deadline) for each in running]
 
@@ -199,7 +199,7 @@ def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[ToAct]:
 
 
 def _decided(seen: ViewerContext, found: contract.Standing, phase: str) -> contract.Standing:
-    """How things stand once the game is over, where somebody who did not play decided it."""
+    """Return the standing of a game that was adjudicated."""
     if phase != "finished" or not seen.now.table.adjudicated:
         return found
     table = seen.now.table
@@ -208,7 +208,7 @@ def _decided(seen: ViewerContext, found: contract.Standing, phase: str) -> contr
 
 
 def _standing(say: Say, seen: ViewerContext, view: Any, phase: str) -> Standing:
-    """Points by seat, and the ranking once the game is over."""
+    """Return the points by seat, and the ranking once the game is over."""
     found = _decided(seen, seen.now.ruleset.standing(view), phase)
     decided_by = say(found.decided_by) if found.decided_by else None
     return Standing(found.points, found.finished, found.ranking, decided_by)
@@ -224,7 +224,7 @@ def _values(say: Say, row: contract.Figure) -> list[str | int]:
 
 
 def _reach(seen: ViewerContext) -> tuple[list[int], list[int]]:
-    """Where the viewer may take the game back or forward to at once."""
+    """Return the versions that the viewer may undo or redo to at once."""
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     if not mine or seen.now.table.phase != "running":
         return [], []
@@ -238,7 +238,7 @@ def _reach(seen: ViewerContext) -> tuple[list[int], list[int]]:
 
 
 def choice(acting: SeatContext, picks: Sequence[str]) -> Choice:
-    """The next field of the acting seat's move, or the finished command with a preview."""
+    """Return the next field of the acting seat's move, or the finished command with a preview."""
     view = viewed(acting)
     require_turn(acting.now.ruleset, acting.now.table, view, acting.seat)
     return asked(acting, contract.choices(acting.now.ruleset, view, acting.seat, picks), picks)
@@ -262,7 +262,7 @@ def asked(acting: SeatContext, choice: contract.Choice, picks: Sequence[str]) ->
 
 
 def option(say: Say, option: contract.Option) -> Option:
-    """One value on offer, in the reader's words."""
+    """Return one value on offer, in the reader's language."""
     return Option(
         value=option.value,
         label=say(option.label),
@@ -273,12 +273,12 @@ def option(say: Say, option: contract.Option) -> Option:
 
 
 def preview(acting: SeatContext, given: Command | Sequence[str], ends_turn: bool = False) -> Preview:
-    """What a move would do, up to where something hidden would come to light."""
+    """Return a preview of a move, up to where something hidden would be revealed."""
     return foreseen(acting, moves.preview(services().handler, acting.game, acting.seat, given, ends_turn))
 
 
 def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
-    """What facts would do that are not appended, up to where something hidden would come to light."""
+    """Return a preview of facts that are not appended, up to where something hidden would be revealed."""
     game, say = acting.game, messages.saying(acting.names)
     then = ahead(acting, facts)
     before = game.ruleset.view(services().handler.games.position(game), acting.viewer)
@@ -297,7 +297,7 @@ def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
 
 
 def _foretold(acting: SeatContext, fact: Fact) -> dict[str, Any]:
-    """A fact that is not appended, in the future where the game has words for it."""
+    """Return a fact that is not appended, narrated in the future tense if the game has such a text."""
     say = messages.saying(acting.names)
     of_now = told(acting, fact, say)
     said = foretold(of_now["message"], acting.game.ruleset.futures)
@@ -305,16 +305,16 @@ def _foretold(acting: SeatContext, fact: Fact) -> dict[str, Any]:
 
 
 class Ahead(NamedTuple):
-    """Facts up to where something hidden would come to light, and the position then as it is seen."""
+    """Facts up to where something hidden would be revealed, and the viewer's position after them."""
 
     facts: Sequence[Acted]
     stopped: bool
-    """Something would come to light."""
+    """Whether something hidden would be revealed."""
     view: Any
 
 
 def ahead(acting: SeatContext, facts: Sequence[Acted]) -> Ahead:
-    """What can be known of facts before they are appended."""
+    """Return the part of facts that may be known before they are appended."""
     game = acting.game
     known = _foreseeable(game, facts)
     after = services().handler.games.position(game)
@@ -324,9 +324,9 @@ def ahead(acting: SeatContext, facts: Sequence[Acted]) -> Ahead:
 
 
 def left_over(line: ViewerContext, found: Fitting) -> LeftOver | None:
-    """The moves of a what-if that do not fit its game, in the words of the what-if, and why the first does not.
+    """Return the moves of a branch that do not fit its game, as narrated in the branch, and the refusal of the first.
 
-    Some may come from other what-ifs, which it continues, or from the game: of each is told what a spectator sees.
+    Some may come from other branches, which it continues, or from the game: each is narrated as to a spectator.
     """
     if found.detail is None:
         return None
@@ -347,7 +347,7 @@ def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
 
 
 def changes(seen: ViewerContext, before: Any, after: Any) -> list[AccountChange]:
-    """The accounts that are different in two positions, seat by seat."""
+    """Return the accounts that differ between two positions, seat by seat."""
     accounts = seen.now.ruleset.accounts
     return [
         AccountChange(
@@ -370,7 +370,7 @@ def changes(seen: ViewerContext, before: Any, after: Any) -> list[AccountChange]
 
 
 def seated(seen: ViewerContext) -> Table:
-    """The table: its options, who sits where, and what it waits for."""
+    """Return the table: its options, its seats, and the pending requests and turns."""
     now = seen.now
     opened = now.table.opened
     return Table(
@@ -446,7 +446,7 @@ def _swap(table: TableState) -> Swap | None:
 
 
 def _chance(now: Current) -> Chance:
-    """What can be known of the game's chance: the commitment from the beginning, the seed when the game is over."""
+    """Return the public part of the game's chance: the commitment from the start, the seed once the game is over."""
     opened = now.table.opened
     over = now.origin is None and now.over
     return Chance(opened.commitment, opened.recorded, opened.seed if over else None)
@@ -459,7 +459,7 @@ def _origin(now: Current) -> Origin | None:
 
 
 def arrival_of(state: TableState) -> Imported | None:
-    """Who brought the game, or what it continues, here in a file, and when; None for what was played here."""
+    """Return the importer of the game, or of the game that a branch continues, and the time; None if played here."""
     arrival = state.imported
     if arrival is None:
         return None
@@ -467,12 +467,12 @@ def arrival_of(state: TableState) -> Imported | None:
 
 
 def invitation(seen: ViewerContext) -> Invitation:
-    """What to give to somebody who shall see and join a private table."""
+    """Return the invitation for people who may see and join a private table."""
     secret = invitation_to(seen.now)
     return Invitation(secret, f"/games/{seen.now.id}?invite={secret}")
 
 
 def link(stream: str) -> Invitation | None:
-    """What to give to somebody who shall see a what-if; None where it is not shared."""
+    """Return the link for people who may see a branch; None if it is not shared."""
     secret = branch_links.secret_of(services().config, services().storage.database, stream)
     return None if secret is None else Invitation(secret, f"/games/{stream}?invite={secret}")

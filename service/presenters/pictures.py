@@ -8,10 +8,10 @@ WIDTH = 560
 """Pixels."""
 
 LONGEST = 1.55
-"""How high it is at most, for its width."""
+"""The maximum height of a picture, relative to its width."""
 
 FONT = "DejaVu Sans"
-"""Where the machine has none, a picture has no words."""
+"""The font; on a machine without it, a picture has no words."""
 
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _STYLE = re.compile(r"(<style[^>]*>)(.*?)(</style>)", re.DOTALL)

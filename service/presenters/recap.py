@@ -1,4 +1,4 @@
-"""What happened in a game since a player's last move, as they may see it: sentences and a picture."""
+"""The recap of a game since a player's last move, as they may see it: sentences and a picture."""
 
 from __future__ import annotations
 

@@ -19,10 +19,10 @@ from service.http.problems import Problem
 from service.notifications import channels
 
 CONFIRM_WITHIN = timedelta(days=7)
-"""How long the link in a letter confirms an address."""
+"""The validity of a link that confirms an address."""
 
 RECOVER_WITHIN = timedelta(hours=2)
-"""How long a link lets in who has forgotten the password; a new password or a changed address ends it, too."""
+"""The validity of a link to reset a password; a new password or a changed address ends it, too."""
 
 _NOBODY = User(id="", name="", stamp="")
 

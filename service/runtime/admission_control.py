@@ -1,7 +1,7 @@
 """Admission control: limits concurrent requests to the number of connections; the others wait briefly.
 
-Without it a crowd would be let in as fast as it comes, and everybody would wait for everybody else. Who cannot be let
-in soon is told when to come back, before anything is done for them: refusals are work too.
+Without it, a burst of requests would slow down everyone. A request that cannot be admitted soon gets a time to retry
+before any work is done for it, since refusals cost work too.
 """
 
 from __future__ import annotations
@@ -27,38 +27,37 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 WAIT = 1.0
-"""Seconds that a request waits at most, for the gate and for connections together."""
+"""The most seconds that a request waits, for admission and for connections together."""
 
 RETURN_AFTER = 4
-"""Seconds after which who was sent away may come back."""
+"""Seconds after which a refused client may retry."""
 
 REPORT = 10.0
-"""Seconds between two lines in the log about who was sent away: one for each would cost more than they do."""
+"""Seconds between two log lines about refusals: a line for each would cost more than the refusal."""
 
 arrived: ContextVar[float | None] = ContextVar("arrived", default=None)
-"""When the request that this thread handles came in, by the monotonic clock; None where nobody has noted it."""
+"""The arrival time of this thread's request, by the monotonic clock; None if it was not recorded."""
 
 SESSION_COOKIE = "login"
-"""Bears the token of a browser's session."""
+"""The cookie with the token of a browser's session."""
 
 _FREE = ("/api/health", "/static/")
-"""What needs no database."""
+"""Paths of requests that need no database."""
 
 MOST_KNOWN = 10_000
-"""Users that a process recognises."""
+"""The most users that a process recognises."""
 
 _log = logging.getLogger(__name__)
 
 
 class Overloaded(Unavailable):
-    """More requests have come than can be worked on soon."""
+    """There are more requests than can be handled soon."""
 
 
 class Places:
-    """So many places, given in the order in which they were asked for.
+    """A number of places, given in the order of requests.
 
-    A semaphore lets whoever comes at the right moment overtake those who wait: some would wait several times as long
-    as most.
+    With a semaphore, a newcomer can overtake those who wait, and some would wait several times as long as most.
     """
 
     def __init__(self, places: int) -> None:
@@ -67,7 +66,7 @@ class Places:
         self._lock = Lock()
 
     def acquire(self, timeout: float = -1) -> bool:
-        """Wait for a place, for so many seconds at most (-1: as long as it takes); tells whether there is one."""
+        """Wait for a place, for at most ``timeout`` seconds (-1: no limit); return whether there is one."""
         turn = Lock()
         with self._lock:
             if self._free:
@@ -78,7 +77,7 @@ class Places:
         return turn.acquire(timeout=timeout) or not self._gone(turn)
 
     def _gone(self, turn: Lock) -> bool:
-        """Wait no longer; False where a place was given in this moment."""
+        """Stop waiting; return False if a place was given at this moment."""
         with self._lock:
             waits = turn in self._waiting
             if waits:
@@ -86,7 +85,7 @@ class Places:
             return waits
 
     def release(self) -> None:
-        """Give the place to who has waited longest."""
+        """Give the place to the caller that has waited longest."""
         with self._lock:
             if self._waiting:
                 self._waiting.popleft().release()
@@ -95,8 +94,8 @@ class Places:
 
 
 class AdmissionControl:
-    """Holds ``places``; the thread of a request that is inside has one. Strangers never have the last one: a crowd of
-    readers shall not keep a player from their move. Strangers are all but those who were recognised by what they bear.
+    """A limit of ``places``; the thread of each admitted request has one. Strangers never get the last one, so that a
+    crowd of readers does not keep a player from their move. A stranger is anyone not recognised by their credentials.
     """
 
     def __init__(self, places: int) -> None:
@@ -108,18 +107,18 @@ class AdmissionControl:
         self._reported = 0.0
 
     def recognise(self, environ: WSGIEnvironment) -> None:
-        """Whoever bears what this request bears is a user: no stranger from now on."""
+        """Recognise the credentials of this request as those of a user, who is not a stranger from now on."""
         self._known.put(_credential(environ), True)
 
     def is_stranger(self, environ: WSGIEnvironment) -> bool:
-        """Nobody was recognised by what this request bears."""
+        """Return whether the credentials of this request have not been recognised."""
         try:
             return not self._known.get(_credential(environ))
         except KeyError:
             return True
 
     def enter(self, since: float, *, stranger: bool) -> None:
-        """Wait for a place until a request that came in then has waited long enough; raises SentAway."""
+        """Wait for a place, for a request that arrived at ``since``; raise Overloaded if it has waited too long."""
         end = since + WAIT
         if stranger and not self._strangers.acquire(timeout=_left(end)):
             raise self._away()
@@ -131,7 +130,7 @@ class AdmissionControl:
         work.set(Work(_left(end)))
 
     def leave(self) -> None:
-        """Give the place to somebody else, unless that is done already."""
+        """Give up the place, unless that is done already."""
         stranger = vars(self._thread).pop("stranger", None)
         if stranger is None:
             return
@@ -145,7 +144,7 @@ class AdmissionControl:
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Inside for a moment, however long that takes: for whoever was let in long ago and has news to look at."""
+        """Wait without limit for a place within the block: for listeners admitted long ago that must read news."""
         self._places.acquire()
         self._thread.stranger = False
         work.set(Work(WAIT))
@@ -156,7 +155,7 @@ class AdmissionControl:
 
     @contextmanager
     def left(self) -> Iterator[None]:
-        """A request is outside for a while, to wait for something else; raises SentAway if it cannot come back."""
+        """Give up the place within the block, to wait for something else; raise Overloaded if it cannot be regained."""
         stranger, mine = vars(self._thread).get("stranger"), work.get()
         self.leave()
         yield
@@ -173,7 +172,7 @@ class AdmissionControl:
 
 
 def _credential(environ: WSGIEnvironment) -> int:
-    """Stands for what identifies the user, a token or else a session, and does not tell it."""
+    """Return a hash of the token, or else of the session, that identifies the user."""
     header = str(environ.get("HTTP_AUTHORIZATION", ""))
     token = header if header.lower().startswith("bearer ") else None
     return hash(token or parse_cookie(environ.get("HTTP_COOKIE")).get(SESSION_COOKIE))
@@ -184,7 +183,7 @@ def _left(end: float) -> float:
 
 
 def guarded(application: WSGIApplication, gate: AdmissionControl) -> WSGIApplication:
-    """The application behind the gate. Who streams an answer is outside of it meanwhile."""
+    """Return the application behind admission control. A streamed response holds no place."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         path = str(environ.get("PATH_INFO", ""))

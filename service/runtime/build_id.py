@@ -10,10 +10,10 @@ from projections.program import digest_of, digest_of_rules
 
 @cache
 def digest() -> str:
-    """The same in every process with the same files. To be asked for at the start, before somebody replaces them."""
+    """Return the id, the same in every process with the same files. Call it at the start, before files are replaced."""
     return digest_of_rules() + digest_of(["service"])
 
 
 def is_digest(name: str) -> bool:
-    """Whether this is how a program is called, this one or another."""
+    """Return whether a name has the form of a program's id, this one's or another's."""
     return re.fullmatch("[0-9a-f]{24}", name) is not None

@@ -15,11 +15,11 @@ Made = TypeVar("Made")
 
 
 OVERHEAD = 1024
-"""Bytes that each value costs beside itself: its key, and its place in the cache."""
+"""Bytes that each value costs in addition: its key, and its place in the cache."""
 
 
 class ComputingCache:
-    """The values used last, as many as there is room for. Threads share them, so nothing may change them."""
+    """The most recently used values, as many as there is room for. Threads share them, so do not modify them."""
 
     def __init__(self, room: int, weigh: Callable[[Any], int] = sys.getsizeof) -> None:
         """``room`` is in bytes, as ``weigh`` counts them once for each value, when it is made."""

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 HUNG_UP = "daybook.hung_up"
-"""In the environment of a request whose asker has gone, and waits for nothing any more."""
+"""The key in the environment of a request whose client has disconnected."""
 
 Ask = TypeVar("Ask")
 Answer = TypeVar("Answer")
 
 
 class _Later:
-    """Only a server with a loop can give it: any other that iterates over it is told so."""
+    """Content that only a server with an event loop can send: iterating over it raises TypeError."""
 
     def __iter__(self) -> Iterator[bytes]:
         raise TypeError("Only the loop of the web server can wait for this answer")
@@ -26,7 +26,7 @@ class _Later:
 
 @dataclass(frozen=True)
 class Streamed(_Later):
-    """Content that comes bit by bit, for as long as whoever asked is there; ``close`` is called in any case."""
+    """Content in chunks, as long as the client is connected; ``close`` is called in any case."""
 
     chunks: Callable[[], AsyncIterator[bytes]]
     close: Callable[[], None]
@@ -34,16 +34,16 @@ class Streamed(_Later):
 
 @dataclass(frozen=True)
 class DeferredResponse(_Later):
-    """There is no answer yet: the application is asked again, in the same environment, after ``wait`` and ``close``."""
+    """A missing response: the application is called again, in the same environment, after ``wait`` and ``close``."""
 
     wait: Callable[[], Awaitable[object]]
     close: Callable[[], None]
 
 
 class RequestCoalescer(Generic[Ask, Answer]):
-    """What is asked about one thing in the same moment is answered at once, in one of a few threads.
+    """Requests about the same subject at the same moment, answered together in one of a few threads.
 
-    ``answered`` gives an answer, or an exception, for each that asks.
+    ``answered`` returns an answer, or an exception, for each request.
     """
 
     def __init__(self, answered: Callable[[str, Sequence[Ask]], Sequence[Answer | Exception]], threads: int) -> None:
@@ -52,7 +52,7 @@ class RequestCoalescer(Generic[Ask, Answer]):
         self._asked: dict[Hashable, list[tuple[Ask, asyncio.Future[Answer]]]] = {}
 
     async def answer(self, about: str, ask: Ask) -> Answer:
-        """The answer to this one; raises what was found in its place."""
+        """Return the answer to a request, or raise the exception in its place."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
         if about not in self._asked:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def lasting() -> Iterator[None]:
-    """What is made meanwhile is kept out of the garbage collector's sight for good."""
+    """Exclude objects created within the block from garbage collection for good."""
     gc.disable()
     try:
         yield

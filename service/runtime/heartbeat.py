@@ -21,20 +21,20 @@ EVERY = 10.0
 """Seconds between two attempts."""
 
 AGAIN = 2.0
-"""Seconds at most until the next attempt where one has failed: a database that is back is found soon."""
+"""The most seconds until the next attempt after a failure, so that a database that is back is found soon."""
 
 OVERDUE = 30.0
-"""Seconds after which an attempt must have ended: when none did, the database does not even refuse."""
+"""Seconds within which an attempt must have ended: otherwise the database does not even refuse."""
 
 FIRST = 2.0
-"""Seconds for which whoever asks before the first attempt has ended waits for it."""
+"""Seconds that callers wait for the first attempt to end."""
 
 Sweep = Callable[[Storage, Rows, datetime], None]
-"""Removes what is over at a time, a bounded part of it."""
+"""A function that deletes a limited number of rows that have expired at a time."""
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """What an attempt found out; where nothing could be written, the rest is what was found out before."""
+    """The result of an attempt; if nothing could be written, the other values are those of the attempt before."""
 
     at: float
     """By the monotonic clock."""
@@ -43,18 +43,18 @@ class Beat(msgspec.Struct, frozen=True):
     lags: dict[str, int] = {}
     failed: Counter[str] = Counter()
     worker: timedelta | None = None
-    """How long ago a worker did all of its work; None if there has been none."""
+    """The time since a worker last did all of its work; None if there has been none."""
 
     @property
     def age(self) -> float:
-        """Seconds since then."""
+        """Seconds since the attempt."""
         return time.monotonic() - self.at
 
 
 class Heartbeat:
-    """A thread that connects by itself for each attempt, beside all pools: no crowd of readers can keep it waiting.
+    """A thread with its own connection for each attempt, outside all pools: no crowd of readers can delay it.
 
-    It starts with :meth:`start`, or when somebody first asks.
+    It starts with :meth:`start`, or with the first call of :meth:`last`.
     """
 
     def __init__(self, storage: Storage, sweeps: Sequence[Sweep]) -> None:
@@ -78,7 +78,7 @@ class Heartbeat:
             self._thread.join(timeout=5)
 
     def last(self) -> Beat:
-        """The latest attempt that has ended."""
+        """Return the latest attempt that has ended."""
         self.start()
         with self._known:
             self._known.wait_for(lambda: self._last is not None, FIRST)
@@ -94,7 +94,7 @@ class Heartbeat:
                 self._stop.wait(backoff.next())
 
     def beat(self) -> bool:
-        """Make an attempt now; tells whether it succeeded."""
+        """Make an attempt now; return whether it succeeded."""
         try:
             beat = self._attempt()
             self._storage.outage.found()
@@ -107,9 +107,9 @@ class Heartbeat:
         return beat.written
 
     def _attempt(self) -> Beat:
-        """A small write that must reach the disk, a turn to append facts, and how far the read models have come.
+        """Make a small durable write, wait for the append lock, and read the positions of the read models.
 
-        What is kept no longer is removed here, so that no request has to do it.
+        Expired rows are deleted here, so that no request has to do it.
         """
         now = self._storage.clock()  # That of the database, which all machines share.
         with self._storage.dedicated_connection() as rows:

@@ -1,6 +1,6 @@
 """The outermost middleware: adds the usual headers, and turns uncaught errors into responses.
 
-What is answered here asks nothing of sessions, databases, templates or translations: any of them may be what failed.
+Responses made here use no sessions, databases, templates or translations, since any of them may have failed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Answer = tuple[str, list[tuple[str, str]], bytes]
 
 
 def guarded(application: WSGIApplication, logger: logging.Logger) -> WSGIApplication:
-    """The application with the usual headers on every answer; an exception that leaves it is logged and answered."""
+    """Return the application with the usual headers on every response; log uncaught exceptions and respond to them."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         started = False
@@ -77,13 +77,13 @@ def guarded(application: WSGIApplication, logger: logging.Logger) -> WSGIApplica
 
 
 def with_usual(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The headers, and those of :data:`SECURITY_HEADERS` that are not among them."""
+    """Return the headers, and those of :data:`SECURITY_HEADERS` that are not among them."""
     given = {name.lower() for name, _ in headers}
     return [*headers, *((name, value) for name, value in SECURITY_HEADERS.items() if name.lower() not in given)]
 
 
 def last_answer(path: str, status: HTTPStatus, kind: str, detail: str = "") -> Answer:
-    """An error as a problem of a kind (see :data:`service.http.problems.KINDS`), outside of the API as a page."""
+    """Return an error as a problem of a kind (see :data:`service.http.problems.KINDS`), outside the API as a page."""
     title, told = status.phrase, detail or status.description
     if path.startswith("/api"):
         problem = {"type": f"/api/docs#{kind}", "title": title, "status": status, "detail": told, "instance": path}

@@ -9,5 +9,5 @@ _SECRET = re.compile(r"(.*/(?:new-password|mail-address|notices/stop)/).+", re.D
 
 
 def loggable(path: str) -> str:
-    """The path, with an ellipsis in the place of a secret."""
+    """Return the path, with an ellipsis in the place of a secret."""
     return _SECRET.sub(r"\1…", path)

@@ -1,6 +1,6 @@
 """Pub/sub: one follower of the event store per process wakes all listeners.
 
-What is listened to is a game, by its stream, or what is said at its table, or a person's sitting down somewhere.
+A topic is a game, by its stream, or the chat of its table, or a person who takes a seat somewhere.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from service.storage.event_store import batch
 from service.storage.waiting import Backoff
 
 GATHERING = 0.02
-"""Seconds that pass between two looks for news: what comes within them is looked for once."""
+"""Seconds between two checks for news: events within them are read together."""
 
 _SAT_DOWN = SeatTaken.__struct_config__.tag
 
 RETRY = 2.0
-"""Seconds at most between two attempts to follow the journal again when its connection was lost."""
+"""The most seconds between two attempts to follow the journal again after its connection was lost."""
 
 Heard = Literal["news", "nothing", "the end"]
-"""What a listener waits for: news of their game, perhaps known already; or the time is over; or nobody listens."""
+"""The result of a wait: news of the game, perhaps known already; or the time is over; or the service stops."""
 
 
 class Crowded(Exception):
@@ -52,14 +52,14 @@ def of_talk(stream: str) -> str:
 
 
 Beside = Callable[[Rows], Collection[str]]
-"""What is news beside the journal since it was asked last, as topics; none when it is asked for the first time."""
+"""A function that returns the topics with news outside the journal since its last call; none at the first call."""
 
 
 class PubSub:
     """Topics and their listeners. The thread that follows the event store starts with the first listener.
 
-    Listeners wait on the loop of the web server, which costs no thread. ``places`` of them are let in at a time, and of
-    one person ``each``.
+    Listeners wait on the event loop of the web server, which costs no thread. At most ``places`` of them are admitted
+    at a time, and ``each`` of one person.
     """
 
     def __init__(self, storage: Storage, places: int, each: int, beside: Beside = lambda _: ()) -> None:
@@ -115,7 +115,7 @@ class PubSub:
 
     @property
     def stopped(self) -> bool:
-        """The service is shutting down: streams end."""
+        """Whether the service is shutting down, so that streams end."""
         return self._stop.is_set()
 
     def close(self) -> None:
@@ -179,7 +179,7 @@ class Subscription:
     def __init__(self, live: PubSub, who: str) -> None:
         self.who = who
         self.topics: set[str] = set()
-        """What is listened to; nothing any more, once the place was left."""
+        """The topics; empty once the subscription has ended."""
         self._live = live
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bell = asyncio.Event()

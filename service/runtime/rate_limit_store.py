@@ -1,9 +1,9 @@
 """Counters of rate limits in the database, shared by all processes of a site.
 
-A window of time begins with the first thing that is counted in it, and is one row. To count is one statement, which
-looks at these rows by their keys and at no others. Under wide limits a process counts some ahead, and asks again when
-it has used them: so no limit is exceeded, and of each at most a hundredth for each process remains unused. Keys are
-hashes that only this site can make: nobody reads an address or a name from them, nor from a backup.
+A time window begins with the first event counted in it, and is one row. Counting is one statement, which reads only
+these rows, by their keys. Under wide limits a process counts some events ahead, and counts again when it has used them:
+so no limit is exceeded, and each process leaves at most a hundredth of it unused. Keys are hashes that only this site
+can make, so no one can read an address or a name from them, nor from a backup.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ SWEPT = 500
 """Rows that one statement removes."""
 
 KEYS = 4096
-"""Keys that are not worked out again, and shares that are remembered: those of who counts most."""
+"""Cached keys and cached shares: those used most."""
 
 AHEAD = 10
-"""How many a process counts at a time at most; ..."""
+"""The most events that a process counts ahead at a time; ..."""
 
 PART = 100
 """... and no more than this part of any of the limits, which narrow ones do not have."""
@@ -51,24 +51,24 @@ ON CONFLICT (key) DO UPDATE SET
     ends = CASE WHEN limits.ends > :now AND limits.ends < excluded.ends THEN limits.ends ELSE excluded.ends END
 RETURNING key, count, ends
 """
-"""All windows or, where one is full, none. A window that seems to end too late (a clock was put back) ends in time.
+"""Count in all windows or, if one is full, in none. A window that would end too late (a clock was put back) is cut.
 
-Others may fill a window meanwhile, which shows in the count. Rows are taken in the order of their keys, so that
-nobody waits for somebody who waits for them.
+Other processes may fill a window meanwhile, which shows in the count. Rows are locked in the order of their keys, to
+avoid deadlocks.
 """
 
 _FORGET = "DELETE FROM limits WHERE key = :key"
 
 
 class LimitExceeded(NamedTuple):
-    """There is no more room under this limit, for so many seconds."""
+    """The limit is reached, for a number of seconds."""
 
     limit: RateLimitItem
     seconds: int
 
 
 class _Share(NamedTuple):
-    """What a process has counted ahead and not used yet, for as long as the windows last that it was counted in."""
+    """Events that a process has counted ahead and not used yet, valid as long as their windows last."""
 
     left: int
     ends: str
@@ -88,7 +88,7 @@ class RateLimitStore:
         self._using = Lock()
 
     def add(self, limits: Mapping[str, RateLimitItem]) -> LimitExceeded | None:
-        """Count once more under each of these names; under none of them where a limit is reached, and that is told."""
+        """Count an event under each of these names; if a limit is reached, count under none and return it."""
         now, names = self._clock(), frozenset(limits)
         if self._counted_ahead(names, now):
             return None
@@ -107,7 +107,7 @@ class RateLimitStore:
         return LimitExceeded(asked[key], max(1, ceil((parsed(ends) - now).total_seconds())))
 
     def _counted_ahead(self, names: frozenset[str], now: datetime) -> bool:
-        """Use one of those, if there are any."""
+        """Use an event that was counted ahead, if there is one."""
         with self._using:
             try:
                 share = self._shares.pop(names)
@@ -118,7 +118,7 @@ class RateLimitStore:
             return share.ends > timestamp(now)
 
     def forget(self, names: Iterable[str]) -> None:
-        """What was counted under these names is counted no longer."""
+        """Delete the counts under these names."""
         for name in names:
             self._database.once(_FORGET, {"key": self._key_of(name)})
 
@@ -127,12 +127,12 @@ class RateLimitStore:
 
 
 def _ahead(limits: Iterable[RateLimitItem]) -> int:
-    """How many are counted at a time under these limits."""
+    """Return the number of events to count at a time under these limits."""
     return max(1, min(AHEAD, *(limit.amount // PART for limit in limits)))
 
 
 def _bounds(asked: Mapping[str, RateLimitItem], now: datetime) -> dict[str, str | int]:
-    """The other parameters, for limits in the order of their keys."""
+    """Return the other parameters, for limits in the order of their keys."""
     bounds: dict[str, str | int] = {"now": timestamp(now), "number": _ahead(asked.values())}
     for place, key in enumerate(sorted(asked)):
         bounds[f"most{place}"] = asked[key].amount

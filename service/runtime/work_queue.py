@@ -12,19 +12,19 @@ from contextlib import AbstractContextManager, contextmanager
 from threading import BoundedSemaphore, Lock
 
 AT_ONCE = 2
-"""Files that are worked on at a time, and as many audits."""
+"""Files in work at a time, and as many audits."""
 
 PLACES = 8
 """Files in work and in the queue, and as many audits. A file waits on disk: only those in work are in memory."""
 
 ARRIVING = 32
-"""Files that are coming in, however slowly. They take room on disk, 16 MiB each, and none from those that are here."""
+"""Uploads in progress, however slow. They take space on disk, 16 MiB each, but no places in the queue."""
 
 EACH = 4
-"""Of each kind of places, how many one user may have, or one address of visitors."""
+"""Places of each kind that one user may have, or one address of visitors."""
 
 PATIENCE = 30.0
-"""Seconds that one waits for a turn at most."""
+"""The most seconds of waiting for a turn."""
 
 
 class QueueFull(Exception):
@@ -32,7 +32,7 @@ class QueueFull(Exception):
 
 
 class Places:
-    """So many for all, and a part of them for each."""
+    """A limited number of places, and a lower limit for each user or address."""
 
     def __init__(self, places: int) -> None:
         self._places = places
@@ -41,7 +41,7 @@ class Places:
 
     @contextmanager
     def taken(self, who: str) -> Iterator[None]:
-        """Have a place; raises QueueFull at once where there is none."""
+        """Hold a place within the block; raise QueueFull at once if there is none."""
         with self._lock:
             if self._taken.total() >= self._places or self._taken[who] >= EACH:
                 raise QueueFull
@@ -51,7 +51,7 @@ class Places:
         finally:
             with self._lock:
                 self._taken[who] -= 1
-                self._taken += Counter()  # Forgets whoever has none left.
+                self._taken += Counter()  # Drops users without places.
 
 
 class Queue:
@@ -62,12 +62,12 @@ class Queue:
         self._turns = BoundedSemaphore(at_once)
 
     def taken(self, who: str) -> AbstractContextManager[None]:
-        """Have a place; raises QueueFull at once if there is none."""
+        """Hold a place within the block; raise QueueFull at once if none is free."""
         return self._places.taken(who)
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Do the work; raises QueueFull if no turn comes."""
+        """Wait for a turn and do the work within the block; raise QueueFull if no turn comes."""
         if not self._turns.acquire(timeout=PATIENCE):
             raise QueueFull
         try:
@@ -77,7 +77,7 @@ class Queue:
 
 
 class WorkQueue:
-    """The queues of a process. Files that are still coming in have places, but wait for no turn."""
+    """The queues of a process. Uploads in progress have places, but wait for no turn."""
 
     def __init__(self) -> None:
         self.arriving = Places(ARRIVING)

@@ -37,7 +37,7 @@ KINDS = frozenset(
 """Content types that get smaller."""
 
 _OWN = ("", "none", "same-origin")
-"""Where a request comes from (Sec-Fetch-Site) that no other site can have made."""
+"""Values of Sec-Fetch-Site in requests that no other site can have made."""
 
 Headers = list[tuple[str, str]]
 

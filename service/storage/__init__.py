@@ -16,10 +16,10 @@ from service.storage.storage import Storage
 DEFAULT_URL = "sqlite:///var/daybook.sqlite"
 
 CONNECTIONS = 8
-"""Connections of a process that does not say how many it needs: a command, the projector."""
+"""The default number of connections: for a command, the projector."""
 
 PATIENCE = 30.0
-"""Seconds such a process waits for one of them, or for another writer."""
+"""Seconds that such a process waits for one of them, or for another writer."""
 
 __all__ = ["DEFAULT_URL", "Batch", "Database", "Journal", "Statement", "Storage", "Unavailable", "connect"]
 
@@ -32,13 +32,14 @@ def connect(
     replica: str = "",
     direct: str = "",
 ) -> Storage:
-    """The storage at ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or ``postgresql://…``.
+    """Return the storage at ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or ``postgresql://…``.
 
-    It uses so many connections at most, one for each thread that works with it, and raises Unavailable when none is
-    free for ``patience`` seconds. What is past may be read from a ``replica`` of PostgreSQL, over as many connections.
-    Where the address is that of a pooler, ``direct`` is that of the server, for what needs a session of its own.
+    It uses at most ``connections`` connections, one for each thread that works with it, and raises Unavailable if none
+    is free for ``patience`` seconds. Past events may be read from a ``replica`` of PostgreSQL, over as many
+    connections. If the address is that of a pooler, ``direct`` is that of the server, for work that needs its own
+    session.
 
-    Raises Unavailable if the database cannot be used now, Refused if waiting will not help, and ValueError if the
+    Raise Unavailable if the database cannot be used now, Refused if waiting will not help, and ValueError if the
     address is wrong.
     """
     scheme, _, rest = url.partition("://")

@@ -16,7 +16,7 @@ class StreamEnd(NamedTuple):
 
 
 class Tracking:
-    """Positions by name, in the library's table, and what the journal was like at a position.
+    """Positions by name, in the library's table, and the state of the journal at a position.
 
     ``ids`` is the column of notification ids in the table of stored events, ``table`` that of positions.
     """
@@ -26,12 +26,12 @@ class Tracking:
         self._table = table
 
     def end(self, rows: Rows) -> int:
-        """The highest notification id; 0 for an empty journal."""
+        """Return the highest notification id; 0 for an empty journal."""
         found = rows.execute(f"SELECT MAX({self.ids}) AS last FROM stored_events")  # noqa: S608
         return found[0]["last"] or 0
 
     def position(self, rows: Rows, name: str) -> int:
-        """The last notification id whose effects this read model shows; 0 for none."""
+        """Return the last notification id whose effects this read model shows; 0 for none."""
         found = rows.execute(
             f"SELECT notification_id FROM {self._table} WHERE application_name = :name",  # noqa: S608
             {"name": name},
@@ -39,7 +39,7 @@ class Tracking:
         return int(found[0]["notification_id"]) if found else 0
 
     def locked_positions(self, rows: Rows, names: Collection[str]) -> set[int]:
-        """The positions of these, each once, which nobody else can move before this transaction ends."""
+        """Return the distinct positions of these read models, locked against others until this transaction ends."""
         params = {f"name{number}": name for number, name in enumerate(names)}
         found = rows.execute(
             f"INSERT INTO {self._table} VALUES {', '.join(f'(:{param}, 0)' for param in params)}"  # noqa: S608
@@ -52,9 +52,9 @@ class Tracking:
     def advance(self, rows: Rows, names: Collection[str], first: int, to: int) -> None:
         """Move positions forward within the transaction that writes the rows of facts, from the first to the last.
 
-        That raises IntegrityError, at its end at the latest, when one is at the first already (somebody else has
-        processed some of these facts) or when facts lie between (its rows were emptied meanwhile). Nothing is asked, so
-        that this can be sent along with the rows: a name that would be NULL is refused by the database.
+        Raise IntegrityError, at the end of the transaction at the latest, if one is at the first already (another
+        process has processed some of these facts) or if facts lie between (its rows were emptied meanwhile). This reads
+        nothing, so that it can be sent along with the rows: the database refuses a name that would be NULL.
         """
         params = {f"name{number}": name for number, name in enumerate(names)}
         rows.execute_many(
@@ -67,7 +67,7 @@ class Tracking:
         )
 
     def reset(self, rows: Rows, name: str) -> None:
-        """Back to 0, within the transaction that empties the rows: whoever had come further must notice."""
+        """Reset a position to 0, within the transaction that empties the rows, so that other projectors notice."""
         rows.execute(
             f"INSERT INTO {self._table} VALUES (:name, 0)"  # noqa: S608
             " ON CONFLICT (application_name) DO UPDATE SET notification_id = excluded.notification_id",
@@ -75,7 +75,7 @@ class Tracking:
         )
 
     def version_at(self, rows: Rows, stream: str, upto: int) -> int:
-        """The version a stream had at a notification id; 0 before its first fact."""
+        """Return the version that a stream had at a notification id; 0 before its first fact."""
         found = rows.execute(
             "SELECT MAX(originator_version) AS version FROM stored_events"  # noqa: S608
             f" WHERE originator_id = :stream AND {self.ids} <= :upto",
@@ -84,7 +84,7 @@ class Tracking:
         return found[0]["version"] or 0
 
     def versions_at(self, rows: Rows, streams: Sequence[str], upto: int) -> dict[str, int]:
-        """The versions that streams had at a notification id; those that began after it are left out."""
+        """Return the versions that streams had at a notification id, without those that began after it."""
         among, params = listed("stream", streams)
         found = rows.execute(
             "SELECT originator_id AS stream, MAX(originator_version) AS version FROM stored_events"  # noqa: S608
@@ -94,13 +94,13 @@ class Tracking:
         return {row["stream"]: row["version"] for row in found}
 
     def streams(self, rows: Rows, upto: int) -> int:
-        """The number of streams there were at a notification id."""
+        """Return the number of streams at a notification id."""
         found = rows.execute(f"SELECT COUNT(*) AS streams FROM {self._begun}", {"upto": upto})  # noqa: S608
         return int(found[0]["streams"])
 
     def stream_ends(self, rows: Rows, upto: int, after: int, limit: int) -> Sequence[tuple[int, StreamEnd]]:
-        """Streams as they were at a notification id, oldest stream first: those that began after another id, each
-        with the id at which it began.
+        """Return streams as they were at a notification id, oldest stream first: those that began after another id,
+        each with the id at which it began.
         """
         found = rows.execute(
             "SELECT began, originator_id AS stream, (SELECT MAX(originator_version) FROM stored_events"  # noqa: S608

@@ -8,19 +8,19 @@ from datetime import UTC, datetime, timedelta
 from threading import Lock
 
 Clock = Callable[[], datetime]
-"""Tells the time, in UTC."""
+"""A function that returns the time, in UTC."""
 
 FRESH = 60.0
-"""Seconds for which what the database said is reckoned on from: clocks drift apart by less than a millisecond then."""
+"""Seconds for which the database's last answer is extrapolated: clocks drift by less than a millisecond in them."""
 
 
 def machine_time() -> datetime:
-    """By the clock of this machine, which is that of an embedded database."""
+    """Return the time of this machine's clock, which is that of an embedded database."""
     return datetime.now(UTC)
 
 
 class DatabaseTime:
-    """The time by a database server, which is asked once a minute where anybody wants to know it."""
+    """The time of a database server, which is queried at most once a minute, on demand."""
 
     def __init__(self, ask: Clock) -> None:
         self._ask = ask
@@ -28,7 +28,7 @@ class DatabaseTime:
         self._known: tuple[float, datetime] | None = None
 
     def __call__(self) -> datetime:
-        """The time now."""
+        """Return the current time."""
         known = self._known
         if known is None or time.monotonic() - known[0] > FRESH:
             known = self._asked()

@@ -1,9 +1,9 @@
 """Compaction: one compressed row holds all but the latest facts of a game.
 
-Facts of many games are appended in turns, so each lies on another page. When a stream has so many loose facts, or its
-game is over, their content moves into one row. What was appended stays where it is (notification id, stream, version,
-topic) but for its ``state``, which is empty from then on: order, versions and whoever is first to write one stay the
-business of the table of facts, and whoever reads ``state`` from there restores it from here.
+Facts of many games are appended in turn, so those of one game are on different pages. When a stream has many loose
+facts, or its game is over, their content moves into one row. The appended rows stay (notification id, stream, version,
+topic), except for their ``state``, which is empty from then on: the table of facts still ensures order and unique
+versions, and readers of ``state`` restore it from here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EVERY = 64
 """A stream is packed at versions that are multiples of this, and at the end of its game."""
 
 _REMADE = 10_000
-"""Snapshots of another program that are made anew at a time."""
+"""Snapshots of another program that are rebuilt at a time."""
 
 LAST = 2**62
 """Above every version."""
@@ -41,10 +41,10 @@ SELECT_BETWEEN = (
     " COALESCE((SELECT version FROM packed_streams WHERE stream = :stream AND version > :after),"
     " CAST(:after AS BIGINT))"
 )
-"""Rows of a stream after a version and up to another: what is packed is one without a topic, the others are loose."""
+"""Rows of a stream after a version and up to another: the packed one has no topic, the others are loose."""
 
 SNAPSHOT = "snapshot"
-"""In the place of a topic: the row is no fact."""
+"""Marks a row, in place of a topic, as a snapshot and not a fact."""
 
 SELECT_LATEST = (
     "WITH found AS (SELECT snapshots.version, snapshots.content FROM snapshots"  # noqa: S608
@@ -56,18 +56,18 @@ SELECT_LATEST = (
     " UNION ALL SELECT originator_version, topic, state FROM stored_events WHERE originator_id = :stream"
     " AND originator_version > COALESCE((SELECT version FROM packed_streams WHERE stream = :stream), 0)"
 )
-"""Rows of a whole stream, as :data:`SELECT_BETWEEN` has them; in the place of what is packed its snapshot, if this
-program made one.
+"""Rows of a whole stream, as in :data:`SELECT_BETWEEN`, with its snapshot in place of the packed row, if this program
+made one.
 """
 
 _ENDS = ("table.finished", "table.abandoned")
 
 _TO_PACK = f"length(state) > 0 AND (originator_version % {EVERY} = 0 OR topic IN {_ENDS})"
-"""Facts at which their stream is to be packed. An index holds just these; see the migration that makes it."""
+"""Facts at which their stream is to be packed. An index holds exactly these; see the migration that creates it."""
 
 
 def between(stream: str, found: Iterable[StoredRow], after: int, upto: int) -> list[StoredRow]:
-    """What :data:`SELECT_BETWEEN` has selected, fact by fact, in order."""
+    """Return the facts that :data:`SELECT_BETWEEN` has selected, in order."""
     rows = sorted(found, key=lambda row: row[0])
     if rows and not rows[0][1]:
         version, _, content = rows[0]
@@ -79,7 +79,7 @@ def between(stream: str, found: Iterable[StoredRow], after: int, upto: int) -> l
 
 
 def streams_to_pack(rows: Rows, ids: str, after: int, limit: int) -> list[tuple[int, str]]:
-    """Streams that are to be packed, each with the notification id at which it is, after another id."""
+    """Return streams that are to be packed, each with the notification id of that fact, after another id."""
     found = rows.execute(
         f"SELECT {ids} AS id, originator_id AS stream FROM stored_events WHERE {_TO_PACK} AND {ids} > :after"  # noqa: S608
         f" ORDER BY {ids} LIMIT :limit",
@@ -89,7 +89,7 @@ def streams_to_pack(rows: Rows, ids: str, after: int, limit: int) -> list[tuple[
 
 
 def of_other_programs(rows: Rows) -> list[str]:
-    """Streams with a snapshot that another program made: they are to be packed again. Not all, where there are many."""
+    """Return streams whose snapshot another program made, which are to be packed again; not all if there are many."""
     found = rows.execute(
         "SELECT stream FROM snapshots WHERE program < :this"
         " UNION ALL SELECT stream FROM snapshots WHERE program > :this LIMIT :limit",
@@ -99,7 +99,7 @@ def of_other_programs(rows: Rows) -> list[str]:
 
 
 def pack(rows: Rows, stream: str) -> None:
-    """Put all facts of a stream together, in the caller's transaction; nothing is lost if others do it too."""
+    """Pack all facts of a stream, in the caller's transaction; it is safe if several processes do so."""
     found = rows.execute(SELECT_BETWEEN, {"stream": stream, "after": 0, "upto": LAST})
     try:
         facts = between(stream, [(row["originator_version"], row["topic"], row["state"]) for row in found], 0, LAST)
@@ -138,12 +138,12 @@ def _take_snapshot(rows: Rows, stream: str, facts: Sequence[StoredRow]) -> None:
 
 
 def packed_among(found: Sequence[Notification]) -> set[str]:
-    """The streams of which some facts are packed."""
+    """Return the streams with packed facts among these."""
     return {str(fact.originator_id) for fact in found if not fact.state}
 
 
 def restored(found: Sequence[Notification], contents: Mapping[str, bytes]) -> list[Notification]:
-    """Facts with what was packed of them, given the packed content of their streams."""
+    """Return facts with their packed state restored, given the packed content of their streams."""
     states = {stream: _states(stream, content) for stream, content in contents.items()}
 
     def state(fact: Notification) -> bytes:
@@ -154,9 +154,9 @@ def restored(found: Sequence[Notification], contents: Mapping[str, bytes]) -> li
 
 @lru_cache(128)
 def _states(stream: str, content: bytes) -> dict[int, bytes]:
-    """By version; none where they are damaged, so that followers of other streams go on.
+    """Return the states by version; none if they are damaged, so that followers continue with other streams.
 
-    Kept because facts came in turns: what is packed of a game is needed again in each batch of a follower.
+    They are cached because facts of games alternate: a follower needs a game's packed content again in each batch.
     """
     try:
         return {version: state for version, _, state in _unpacked(stream, content)}
@@ -170,10 +170,10 @@ def _states(stream: str, content: bytes) -> dict[int, bytes]:
 # --------------------------------------------------------------------------------------------------------------------
 
 _CHAINED = b"\x02"
-"""What the content of a sound chain begins with; what begins otherwise is compressed as it is."""
+"""The first byte of the content of an intact chain; other content is compressed as it is."""
 
 _Chained = tuple[list[str], list[bytes], list[bytes], bytes]
-"""Topics; what stands before and behind the hash of the fact before; of the latest facts these hashes."""
+"""Topics; the parts before and after the previous hash in each fact; and these hashes of the latest facts."""
 
 _AsItIs = list[tuple[str, bytes]]
 
@@ -185,10 +185,10 @@ _SIZE = 32
 
 
 def packed(stream: str, facts: Sequence[StoredRow]) -> bytes:
-    """All facts of a stream, whose versions are 1, 2, 3 …, as one.
+    """Return all facts of a stream, whose versions are 1, 2, 3 …, packed together.
 
-    Hashes cannot be compressed. Of a game that is over they are computed when it is read, but for the last: if
-    anything has changed by then, that one does not agree. A running game is read more often, and has them all.
+    Hashes cannot be compressed. For a finished game they are computed on reading, except for the last one: if anything
+    has changed by then, that one does not match. A running game is read more often, and keeps all of them.
     """
     hashes = [row_hash(stream, fact) for fact in facts]
     parts = [state.partition(_previous(hash)) for (_, _, state), hash in zip(facts, ["", *hashes[:-1]], strict=True)]
@@ -203,11 +203,11 @@ def packed(stream: str, facts: Sequence[StoredRow]) -> bytes:
 
 
 class Damaged(MapperDeserialisationError):
-    """What is packed of a stream is not what was written."""
+    """The packed content of a stream is not what was written."""
 
 
 def _unpacked(stream: str, content: bytes) -> list[StoredRow]:
-    """Raises Damaged."""
+    """Return the rows in packed content; raise Damaged."""
     try:
         return _rows(stream, content)
     except (zlib.error, msgspec.MsgspecError, ValueError) as error:
@@ -231,5 +231,5 @@ def _rows(stream: str, content: bytes) -> list[StoredRow]:
 
 
 def _previous(hash: str) -> bytes:
-    """Where the envelope of a fact names the one before; nobody's text can look like it, because of its quotes."""
+    """Return the part of an envelope with the previous hash; no user text can look like it, because of the quotes."""
     return b'"previous":"%b"' % hash.encode()

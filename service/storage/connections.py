@@ -1,10 +1,10 @@
 """Rules for database connections: one per thread at a time, and a limited wait.
 
-A thread that held one connection and waited for a second would wait for ever where all others do the same. So asking
-for a second one is an error, whether the second is there or not: it shows in the first test, not under the first crowd.
+If threads that hold one connection waited for a second, they could wait for one another for ever. So asking for a
+second connection is an error even if one is free: the mistake then shows in the first test, not under the first load.
 
-To take a connection from a pool and to give it back costs as much as a short statement. So a piece of work, such as a
-request, keeps the one it was given first, and is the only one that does: there are as many as may work at a time.
+Taking a connection from a pool and giving it back costs as much as a short statement. So a unit of work, such as a
+request, keeps its first connection until it ends: there are as many connections as concurrent units of work.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from typing import Any
 from eventsourcing.persistence import PersistenceError
 
 LEAST = 0.05
-"""Seconds that may be waited even when all patience is spent: a connection that is free is found within them."""
+"""Seconds of waiting allowed even after the patience is spent: they suffice to get a free connection."""
 
 
 class Unavailable(PersistenceError):
-    """The database cannot do it now (it is stopped, full, read-only or has too much to do); it may do it later.
+    """The database cannot do it now (it is stopped, full, read-only or overloaded); it may do it later.
 
-    The event store does not try again by itself, as it does for its own errors: ten attempts would be ten waits.
+    The event store does not retry automatically, as it does for its own errors: ten attempts would be ten waits.
     """
 
 
@@ -38,8 +38,8 @@ class SecondConnection(RuntimeError):
 
 
 class Work:
-    """A piece of work of one thread: how many seconds it may still wait for connections, all its waits together, and
-    the connections that it keeps until it ends.
+    """A unit of work of one thread: the seconds that it may still wait for connections in total, and the connections
+    that it keeps until it ends.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -48,7 +48,7 @@ class Work:
 
     @contextmanager
     def spent(self) -> Iterator[float]:
-        """Wait within the block, for as many seconds as it gives; they are spent then."""
+        """Wait within the block, for at most the seconds it yields; the waiting time is then deducted."""
         begun = time.monotonic()
         try:
             yield max(self.left, LEAST)
@@ -56,18 +56,18 @@ class Work:
             self.left -= time.monotonic() - begun
 
     def end(self) -> None:
-        """Give back what is kept; it may go on, and is given another connection then."""
+        """Give back the kept connections; the work may continue, and then gets another connection."""
         while self.kept:
             turns, connection = self.kept.popitem()
             turns.give_back(connection)
 
 
 work: ContextVar[Work | None] = ContextVar("work", default=None)
-"""What this thread works on; None where each wait for a connection is one by itself."""
+"""The unit of work of this thread; None if each wait for a connection is independent."""
 
 
 class Turns:
-    """The turns that threads take at the connections of one pool; ``seconds`` is how long each waits by default."""
+    """The turns of threads at the connections of one pool; ``seconds`` is the default time that each waits."""
 
     def __init__(self, seconds: float, give_back: Callable[[Any], None]) -> None:
         self.give_back = give_back
@@ -77,7 +77,7 @@ class Turns:
 
     @contextmanager
     def awaited(self) -> Iterator[float]:
-        """Wait for others within the block, at most as many seconds as it gives. Raises SecondConnection."""
+        """Wait for others within the block, for at most the seconds it yields. Raise SecondConnection."""
         if getattr(self._thread, "holds", False):
             raise SecondConnection("This thread holds a connection already")
         with (work.get() or Work(self._seconds)).spent() as seconds:
@@ -85,18 +85,18 @@ class Turns:
 
     @contextmanager
     def taken(self) -> Iterator[float]:
-        """Wait for a connection within the block, at most as many seconds as it gives. Raises SecondConnection."""
+        """Wait for a connection within the block, for at most the seconds it yields. Raise SecondConnection."""
         with self.awaited() as seconds:
             yield seconds
         self._thread.holds = True
 
     def kept(self) -> Any:
-        """The connection that this thread's work has kept; None where it has none."""
+        """Return the connection that this thread's work has kept; None if it has none."""
         here = work.get()
         return here.kept.pop(self, None) if here is not None else None
 
     def ended(self, connection: Any, *, sound: bool) -> None:
-        """The thread needs its connection no more for now; its work keeps one that is sound."""
+        """End the use of a connection for now; the thread's work keeps it if it is sound."""
         self._thread.holds = False
         here = work.get()
         if here is not None and sound:

@@ -1,4 +1,4 @@
-"""The plain tables beside the event store: one SQL text for every database.
+"""The plain tables next to the event store: one SQL text for every database.
 
 Parameters are written ``:name``; :func:`percent_style` turns them into psycopg's style and remembers them.
 """
@@ -15,21 +15,21 @@ from projections.db_protocol import Row, Rows
 
 
 class Statement(NamedTuple):
-    """An SQL text and its parameters, to be run in somebody else's transaction."""
+    """An SQL text and its parameters, to be run in another transaction."""
 
     sql: str
     params: Mapping[str, Any]
 
 
 TEXTS = 512
-"""Statements that are remembered in psycopg's style: there are fewer, but for those with a list of another length."""
+"""Cached statements in psycopg's style: there are fewer, apart from variants with lists of different lengths."""
 
 _PARAMETER = re.compile(r"(?<![:\w]):([a-zA-Z_]\w*)")
 _QUOTED = re.compile(r"('(?:[^']|'')*')")
 
 
 class Database(Protocol):
-    """Where read models, accounts and everything else that is not a fact of a game is kept.
+    """The database of read models, accounts and everything else that is not a fact of a game.
 
     Errors are the event store's: a violated constraint raises ``eventsourcing.persistence.IntegrityError``, and with
     any error the transaction is over (on PostgreSQL nothing more can be done in it).
@@ -42,20 +42,20 @@ class Database(Protocol):
         ...
 
     def counting(self, key: str) -> AbstractContextManager[Rows]:
-        """A transaction for limits: what is counted in it stays so, because transactions with the same key take turns.
+        """A transaction for limits: counts in it stay valid, because transactions with the same key take turns.
 
-        The key says whose things are counted: a user's id, or a game's.
+        The key names the counted owner: a user's id, or a game's.
         """
         ...
 
     def async_commit(self) -> AbstractContextManager[Rows]:
-        """A transaction whose effect a power failure may undo, together with every later relaxed one: for read models,
-        which are made again from the journal, and other things nobody is told are safe. A killed process undoes none.
+        """A transaction that a power failure may undo, together with every later one of this kind: for read models,
+        which are rebuilt from the journal, and other data not reported as saved. A killed process undoes none.
         """
         ...
 
     def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
-        """Run one statement that takes effect by itself, in one round trip to a server. A power failure may undo it."""
+        """Run one statement in its own transaction, in one round trip to a server. A power failure may undo it."""
         ...
 
     def reading(self) -> AbstractContextManager[Rows]:
@@ -65,7 +65,7 @@ class Database(Protocol):
 
 @lru_cache(TEXTS)
 def percent_style(sql: str) -> str:
-    """The same statement with ``%(name)s`` for ``:name``; casts (``::``) and quoted text stay as they are."""
+    """Return a statement with ``%(name)s`` for ``:name``; casts (``::``) and quoted text stay as they are."""
     parts = _QUOTED.split(sql.replace("%", "%%"))
     parts[::2] = [_PARAMETER.sub(r"%(\1)s", part) for part in parts[::2]]
     return "".join(parts)

@@ -23,21 +23,21 @@ from service.storage.mapper import FactMapper, StoredRow, stored_hash
 _log = logging.getLogger(__name__)
 
 BATCH_SIZE = 500
-"""The number of facts in a full batch; there are more where a command would be cut in two."""
+"""The number of facts in a full batch; a batch has more if a command would be cut in two."""
 
 AT_A_TIME = 16
-"""The number of facts that are looked at together in search of the end of a command: most have fewer."""
+"""The number of facts that are read at once in search of the end of a command: most have fewer."""
 
 
 class RowRecorder(Protocol):
-    """What our recorders have beside the library's methods."""
+    """The methods of our recorders in addition to the library's."""
 
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
-        """The rows of a stream after a version, in order."""
+        """Return the rows of a stream after a version, in order."""
         ...
 
     def select_latest(self, stream: str) -> tuple[bytes | None, list[StoredRow]]:
-        """The snapshot of a stream, if this program made one, and the rows after it; otherwise all of them."""
+        """Return the snapshot of a stream, if this program made one, and the rows after it; otherwise all rows."""
         ...
 
 
@@ -49,26 +49,26 @@ class Journal(Application[str]):
         super().__init__()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
-        """An empty environment: stray variables of the process must not change where games are kept."""
+        """Return an empty environment: variables of the process must not change where games are stored."""
         return Environment(name)
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        """The factory this journal was made with."""
+        """Return the factory this journal was made with."""
         return self._given_factory
 
     def construct_mapper(self) -> Mapper[str]:
-        """Facts are encoded by msgspec under their own topics."""
+        """Return the mapper, which encodes facts by msgspec under their own topics."""
         return FactMapper()
 
     def read(self, stream: str, after: int = 0) -> tuple[list[Recorded[Any]], str]:
-        """A stream's facts after a version, in order, and the hash of the last of them (``""`` if there are none)."""
+        """Return a stream's facts after a version, in order, and the hash of the last (``""`` if there are none)."""
         rows = cast(RowRecorder, self.recorder).select_rows(stream, after)
         return cast(FactMapper, self.mapper).decoded(stream, rows), _hash(stream, rows)
 
     def latest(self, stream: str) -> tuple[tuple[Game, bytes] | None, list[Recorded[Any]], str]:
-        """A game as its snapshot has it, with its state as msgpack; the facts after that, and the hash of the last.
+        """Return a game from its snapshot, with its state as msgpack; the facts after that, and the hash of the last.
 
-        Where there is no snapshot that this program made, or a damaged one: None, and all facts.
+        Without a snapshot made by this program, or with a damaged one, return None and all facts.
         """
         content, rows = cast(RowRecorder, self.recorder).select_latest(stream)
         mapper = cast(FactMapper, self.mapper)
@@ -82,24 +82,24 @@ class Journal(Application[str]):
             return None, *self.read(stream)
 
     def read_within(self, rows: Rows, stream: str, upto: int | None = None, *, after: int = 0) -> list[Recorded[Any]]:
-        """A stream's facts up to a version (None: all), in order, for whoever holds a connection already."""
+        """Return a stream's facts up to a version (None: all), in order, for callers that hold a connection already."""
         return cast(FactMapper, self.mapper).decoded(stream, _between(rows, stream, after, upto))
 
     def read_upto(self, rows: Rows, stream: str, version: int) -> tuple[list[Recorded[Any]], str]:
-        """As :meth:`read`, up to a version, for whoever holds a connection already."""
+        """Return the same as :meth:`read`, up to a version, for callers that hold a connection already."""
         found = _between(rows, stream, 0, version)
         return cast(FactMapper, self.mapper).decoded(stream, found), _hash(stream, found)
 
     def stored_within(self, rows: Rows, stream: str, upto: int) -> list[StoredEvent]:
-        """A stream's events as they are stored, up to a version, for whoever holds a connection already."""
+        """Return a stream's stored events up to a version, for callers that hold a connection already."""
         return [StoredEvent(stream, *row) for row in _between(rows, stream, 0, upto)]
 
     def version(self, rows: Rows, stream: str) -> int:
-        """The number of facts in a stream; 0 where there is none."""
+        """Return the number of facts in a stream; 0 if there is no such stream."""
         return rows.execute(_SELECT_VERSION, {"stream": stream})[0]["version"] or 0
 
     def recorded(self, after: int, upto: int) -> Iterator[Batch]:
-        """Facts of all streams with notification ids above ``after`` and not above ``upto``, in order."""
+        """Yield facts of all streams with notification ids above ``after`` and not above ``upto``, in order."""
         while found := self.recorder.select_notifications(after, BATCH_SIZE, upto, inclusive_of_start=False):
             after = found[-1].id
             yield batch(self.mapper, found)
@@ -123,7 +123,7 @@ Select = Callable[[int], Sequence[Notification]]
 
 
 class Unreadable(msgspec.Struct, frozen=True):
-    """Stands for a fact that its game cannot read, or whose game is not installed: followers of others go on."""
+    """A placeholder for a fact that its game cannot read, or whose game is not installed: followers skip it."""
 
     originator_id: str
     originator_version: int
@@ -137,12 +137,12 @@ class Batch(msgspec.Struct, frozen=True):
 
     @property
     def first(self) -> int:
-        """The notification id at which this batch begins."""
+        """The first notification id of this batch."""
         return self.ids[0]
 
     @property
     def last(self) -> int:
-        """The notification id this batch reaches."""
+        """The last notification id of this batch."""
         return self.ids[-1]
 
 
@@ -154,9 +154,9 @@ worked_out(_Envelope)
 
 
 def with_whole_commands(found: Sequence[Notification], following: Select) -> list[Notification]:
-    """What was selected, and what is left of the last command: between two facts of a command there is no position.
+    """Return selected notifications with the rest of the last command: there is no position between its facts.
 
-    ``following`` selects what comes after a notification id.
+    ``following`` selects the notifications after a notification id.
     """
     whole = list(found)
     while more := following(whole[-1].id):
@@ -178,7 +178,7 @@ def _same_command(one: Notification, other: Notification) -> bool:
 
 
 def batch(mapper: Mapper[str], notifications: Sequence[Notification]) -> Batch:
-    """Decode what a recorder selected."""
+    """Decode notifications that a recorder selected."""
     records = [_read(mapper, notification) for notification in notifications]
     return Batch([notification.id for notification in notifications], records)
 

@@ -1,7 +1,7 @@
 """Group commit: one thread commits the appends of several threads in one transaction.
 
-A transaction that is to last waits for the disk, and whoever wants to write waits for it. Who has waited longest then
-leads: takes along all that others have brought by then, and tells each of them what became of theirs.
+A durable transaction waits for the disk, and the other writers wait for it. The thread that has waited longest then
+becomes the leader: it writes the tasks of all others that wait by then, and reports each result.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 class Task(Generic[Work, Result]):
-    """What one thread wants to be written, and what became of it."""
+    """One thread's write, and its result."""
 
     def __init__(self, work: Work) -> None:
         self.work = work
@@ -30,16 +30,16 @@ class Task(Generic[Work, Result]):
         self._results: list[Result] = []
 
     def succeed(self, result: Result) -> None:
-        """It is written, unless all of its group fails."""
+        """Record success, unless the whole group fails."""
         self._results = [result]
 
     @property
     def done(self) -> bool:
-        """Somebody has told what became of it."""
+        """Whether there is a result."""
         return bool(self._results) or self.error is not None
 
     def result(self) -> Result:
-        """What came of it; raises its error."""
+        """Return the result, or raise the error."""
         if self.error is not None:
             raise self.error
         return self._results[0]
@@ -49,10 +49,10 @@ Tasks = Iterator[Task[Work, Result]]
 
 
 class GroupCommit(Generic[Work, Result]):
-    """``write`` is called by who leads: it waits for its turn to write, then goes through the tasks, tells each that
-    succeeds or fails by itself, and returns when they are safe. What it raises is what all of them are told.
+    """A group commit. The leader calls ``write``, which waits for its turn to write, processes the tasks, records which
+    of them succeed or fail individually, and returns when they are durable. An error that it raises applies to all.
 
-    ``waiting`` gives as many seconds as a thread may wait, and takes note of how many it did.
+    ``waiting`` yields the seconds that a thread may wait, and records how long it did.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class GroupCommit(Generic[Work, Result]):
         self._brought: deque[Task[Work, Result]] = deque()
 
     def commit(self, work: Work) -> Result:
-        """Have this written, by whomever; raises what it fails by, and Unavailable where it is not begun in time."""
+        """Write this, in any thread; raise the error of the write, or Unavailable if it is not begun in time."""
         task: Task[Work, Result] = Task(work)
         with self._waiting() as seconds:
             in_time = self._leads(task) or task.woken.acquire(timeout=seconds)
@@ -78,7 +78,7 @@ class GroupCommit(Generic[Work, Result]):
         return task.result()
 
     def _leads(self, task: Task[Work, Result]) -> bool:
-        """Whether this thread leads, as nobody else does; else its task is brought to who will."""
+        """Return whether this thread leads, because no other does; otherwise queue its task for the next leader."""
         with self._lock:
             leads, self._led = not self._led, True
             if not leads:
@@ -86,12 +86,12 @@ class GroupCommit(Generic[Work, Result]):
         return leads
 
     def _withdraw(self, task: Task[Work, Result]) -> None:
-        """Nobody is to write this any more, unless somebody does already."""
+        """Withdraw a task, unless a leader is writing it already."""
         with self._lock:
             if task in self._brought:
                 self._brought.remove(task)
                 raise Unavailable("Timed out waiting for those who write")
-        task.woken.acquire()  # Somebody has taken it along in this moment, or has left the lead to this thread.
+        task.woken.acquire()  # At this moment a leader has taken the task, or has passed the lead to this thread.
 
     def _lead(self, own: Task[Work, Result]) -> None:
         group = [own]
@@ -104,14 +104,14 @@ class GroupCommit(Generic[Work, Result]):
             self._end(group[1:])
 
     def _gathered(self, group: list[Task[Work, Result]]) -> Tasks[Work, Result]:
-        """The tasks that are there when the first is asked for: whoever comes later may have to wait for the next."""
+        """Yield the tasks queued when the first is requested: later ones may have to wait for the next group."""
         with self._lock:
             group += self._brought
             self._brought.clear()
         yield from group
 
     def _end(self, others: Sequence[Task[Work, Result]]) -> None:
-        """Wake those whose tasks were taken along, and who is to lead next."""
+        """Wake the threads whose tasks were written, and the next leader."""
         for task in others:
             if not task.done:  # This thread is being ended amid the work.
                 task.error = Unavailable("Nobody has told whether this was written")

@@ -16,13 +16,13 @@ _BETWEEN_TWO = 0.005
 """Seconds between two transactions, in which other processes write."""
 
 Forget = Callable[[Rows, str, int], bool]
-"""Removes what is held about a person, at most so many rows of each table; tells whether there may be more."""
+"""A function that deletes a person's data, up to a number of rows per table; returns whether there may be more."""
 
 
 class Held(NamedTuple):
     """Rows of a table about the person in the column ``person``, told apart by the columns ``key``.
 
-    ``blanked`` is what is set instead of deleting the row.
+    ``blanked`` holds the values to set instead of deleting the row.
     """
 
     table: str
@@ -47,7 +47,7 @@ def _some(rows: Rows, held: Held, person: str, most: int) -> int:
 
 
 def in_batches(database: Database, person: str, *rooms: Forget) -> None:
-    """Remove everything that these hold about a person, in short transactions. May be repeated at any time."""
+    """Remove everything that these tables hold about a person, in short transactions. It is safe to repeat."""
     for room in rooms:
         while _batch(database, person, room):
             time.sleep(_BETWEEN_TWO)

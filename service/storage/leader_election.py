@@ -17,14 +17,14 @@ State = Literal["starting", "working", "standing by", "interrupted", "stopped"]
 
 
 class Standby(ABC):
-    """Works in a thread of its own between ``start`` and ``stop``, or in the caller's with ``run``."""
+    """Background work of one process, in its own thread from ``start`` to ``stop``, or in the caller's with ``run``."""
 
     def __init__(self, storage: Storage, name: str, *leases: str) -> None:
         self.storage = storage
         self.name = name
         self.state: State = "starting"
         self.stopping = Event()
-        """The work is to end: for good, or because another process may be doing it."""
+        """Set when the work must end: for good, or because another process may be doing it."""
         self._told = Event()
         self._leases = leases
         self._thread = Thread(target=self.run, name=name, daemon=True)
@@ -34,23 +34,23 @@ class Standby(ABC):
         """Do the work, as the only one, until ``stopping`` is set."""
 
     def start(self) -> None:
-        """Begin in the background."""
+        """Start in the background."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish what is in hand and end."""
+        """Finish the current task and stop."""
         self._told.set()
         self.interrupt()
         if self._thread.is_alive():
             self._thread.join()
 
     def interrupt(self) -> None:
-        """Have the work end after what is in hand."""
+        """Tell the work to stop after the current task."""
         self.stopping.set()
 
     def run(self) -> None:
-        """Work whenever no other process does, until told to stop. After an error everything is tried again, later
-        each time; what had worked for a while before is tried again at once.
+        """Work whenever no other process does, until stopped. Retry after an error, with longer waits each time; work
+        that had succeeded for a while before is retried at once.
         """
         backoff = Backoff()
         while not self._told.is_set():

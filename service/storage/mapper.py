@@ -23,12 +23,12 @@ StoredRow = tuple[int, str, bytes]
 
 
 def stored_hash(event: StoredEvent) -> str:
-    """The hash that the next fact of the stream carries as ``previous``; covers stream, version, topic and content."""
+    """Return the hash for the next fact's ``previous``; it covers stream, version, topic and content."""
     return row_hash(str(event.originator_id), (event.originator_version, event.topic, event.state))
 
 
 def row_hash(stream: str, row: StoredRow) -> str:
-    """:func:`stored_hash` of a fact whose stream is known otherwise."""
+    """Return :func:`stored_hash` of a row, whose stream is passed separately."""
     version, topic, state = row
     return hashlib.sha256(f"{stream}\n{version}\n{topic}\n".encode() + state).hexdigest()
 
@@ -49,7 +49,7 @@ class FactMapper(Mapper[str]):
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, topic, _encode(bare))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
-        """Decode a :class:`Recorded` fact; raises MapperDeserialisationError naming stream and version."""
+        """Decode a :class:`Recorded` fact; raise MapperDeserialisationError naming stream and version."""
         row = (stored_event.originator_version, stored_event.topic, stored_event.state)
         return self.decoded(str(stored_event.originator_id), [row])[0]
 
@@ -80,12 +80,12 @@ class FactMapper(Mapper[str]):
 
 @cache
 def decoder() -> msgspec.json.Decoder[Recorded[Any]]:
-    """Decodes the envelope of every installed fact."""
+    """Return the decoder for the envelope of every installed fact."""
     envelope: Any = Recorded
     return msgspec.json.Decoder(envelope[reduce(or_, fact_types())])
 
 
 def fact_types() -> tuple[type, ...]:
-    """Every fact a stream can hold."""
+    """Return every type of fact that a stream can hold."""
     games: Sequence[type] = [fact for game in rulesets().values() for fact in game.facts]
     return (*TABLE_FACTS, HeadMoved, BranchOpened, FiguresRecorded, *COMPETITION_FACTS, *games)

@@ -4,7 +4,7 @@
 UTC). Where that is not possible, ``NNNN_name.sqlite.sql`` and ``NNNN_name.postgresql.sql`` hold one step between them.
 The first step is the baseline. A step that was released is never changed; a later one corrects it.
 
-Read models need no steps: their tables are made anew when they change, and filled from the facts.
+Read models need no steps: their tables are rebuilt from the facts when they change.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def apply(rows: Rows, dialect: str) -> None:
 
 
 def install_read_models(rows: Rows, tracking: Tracking) -> None:
-    """Make the tables of read models that are new or look different now; their projector fills them from the start."""
+    """Create the tables of new or changed read models; their projector fills them from the start."""
     rows.execute("CREATE TABLE IF NOT EXISTS read_models (name TEXT PRIMARY KEY, fingerprint TEXT NOT NULL)")
     for model in of_other_programs(rows):
         install(rows, model)
@@ -62,13 +62,13 @@ def install_read_models(rows: Rows, tracking: Tracking) -> None:
 
 
 def of_other_programs(rows: Rows) -> list[ReadModel]:
-    """Read models whose tables were made for rows unlike those that this program writes, or not at all."""
+    """Return read models whose tables do not exist, or were made for other rows than this program writes."""
     installed = {row["name"]: row["fingerprint"] for row in rows.execute("SELECT name, fingerprint FROM read_models")}
     return [model for model in READ_MODELS.values() if installed.get(model.name) != model.fingerprint]
 
 
 def pending(database: Database, dialect: str) -> list[str]:
-    """Names of the steps that were not run yet; all of them on an empty database. Raises TooOld."""
+    """Return the names of pending steps; all of them on an empty database. Raise TooOld."""
     try:
         with database.reading() as rows:
             done = _done(rows)
@@ -86,7 +86,7 @@ def _done(rows: Rows) -> set[str]:
 
 @cache
 def steps(dialect: str) -> dict[str, str]:
-    """SQL of every step for this database, by name, in order."""
+    """Return the SQL of every step for this database, by name, in order."""
     found = {}
     for file in files("service.storage").joinpath("migrations").iterdir():
         name, _, other = file.name.removesuffix(".sql").partition(".")
@@ -96,7 +96,7 @@ def steps(dialect: str) -> dict[str, str]:
 
 
 def statements(script: str) -> Iterator[str]:
-    """The single statements of a script; each ends with a semicolon at the end of a line."""
+    """Yield the single statements of a script; each ends with a semicolon at the end of a line."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

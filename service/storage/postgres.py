@@ -39,7 +39,7 @@ from service.storage.storage import Answer, Look, Storage
 from service.storage.waiting import Outage
 
 RECHECK = 0.25
-"""Seconds after which a follower looks for new facts even if it heard of none."""
+"""Seconds after which a follower checks for new facts without a notification."""
 
 _MIGRATION_LOCK = 0x6461_7962_6F6F_6B02
 """Any number will do, as long as nothing else on this database uses it (this one spells ``daybook``)."""
@@ -69,7 +69,7 @@ class PostgresStorage(Storage):
         self._replica = _replica(replica_url, connections) if replica_url else None
 
     def _time(self) -> datetime:
-        """On a connection of its own: who asks may hold one of the pool's already."""
+        """Return the time, read on a separate connection: the caller may hold one of the pool's already."""
         with self._connected() as connection:
             told = connection.execute("SELECT clock_timestamp() AS now").fetchone()
         assert told is not None
@@ -77,7 +77,7 @@ class PostgresStorage(Storage):
         return asked.astimezone(UTC)
 
     def migrate(self) -> None:
-        """One process at a time; the second finds it done."""
+        """Migrate, one process at a time; the second finds it done."""
         with self._connected() as lock:
             lock.execute("SET lock_timeout = 0")
             lock.execute("SELECT pg_advisory_lock(%s)", (_MIGRATION_LOCK,))
@@ -91,14 +91,14 @@ class PostgresStorage(Storage):
                 migration.install_read_models(rows, self.tracking)
 
     def pending(self) -> list[str]:
-        """Names of migration steps that were not applied yet. Raises TooOld."""
+        """Return the names of pending migration steps. Raise TooOld."""
         return migration.pending(self.database, "postgresql")
 
     def from_replica(self, stream: str, version: int, ask: Callable[[Rows], Answer | None]) -> Answer | None:
-        """What the replica says, if it has the fact that the primary has at this version, of which the primary tells a
-        fingerprint: each fact has the hash of the one before.
+        """Return the replica's answer, if it has the same fact at this version as the primary, by a fingerprint from
+        the primary: each fact contains the hash of the one before.
 
-        A replica that follows no primary any more, or another one than it did, is noticed by this.
+        This detects a replica that no longer follows its primary, or follows another one.
         """
         if self._replica is None:
             return None
@@ -111,13 +111,13 @@ class PostgresStorage(Storage):
         return self._replica.asked(told)
 
     def close(self) -> None:
-        """Give all connections back, those to the replica as well."""
+        """Close all connections, including those to the replica."""
         super().close()
         if self._replica is not None:
             self._replica.close()
 
     def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
-        """Yield facts above ``after`` as they arrive, on a connection of its own.
+        """Yield facts above ``after`` as they arrive, on a separate connection.
 
         (The library's subscription occupies a pooled connection permanently, and two threads.) NOTIFY announces every
         commit after a query, so none is missed.
@@ -145,18 +145,18 @@ class PostgresStorage(Storage):
 
     @contextmanager
     def dedicated_connection(self) -> Iterator[Rows]:
-        """A session of its own; every statement is a transaction, and waits for others two seconds at most."""
+        """Open a separate session; every statement is a transaction, and waits for others two seconds at most."""
         with self._connected() as connection:
             connection.execute("SET lock_timeout = '2s'")
             yield PostgresRows(connection.cursor())
 
     def wait_for_append_lock(self, rows: Rows) -> None:
-        """Return when an append could be made now; raises Unavailable."""
+        """Return when an append could be made now; raise Unavailable."""
         rows.execute("SELECT pg_advisory_xact_lock(:lock)", {"lock": APPEND_LOCK})
 
     @contextmanager
     def lease(self, *names: str, lost: Callable[[], None] | None = None) -> Iterator[bool]:
-        """Advisory locks of a session of its own, which the server drops with the connection."""
+        """Hold advisory locks in a separate session; the server drops them with the connection."""
         with self._connected() as session:
             taken = all(_session_lock(session, f"daybook.{name}") for name in names)
             with _watched(session, lost) if taken and lost else nullcontext():
@@ -164,7 +164,7 @@ class PostgresStorage(Storage):
 
 
 def _fingerprint(rows: Rows, stream: str, version: int) -> list[Row]:
-    """Of a fact, or of what it is packed with."""
+    """Return the fingerprint of a fact, or of the packed row that contains it."""
     return rows.execute(_SELECT_FINGERPRINT, {"stream": stream, "version": version})
 
 
@@ -182,9 +182,9 @@ def _replica(url: str, connections: int) -> Replica:
 
 @contextmanager
 def _watched(session: psycopg.Connection[DictRow], lost: Callable[[], None]) -> Iterator[None]:
-    """Call ``lost`` as soon as an idle session ends within the block, which raises the reason then.
+    """Call ``lost`` as soon as an idle session ends within the block, which then raises the reason.
 
-    The system finds a server that has fallen silent (see ``impatient``).
+    The operating system detects a server that no longer responds (see ``impatient``).
     """
     over, failures = Event(), list[psycopg.Error]()
 
@@ -213,7 +213,7 @@ def _session_lock(session: psycopg.Connection[DictRow], name: str) -> bool:
 
 
 def _select_notifications(connection: psycopg.Connection[DictRow], after: int) -> list[Notification]:
-    """At least ``BATCH_SIZE``, if there are as many, and no command cut in two."""
+    """Return at least ``BATCH_SIZE`` notifications, if there are as many, without cutting a command in two."""
 
     def following(last: int, limit: int = AT_A_TIME) -> list[Notification]:
         rows = connection.execute(_SELECT_NOTIFICATIONS, (last, limit), prepare=True)
@@ -259,17 +259,17 @@ class PostgresDatabase:
 
     @contextmanager
     def counting(self, key: str) -> Iterator[Rows]:
-        """Takes an advisory lock of the key first, which ends with the transaction."""
+        """Open a transaction that first takes an advisory lock of the key, which ends with it."""
         with self.transaction() as rows:
             rows.execute("SELECT pg_advisory_xact_lock(hashtextextended(:key, 1))", {"key": key})
             yield rows
 
     @contextmanager
     def async_commit(self) -> Iterator[Rows]:
-        """Without waiting for the disk; the next durable commit takes everything before it to the disk too.
+        """Commit without waiting for the disk; the next durable commit writes everything before it to the disk, too.
 
-        What is written is sent together, with the next question or at the end: without a question the whole transaction
-        is one round trip.
+        Writes are sent together, with the next query or at the end: without a query, the whole transaction is one round
+        trip.
         """
         with self._datastore.get_connection() as connection:
             rows = QueuedRows(connection.cursor())
@@ -280,7 +280,7 @@ class PostgresDatabase:
             rows.send()
 
     def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
-        """Connections commit by themselves what is in no transaction."""
+        """Run one statement; connections commit automatically outside a transaction."""
         with self._datastore.cursor() as cursor:
             return PostgresRows(cursor).execute(sql, params)
 
@@ -304,12 +304,12 @@ class PostgresRows:
             return self.cursor.fetchall() if self.cursor.description else []
 
     def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
-        """Run one statement for each set of parameters, without waiting for each answer."""
+        """Run one statement for each set of parameters, without waiting for each result."""
         with translated():
             self.cursor.executemany(percent_style(sql).encode(), params)
 
     def insert(self, table: str, rows: Sequence[Row], conflict: str = "") -> None:
-        """Add rows to a table: one parameter for all, which costs a quarter of a statement for each."""
+        """Add rows to a table, all in one parameter, which costs a quarter of one statement per row."""
         if rows:
             columns = ", ".join(rows[0])
             statement = (
@@ -321,9 +321,9 @@ class PostgresRows:
 
 
 class QueuedRows(PostgresRows):
-    """What is written waits for the next question, or for the end, and is sent in one pipeline with it.
+    """Rows whose writes wait for the next query, or for the end, and are sent in one pipeline with it.
 
-    A pipeline is left behind with whatever the server refused in it, so that a savepoint can be gone back to.
+    The pipeline ends before an error is raised, so that a rollback to a savepoint is possible.
     """
 
     def __init__(self, cursor: psycopg.Cursor[Row]) -> None:
@@ -331,7 +331,7 @@ class QueuedRows(PostgresRows):
         self._waiting: list[Callable[[], None]] = []
 
     def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
-        """Run one statement, after those that wait, and return its rows."""
+        """Run one statement, after the queued ones, and return its rows."""
         with translated():
             with self.cursor.connection.pipeline():
                 self._send()
@@ -347,7 +347,7 @@ class QueuedRows(PostgresRows):
         self._waiting.append(partial(super().insert, table, rows, conflict))
 
     def send(self) -> None:
-        """Run all that waits."""
+        """Run all queued statements."""
         with translated(), self.cursor.connection.pipeline():
             self._send()
 

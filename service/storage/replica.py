@@ -14,10 +14,10 @@ from service.storage.connections import work
 from service.storage.database import Database
 
 PATIENCE = 0.2
-"""Seconds that are waited for a connection to the replica: the database itself has the answer too."""
+"""Seconds of waiting for a connection to the replica: the primary can answer, too."""
 
 AGAIN = 5.0
-"""Seconds for which a replica that did not answer is not asked again."""
+"""Seconds for which a replica that did not answer is not used."""
 
 Answer = TypeVar("Answer")
 
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class Replica:
-    """It may be asked for what does not change any more, once it has it."""
+    """A replica, for reads of data that no longer changes, once it has that data."""
 
     def __init__(self, database: Database, close: Callable[[], None]) -> None:
         self._database = database
@@ -34,7 +34,7 @@ class Replica:
         self._not_before = 0.0
 
     def asked(self, ask: Callable[[Rows], Answer | None]) -> Answer | None:
-        """What the replica answers; None where it does not know, and where it does not answer."""
+        """Return the replica's answer; None if it lacks the data or does not answer."""
         if time.monotonic() < self._not_before:
             return None
         waiting = work.set(None)  # What the work may still wait for is kept for the database itself.

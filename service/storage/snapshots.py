@@ -1,9 +1,9 @@
 """Snapshots of running games, so that a move reads no packed facts.
 
-It is believed as far as the rows of read models are: whoever can write to the database could have it decide moves,
-which an audit finds, for the facts alone are what a game is. A snapshot names the program that made it, and another one
-makes it anew; whoever asks for a fact that is not in it gets all of them from the log (:class:`Past`). Tests compare it
-with replay.
+Snapshots are trusted like the rows of read models: anyone who can write to the database could influence moves through
+them, which an audit detects, because only the facts define a game. A snapshot names the program that made it, and
+another program rebuilds it; a read of a fact that is not in it loads all facts from the log (:class:`Past`). Tests
+compare snapshots with a replay.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from projections.program import digest_of_rules
 from service.storage.mapper import FactMapper, StoredRow, row_hash
 
 _FORM = 1
-"""Of what is in a snapshot; another one is another program's."""
+"""The version of the snapshot format; a snapshot in another format counts as another program's."""
 
 _SIZE = 8
-"""Bytes that are kept of who sent which command: two that look the same cost nothing but a reading of the log."""
+"""Bytes of the hash of each sender and command: a collision only costs a read of the log."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
-    """A game at a version: its tree, its state as msgpack, its facts up to the start and the last, who sent what."""
+    """A game at a version: its tree, its state as msgpack, its facts up to the start and the last, and the commands."""
 
     parents: list[int]
     heads: list[int]
@@ -49,7 +49,7 @@ _decode = msgspec.msgpack.Decoder(Snapshot).decode
 
 @cache
 def program() -> str:
-    """What snapshots of this program are known by."""
+    """Return the id of the program in its snapshots."""
     return f"{digest_of_rules()}-{_FORM}"
 
 
@@ -59,7 +59,7 @@ def program() -> str:
 
 
 def made(stream: str, rows: Sequence[StoredRow]) -> bytes | None:
-    """A snapshot of a game with these facts; None where no moves are to come, or where they cannot be read here."""
+    """Return a snapshot of a game with these facts; None if no moves can follow, or if they cannot be read here."""
     try:
         return _made(stream, rows)
     except Exception:  # A game reads its former facts in its own way, and its figures may be unknown here.
@@ -94,11 +94,11 @@ def _sender(actor: str, command: str) -> bytes:
 # --------------------------------------------------------------------------------------------------------------------
 
 Load = Callable[[], Sequence[Recorded[Any]]]
-"""Reads all facts of a stream up to the version of its snapshot."""
+"""A function that reads all facts of a stream up to the version of its snapshot."""
 
 
 def restored(stream: str, content: bytes, mapper: FactMapper, load: Load) -> tuple[Game, bytes]:
-    """The game at the version of its snapshot, and its state then as msgpack."""
+    """Return the game at the version of its snapshot, and its state at that version as msgpack."""
     found = _decode(zlib.decompress(content))
     known = mapper.decoded(stream, found.rows)
     opened = known[0].fact
@@ -109,7 +109,7 @@ def restored(stream: str, content: bytes, mapper: FactMapper, load: Load) -> tup
 
 
 class Past:
-    """The records of a stream of which few are known: up to a version the others are read once they are asked for."""
+    """The records of a stream, few of which are loaded: up to a version, the others are loaded on demand."""
 
     def __init__(
         self,
@@ -147,13 +147,13 @@ class Past:
         return self._known[place] if place in self._known else self._load()[place]
 
     def extend(self, records: Iterable[Recorded[Any]], /) -> None:
-        """Add what follows, in place."""
+        """Add further records, in place."""
         self._later.extend(records)
 
     def copy(self) -> Past:
-        """The same, for somebody else to extend."""
+        """Return a copy that can be extended separately."""
         return Past(self._version, self._known, self._senders, self._load, self._later.copy())
 
     def sent(self, actor: str, command: str) -> Sequence[Recorded[Any]]:
-        """Records among which are those of a command, if there are any."""
+        """Return records that include those of a command, if there are any."""
         return self[:] if _sender(actor, command) in self._senders else self._later

@@ -1,7 +1,7 @@
 """SQLite: the embedded default. One file in write-ahead mode, many readers, one writer at a time.
 
 Durability: ``synchronous=FULL``, so a move that was accepted survives a power failure; an append waits for one fsync.
-Followers in the appending process are woken at once; those in other processes look every ``POLL`` seconds.
+Followers in the appending process are woken at once; those in other processes poll every ``POLL`` seconds.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from service.storage.storage import Look, Storage
 from service.storage.waiting import Outage
 
 POLL = 0.02
-"""Seconds between two looks for facts that other processes appended."""
+"""Seconds between two polls for facts that other processes appended."""
 
 _BUSY = 0.1
-"""Seconds that emptying the log of writes waits for readers, while nobody writes."""
+"""Seconds that truncating the write-ahead log waits for readers, while no one can write."""
 
 _APART = 10.0
-"""Seconds that whoever has a connection of their own waits for another writer: nobody is kept waiting by it."""
+"""Seconds that a separate connection waits for another writer: it blocks no one meanwhile."""
 
 
 class SQLiteStorage(Storage):
@@ -56,7 +56,7 @@ class SQLiteStorage(Storage):
         self.group = self._recorder.group
 
     def migrate(self) -> None:
-        """One exclusive transaction does everything; whoever comes second finds it done."""
+        """Migrate in one exclusive transaction; a second process finds it done."""
         self.pending()
         with self.database.transaction() as rows:
             library_tables = [*self._recorder.create_table_statements, *self._tracking_recorder.create_table_statements]
@@ -66,11 +66,11 @@ class SQLiteStorage(Storage):
             migration.install_read_models(rows, self.tracking)
 
     def pending(self) -> list[str]:
-        """Names of migration steps that were not applied yet. Raises TooOld."""
+        """Return the names of pending migration steps. Raise TooOld."""
         return migration.pending(self.database, "sqlite")
 
     def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
-        """Facts above ``after``, as they come."""
+        """Yield facts above ``after`` as they arrive."""
         while not stop.is_set():
             seen = self._recorder.appends
             found = self._recorder.select_notifications(after, BATCH_SIZE, inclusive_of_start=False)
@@ -87,17 +87,17 @@ class SQLiteStorage(Storage):
 
     @contextmanager
     def dedicated_connection(self) -> Iterator[Rows]:
-        """A connection to the file beside the pool's; it waits for other writers, but not in their queue."""
+        """Open a connection to the file outside the pool; it waits for other writers, but not in their queue."""
         with translated(), closing(connected(self._path, _APART)) as connection:
             yield SQLiteRows(SQLiteCursor(connection.cursor()))
 
     def wait_for_append_lock(self, rows: Rows) -> None:
-        """Return when an append could be made now; raises Unavailable. There is one lock for all that is written."""
+        """Return when an append could be made now; raise Unavailable. There is one lock for all writes."""
         rows.execute("BEGIN IMMEDIATE")
         rows.execute("ROLLBACK")
 
     def erase(self) -> bool:
-        """Take the log of writes into the file and empty it: it holds pages as they were before."""
+        """Move the write-ahead log into the file and truncate it, because it holds earlier versions of pages."""
         with translated(), closing(connected(self._path, _BUSY)) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # Most of the work, while others write.
             busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -105,7 +105,7 @@ class SQLiteStorage(Storage):
 
     @contextmanager
     def lease(self, *names: str, lost: Callable[[], None] | None = None) -> Iterator[bool]:
-        """Locks on files beside the database, which the operating system drops with the process and never earlier."""
+        """Hold locks on files next to the database; the operating system drops them with the process, never earlier."""
         with ExitStack() as held:
             yield all(held.enter_context(_file_lock(Path(f"{self._path}.{name}.lock"))) for name in names)
 
@@ -138,19 +138,19 @@ class SQLiteDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[Rows]:
-        """Takes the write lock at once, because a reader that turns writer would fail instead of waiting."""
+        """Take the write lock at once, because a reader that becomes a writer would fail instead of waiting."""
         with self._datastore.get_connection(commit=True) as connection, _committed(connection) as rows:
             yield rows
 
     @contextmanager
     def counting(self, key: str) -> Iterator[Rows]:
-        """All transactions take turns."""
+        """Open a transaction: on SQLite, all of them take turns anyway."""
         with self.transaction() as rows:
             yield rows
 
     @contextmanager
     def async_commit(self) -> Iterator[Rows]:
-        """Without waiting for the disk; the next durable commit takes everything before it to the disk too."""
+        """Commit without waiting for the disk; the next durable commit writes everything before it to the disk, too."""
         with (
             self._datastore.get_connection(commit=True) as connection,
             _hurried(connection),
@@ -159,7 +159,7 @@ class SQLiteDatabase:
             yield rows
 
     def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
-        """Connections commit by themselves what is in no transaction, this one without waiting for the disk."""
+        """Run one statement; it is committed automatically, without waiting for the disk."""
         with self._datastore.get_connection(commit=True) as connection, _hurried(connection) as cursor:
             return SQLiteRows(cursor).execute(sql, params)
 
@@ -172,7 +172,7 @@ class SQLiteDatabase:
 
 @contextmanager
 def _hurried(connection: SQLiteConnection) -> Iterator[SQLiteCursor]:
-    """Does not wait for the disk within the block."""
+    """Do not wait for the disk within the block."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA synchronous=NORMAL")
     try:

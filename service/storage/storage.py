@@ -20,53 +20,53 @@ from service.storage.group_commit import GroupCommit
 from service.storage.waiting import Outage
 
 STREAMS_AT_A_TIME = 200
-"""Streams that are looked up in one query, where all of them are gone through."""
+"""Streams that are read in one query, in a scan of all streams."""
 
 
 _BETWEEN_TWO = 0.01
-"""Seconds between two streams that are packed: whoever writes comes first."""
+"""Seconds between the packing of two streams, so that other writers come first."""
 
 Answer = TypeVar("Answer")
 
 Look = Callable[[Rows], bool]
-"""Whether there is news beside the journal: asked at every look of a follower, on its connection."""
+"""A function that returns whether there is news outside the journal; followers call it at each poll."""
 
 
 class Storage(Protocol):
-    """One database: the journal of facts, the plain tables beside it, and what followers of the journal need."""
+    """One database: the journal of facts, the plain tables, and the interface for followers of the journal."""
 
     application: Journal
     database: Database
     tracking: Tracking
     group: GroupCommit[Append, Ids]
-    """Writes what several threads append in one transaction."""
+    """The group commit of appends."""
     clock: Clock
     """The database's time."""
     outage: Outage
-    """What the log says of times in which this process cannot use the database."""
+    """The logging of times in which this process cannot use the database."""
     skip_locked: str = ""
     """A clause behind a query: leave out rows that another transaction has locked."""
 
     def migrate(self) -> None:
-        """Create or update every table and function. Safe when several processes do it at once.
+        """Create or update every table and function. Several processes may do so at once.
 
-        Raises TooOld, and changes nothing, if the database was made before the first release.
+        Raise TooOld, and change nothing, if the database was made before the first release.
         """
         ...
 
     def pending(self) -> list[str]:
-        """Names of migration steps that were not applied yet; a worker refuses to start while there are any.
+        """Return the names of pending migration steps; a worker refuses to start while there are any.
 
-        Raises TooOld if the database was made before the first release.
+        Raise TooOld if the database was made before the first release.
         """
         ...
 
     def append(self, events: Sequence[StoredEvent], also: Sequence[Statement] = ()) -> int:
         """Append events and write further rows in one transaction and, on a server, in one round trip.
 
-        Returns the last notification id.
+        Return the last notification id.
 
-        Raises IntegrityError, and writes nothing, when a version of a stream exists already. The statements
+        Raise IntegrityError, and write nothing, if a version of a stream exists already. The statements
         in ``also`` must not read what they write.
         """
         return (self.group.commit(Append(events, also)) or [0])[-1]
@@ -74,43 +74,43 @@ class Storage(Protocol):
     def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
         """Yield stored facts with a notification id above ``after``: existing ones first, then new ones as they arrive.
 
-        Yields several at a time if possible, and none if only ``beside`` has news. Ends when ``stop`` is set; raises
+        Yield several at a time if possible, and none if only ``beside`` has news. End when ``stop`` is set; raise
         Unavailable if the connection is lost. Each follower costs a connection or polling: share one among listeners.
         """
         ...
 
     def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
-        """The same facts, decoded."""
+        """Yield the same facts, decoded."""
         return (batch(self.application.mapper, found) for found in self.notifications(after, stop))
 
     def dedicated_connection(self) -> AbstractContextManager[Rows]:
-        """A connection that belongs to nobody else and to no pool; every statement takes effect by itself."""
+        """Open a separate connection outside the pool; every statement is its own transaction."""
         ...
 
     def wait_for_append_lock(self, rows: Rows) -> None:
-        """Wait, on a connection :meth:`apart`, until facts could be appended now; raises Unavailable."""
+        """Wait, on a :meth:`dedicated_connection`, until facts could be appended now; raise Unavailable."""
         ...
 
     def from_replica(self, stream: str, version: int, ask: Callable[[Rows], Answer | None]) -> Answer | None:
-        """What a replica says that has the same facts of a stream up to a version: those do not change.
+        """Return the answer of a replica that has the same facts of a stream up to a version: those do not change.
 
-        None where there is no replica, where it has not come so far or holds other facts, and where it does not answer:
-        then the database itself is to be asked.
+        Return None if there is no replica, if it is behind or has other facts, or if it does not answer: then read from
+        the primary.
         """
         return None
 
     def last_id(self) -> int:
-        """The highest notification id; 0 for an empty journal."""
+        """Return the highest notification id; 0 for an empty journal."""
         with self.database.reading() as rows:
             return self.tracking.end(rows)
 
     def streams(self, upto: int) -> int:
-        """The number of streams there were at a notification id."""
+        """Return the number of streams at a notification id."""
         with self.database.reading() as rows:
             return self.tracking.streams(rows, upto)
 
     def stream_ends(self, upto: int) -> Iterator[StreamEnd]:
-        """Every stream as it was at a notification id, oldest stream first; no connection is held between two."""
+        """Yield every stream as it was at a notification id, oldest stream first; hold no connection between two."""
         began = 0
         while True:
             with self.database.reading() as rows:
@@ -121,7 +121,7 @@ class Storage(Protocol):
             began = found[-1][0]
 
     def pack(self, stop: Event) -> None:
-        """Put the facts of streams together where it is time, each stream in a transaction of its own."""
+        """Pack the facts of streams that are due, each stream in its own transaction."""
         for stream in self._to_pack():
             if stop.wait(_BETWEEN_TWO):
                 return
@@ -140,17 +140,17 @@ class Storage(Protocol):
             after = found[-1][0] if found else after
 
     def erase(self) -> bool:
-        """Overwrite earlier versions of deleted rows, where a file has any; False if that has to wait for readers."""
+        """Overwrite earlier versions of deleted rows, if a file has any; return False if that must wait for readers."""
         return True
 
     def lease(self, *names: str, lost: Callable[[], None] | None = None) -> AbstractContextManager[bool]:
-        """Try to be the only one with these names among all processes on this database: with all of them, or none.
+        """Try to be the only process on this database with these names: with all of them, or none.
 
-        Ends with the block, and when the process dies. If the database ends it earlier, ``lost`` is called in another
-        thread, and the block raises Unavailable at its end.
+        The lease ends with the block, or when the process dies. If the database ends it earlier, ``lost`` is called in
+        another thread, and the block raises Unavailable at its end.
         """
         ...
 
     def close(self) -> None:
-        """Give all connections back."""
+        """Close all connections."""
         self.application.close()

@@ -12,13 +12,13 @@ from typing import TypeVar
 from service.storage.connections import Refused, Unavailable
 
 FIRST = 0.1
-"""Seconds until the second attempt; each wait is twice as long as the one before it, ..."""
+"""Seconds until the second attempt; each wait is twice as long as the one before, ..."""
 
 LONGEST = 5.0
 """... up to this one."""
 
 QUIET = 3 * LONGEST
-"""Seconds without a failure after which the next one begins another outage."""
+"""Seconds without a failure after which the next one starts a new outage."""
 
 _log = logging.getLogger(__name__)
 
@@ -31,12 +31,12 @@ class Backoff:
         self._seconds = FIRST
 
     def next(self) -> float:
-        """Seconds until the next attempt."""
+        """Return the seconds until the next attempt."""
         seconds, self._seconds = self._seconds, min(2 * self._seconds, self._longest)
         return seconds * random.uniform(0.5, 1.0)
 
     def reset(self) -> None:
-        """An attempt succeeded: the next failure is the first one again."""
+        """Record a success: the next failure is the first one again."""
         self._seconds = FIRST
 
 
@@ -49,7 +49,7 @@ class Outage:
         self._during = False
 
     def lost(self, error: Unavailable) -> None:
-        """An attempt failed."""
+        """Record a failed attempt."""
         with self._lock:
             now = time.monotonic()
             begins = now - self._failed_at >= QUIET
@@ -60,14 +60,14 @@ class Outage:
             _log.warning("The database cannot be used. Daybook keeps retrying: %s", reason)
 
     def found(self) -> None:
-        """An attempt succeeded."""
+        """Record a successful attempt."""
         with self._lock:
             ends, self._during = self._during, False
         if ends:
             _log.warning("The database can be used again.")
 
     def interrupted(self, what: str, error: Exception) -> None:
-        """Some work ended with an error and will start again: by an outage, or by a fault that needs its traceback."""
+        """Log that work ended with an error and will start again: an outage, or a fault, with its traceback."""
         if isinstance(error, Unavailable):
             self.lost(error)
         else:
@@ -78,7 +78,7 @@ T = TypeVar("T")
 
 
 def insist(do: Callable[[], T], stop: Event, longest: float = LONGEST) -> T:
-    """Do something as soon as the database can be used. Raises Refused, and Unavailable if ``stop`` is set first."""
+    """Do something as soon as the database can be used. Raise Refused, or Unavailable if ``stop`` is set first."""
     outage, backoff = Outage(), Backoff(longest)
     while True:
         try:

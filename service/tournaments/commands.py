@@ -22,7 +22,7 @@ from service.usecases import stream_ids
 from service.usecases.command_handler import CommandContext, CommandHandler
 
 _ATTEMPTS = 20
-"""How often a write that names no version is decided anew because somebody else was faster."""
+"""The number of attempts at a write without a version that other writers overtake."""
 
 
 class UnknownCompetition(KeyError):
@@ -39,7 +39,7 @@ class Overtaken(Exception):
 
 Decide = Callable[[Competition], Sequence[Fact]]
 Beside = Callable[[Competition, Sequence[Fact]], tuple[list[StoredEvent], list[Statement]]]
-"""What is appended to other streams, and written, in the same transaction."""
+"""Events for other streams, and further rows, to be written in the same transaction."""
 
 
 def _nothing(competition: Competition, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:

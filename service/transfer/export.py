@@ -31,7 +31,7 @@ from service.transfer.export_format import (
 from service.usecases.command_handler import CommandHandler
 
 FORMER = "A former player"
-"""What somebody is called who has an account no more."""
+"""The name of a person whose account was deleted."""
 
 
 def export_lines(handler: CommandHandler, game: Game, viewer: Viewer) -> Iterator[bytes]:

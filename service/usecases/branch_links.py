@@ -2,8 +2,8 @@
 
 They show the moves made in it, and no cards of its owner: see the README.
 
-The secret is derived from the site's and from how often a link of this what-if was made void; the log knows nothing of
-that.
+The secret is derived from the site's secret and from the number of revoked links of this branch, which is not in the
+log.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ _HELD = [Held("branch_links", key="stream", person="author")]
 
 
 def share(database: Database, line: Game, owner: str) -> None:
-    """Let whoever has the link see a what-if. Refused to whoever did not make it, and of what is none."""
+    """Let anyone with the link see a branch. Refused unless the user opened it, and for games."""
     params = {"stream": line.id, "author": maker(line, owner)}
     with database.transaction() as rows:
         rows.execute(_SHARE, params)
 
 
 def end(database: Database, line: Game, owner: str) -> None:
-    """Make the link void; the next one is another. Refused as in :func:`share`."""
+    """Revoke the link; the next one will be different. Refused as in :func:`share`."""
     maker(line, owner)
     with database.transaction() as rows:
         rows.execute(_END, {"stream": line.id})
@@ -54,7 +54,7 @@ def forget(rows: Rows, owner: str, most: int) -> bool:
 
 
 def secret_of(config: Config, database: Database, stream: str) -> str | None:
-    """The secret of the link of a what-if; None where it is not shared."""
+    """Return the secret of the link of a branch; None if it is not shared."""
     with database.reading() as rows:
         found = rows.execute(_ENDED, {"stream": stream})
     if not found:

@@ -17,21 +17,21 @@ from service.usecases import seat_rules
 from service.usecases.command_handler import Attempts, CommandContext, CommandHandler, Decision
 
 OFFERED = 5
-"""What-ifs that are looked at for an offer to go on."""
+"""The number of branches to check for one that can be played on."""
 
 
 def fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> Fitting:
-    """What playing a what-if for real would append for a seat, and what would be left. Writes nothing.
+    """Return what playing a branch in its game would append for a seat, and the moves left over. Write nothing.
 
-    Refused where the what-if is none of this game, or holds nothing of the seat that the game has not had.
+    Refused if the branch does not belong to this game, or has no moves of the seat that the game lacks.
     """
     return _fitting(handler, game, line, seat)[0]
 
 
 def play_branch(handler: CommandHandler, stream: str, context: CommandContext, line: str) -> Attempts:
-    """Prepare, as one write, the longest beginning of a seat's moves in a branch that the game allows.
+    """Prepare, as one write, the longest initial run of a seat's moves in a branch that the game allows.
 
-    The outcome is the Fitting; None for a repetition. If no move fits, raises what refuses the first: Refused or
+    The outcome is the Fitting; None for a repetition. If no move fits, raise the refusal of the first: Refused or
     IllegalMove; and VersionConflict.
     """
 
@@ -48,7 +48,7 @@ def play_branch(handler: CommandHandler, stream: str, context: CommandContext, l
 def play_bot_turn(handler: CommandHandler, stream: str, context: CommandContext, bot: str) -> Attempts:
     """Prepare, as one write, a bot's moves for the current turn of a branch. The bot sees what its seat may see.
 
-    Refused in a game, in which bots sit on seats of their own, and where the ruleset has no such bot.
+    Refused in a game, in which bots have their own seats, and if the ruleset has no such bot.
     """
 
     def decide(game: Game) -> Decision:
@@ -63,10 +63,10 @@ def play_bot_turn(handler: CommandHandler, stream: str, context: CommandContext,
 
 
 def playable(handler: CommandHandler, game: Game, own: Sequence[str], seats: Collection[int]) -> list[str]:
-    """Of somebody's what-ifs, the newest first, those that go on where the game stands; none where it runs no more.
+    """Return those of a user's branches, newest first, that continue from the game's present; none if it has ended.
 
-    So a what-if that was made while it was another's turn, with answers guessed, is there once they were right. No
-    more than :data:`OFFERED` are looked at.
+    So a branch that guessed the answers of other players can be played once the guesses were right. At most
+    :data:`OFFERED` branches are checked.
     """
     if not seats or game.origin is not None or game.table.phase != "running":
         return []
@@ -74,7 +74,7 @@ def playable(handler: CommandHandler, game: Game, own: Sequence[str], seats: Col
 
 
 def goes_on(handler: CommandHandler, game: Game, line: str, seats: Collection[int]) -> bool:
-    """The game has come to a position that is in this what-if of it, where one of these seats goes on."""
+    """Return whether the game has reached a position of this branch at which one of these seats acts."""
     streams = _down_to(handler, line)
     return branch_merge.goes_on([game, *streams[1:]], seats)
 
@@ -91,7 +91,7 @@ def _fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> tuple
 
 
 def _down_to(handler: CommandHandler, line: str) -> list[Game]:
-    """The game, and what continues it down to this what-if."""
+    """Return the game, and the branches that lead from it to this branch."""
     streams = [handler.games.game(line)]
     while (origin := streams[0].origin) is not None:
         streams.insert(0, handler.games.game(origin.opened.origin))

@@ -12,7 +12,7 @@ from service.storage import Database, held
 from service.storage.held import Held
 
 MOST = 100
-"""How many branches of one game, branches of branches included, one person may open or bring in."""
+"""Branches of one game, including branches of branches, that one person may open or import."""
 
 _COUNT = (
     # Who is not counted yet may have opened some before there were counts; of those the read model knows.
@@ -30,7 +30,7 @@ _UNCOUNT = "UPDATE branch_counts SET opened = opened - :more WHERE root = :root 
 def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterator[None]:
     """Count the branches of a game that are stored within the block, unless it fails.
 
-    Raises Refused before the block when they would be more than may be.
+    Raise Refused before the block if they would exceed the quota.
     """
     params = {"root": root, "owner": owner, "more": more}
     with database.async_commit() as rows:  # The append of the branches takes this to the disk with it.
@@ -46,7 +46,7 @@ def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterato
 
 
 def forget(rows: Rows, owner: str, most: int) -> bool:
-    """Forget how many branches a person opened."""
+    """Delete the count of branches that a person opened."""
     return held.forget(rows, _HELD, owner, most)
 
 

@@ -24,16 +24,16 @@ from service.storage.held import Held
 from service.usecases.command_handler import CommandContext, CommandHandler
 
 DEEPEST = 50
-"""At most this many branches can continue one another: reading one reads all of them."""
+"""The longest chain of branches that continue one another: reading one reads all of them."""
 
 
 def open_branch(
     handler: CommandHandler, stream: str, context: CommandContext, *, at: int, viewer: Viewer, name: str
 ) -> Game:
-    """Open a what-if at a version, or at the end of the move it is part of, where play can go on.
+    """Open a branch at a version, or at the end of the move it is part of, where play can continue.
 
-    While the game runs, everything that the viewer cannot see there is made up, also where they continue a what-if
-    of somebody else. The owner of a what-if sees all of it, and continues it as it is.
+    While the game runs, everything that the viewer cannot see is made up, also if they continue someone else's branch.
+    The owner of a branch sees all of it, and continues it as it is.
     """
     game = handler.games.game(stream)
     if not aggregate.has_position(game, at):
@@ -57,7 +57,7 @@ def open_branch(
 
 
 def _ancestors(handler: CommandHandler, game: Game) -> list[Game]:
-    """What a branch continues, the nearest first, to the game they all began with."""
+    """Return the streams that a branch continues, from the nearest to the original game."""
     found: list[Game] = []
     while game.origin is not None:
         game = handler.games.game(game.origin.opened.origin)
@@ -66,7 +66,7 @@ def _ancestors(handler: CommandHandler, game: Game) -> list[Game]:
 
 
 def _imagined(handler: CommandHandler, game: Game, at: int, viewer: Viewer) -> dict[str, Any] | None:
-    """The position that a branch starts from, as far as it is made up; None where it starts from the true one."""
+    """Return the imagined position that a branch starts from; None if it starts from the true one."""
     if game.origin is None and game.table.phase != "running":
         return None
     if game.origin is not None and game.origin.opened.imagined is None:
@@ -83,12 +83,12 @@ def _plain(position: Any) -> dict[str, Any]:
 
 
 def rename(database: Database, line: Game, owner: str, name: str) -> None:
-    """Call a what-if otherwise. Refused of what is no what-if, and to whoever did not make it."""
+    """Rename a branch. Refused for games, and unless the user opened the branch."""
     _keep(database, line, Text(what="title", author=maker(line, owner), text=name))
 
 
 def comment(database: Database, line: Game, owner: str, text: str) -> None:
-    """Say something about a what-if, or with ``""`` nothing any more. Refused as in :func:`rename`."""
+    """Comment on a branch, or delete the comment with ``""``. Refused as in :func:`rename`."""
     said = Text(what="comment", author=maker(line, owner), text=text)
     if text:
         _keep(database, line, said)
@@ -99,9 +99,9 @@ def comment(database: Database, line: Game, owner: str, text: str) -> None:
 
 
 def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bool) -> None:
-    """Take a what-if off the lists, or bring it back; it can be opened by its address still.
+    """Take a branch off the lists, or put it back; its address still works.
 
-    ``root`` is the game it goes back to. Refused as in :func:`rename`, and to hide one that is continued.
+    ``root`` is the game it goes back to. Refused as in :func:`rename`, and to hide a branch that is continued.
     """
     params = {"stream": line.id, "author": maker(line, owner)}
     with database.transaction() as rows:
@@ -111,14 +111,14 @@ def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bo
 
 
 def hidden(rows: Rows, streams: Collection[str]) -> set[str]:
-    """Those of these what-ifs that are out of sight."""
+    """Return the hidden ones of these branches."""
     among, params = listed("stream", list(streams))
     found = rows.execute(f"SELECT stream FROM hidden_branches WHERE stream IN ({among})", params)  # noqa: S608
     return {row["stream"] for row in found}
 
 
 def forget(rows: Rows, owner: str, most: int) -> bool:
-    """Forget who hid a branch; it stays hidden."""
+    """Delete the user who hid a branch; it stays hidden."""
     return held.forget(rows, _HELD, owner, most)
 
 
@@ -126,7 +126,7 @@ _HELD = [Held("hidden_branches", key="stream", person="author", blanked="author 
 
 
 def maker(line: Game, owner: str) -> str:
-    """The user, who made this what-if; Refused otherwise."""
+    """Return the user if they opened this branch; raise Refused otherwise."""
     if line.origin is None or not seats_of(line.table, owner):
         raise Refused(message("Only who made a what-if can change what is said of it."))
     return owner

@@ -17,11 +17,11 @@ from service.calendars.vacations import Vacation
 from service.usecases.command_handler import CommandContext, CommandHandler
 
 ROUNDED = timedelta(seconds=1)
-"""By so much a deadline may differ, since what is left of a clock is counted in seconds."""
+"""The tolerance for deadlines, since the remaining time of a clock is counted in whole seconds."""
 
 
 def agree_to_pause(handler: CommandHandler, stream: str, context: CommandContext, agrees: bool) -> Game:
-    """Agree to let the clocks stand still, which they do when all agree; or let them go on."""
+    """Agree to pause the clocks, which happens when all agree; or resume them."""
     return handler.record(stream, context, lambda game: pausing.agree(game.table, context.acting, agrees))
 
 
@@ -31,9 +31,9 @@ def extend(handler: CommandHandler, stream: str, context: CommandContext, seat: 
 
 
 def flag(handler: CommandHandler, stream: str, seat: int) -> Game:
-    """Say that the time of a seat has run out, if it has; nothing otherwise, and nothing during an outage.
+    """Flag a seat if its time has run out; do nothing otherwise, and nothing during an outage.
 
-    A deadline has passed when every outage before it is known: else one found out later would take the flag back.
+    A deadline has passed only once every outage before it is known: an outage found later would revoke the flag.
     """
     until = handler.calendars.known_until(handler.clock())
     game = handler.note_outages(handler.games.game(stream))
@@ -41,7 +41,7 @@ def flag(handler: CommandHandler, stream: str, seat: int) -> Game:
 
 
 def recalculate(handler: CommandHandler, stream: str, user: str | None = None) -> Game:
-    """Set the clocks of a person (None: of everybody) again, by their calendars as they are now."""
+    """Set the clocks of a person (None: of everyone) again, by their current calendars."""
     game = handler.note_outages(handler.games.game(stream))
     clocks = game.table.clocks
     if clocks is None or clocks.clock.all_counts:
@@ -52,7 +52,7 @@ def recalculate(handler: CommandHandler, stream: str, user: str | None = None) -
 
 
 def _counts_otherwise(handler: CommandHandler, game: Game, running: Running) -> bool:
-    """By the calendar as it is now other time counts than what was recorded when the clock was set."""
+    """Return whether the current calendar counts different time than was recorded when the clock was set."""
     now = handler.clock()
     counting = handler.calendars.windows(game.table)(running.seat, now, running.began)
     if running.deadline is None:
@@ -66,7 +66,7 @@ def _counts_otherwise(handler: CommandHandler, game: Game, running: Running) -> 
 
 
 def go_on_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
-    """Where the table allows it, let the vacation of somebody begin today whose time is about to run out."""
+    """Start the vacation of a player today if their time is about to run out and the table allows it."""
     game = handler.note_outages(handler.games.game(stream))
     clocks, user = game.table.clocks, game.table.chairs[seat].user
     if clocks is None or user is None or not _is_about_to_run_out(clocks, seat, handler.clock()):
@@ -77,7 +77,7 @@ def go_on_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
 
 
 def _counts_today(handler: CommandHandler, running: Running, user: str) -> bool:
-    """Some of the time that is left to a seat counts on the day that it is there: a vacation would spare it."""
+    """Return whether some of a seat's remaining time counts today in the player's zone: a vacation would save it."""
     now = handler.clock()
     counts = next((max(begin, now) for begin, end in running.windows if end > now), now)
     with handler.storage.database.reading() as rows:
@@ -86,9 +86,9 @@ def _counts_today(handler: CommandHandler, running: Running, user: str) -> bool:
 
 
 def begin_missed_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
-    """Let a vacation begin today that would have before a flag, had anybody kept time then.
+    """Start a vacation today that would have started before a flag if the service had been running.
 
-    What was missed is given back: the log says that the service was out of order from when it would have begun.
+    The missed time is given back: the log records an outage from the time at which the vacation would have started.
     """
     game = handler.note_outages(handler.games.game(stream))
     clocks, user, now = game.table.clocks, game.table.chairs[seat].user, handler.clock()
@@ -104,7 +104,7 @@ def begin_missed_vacation(handler: CommandHandler, stream: str, seat: int) -> No
 
 
 def _is_away(handler: CommandHandler, user: str, running: Running, agreed: Clock) -> bool:
-    """Somebody is away today, if only from now on; not so if the table or the year has no days left."""
+    """Return whether a user is on vacation today; plan one from today if the table and the year have days left."""
     now = handler.clock()
     with handler.storage.database.counting(user) as rows:
         today = now.astimezone(zones.of_turn(rows, user, running.began)[0].zone).date()

@@ -216,7 +216,7 @@ class CommandHandler:
         return longer, stored
 
     def _clocks_set(self, before: Game, after: Game, position: Any) -> ClocksSet | None:
-        """How a write sets the clocks of a table that has any."""
+        """Return the clocks that a write sets, if any."""
         if after.table.clocks is None or not after.started:
             return None
         if position is None:
@@ -300,7 +300,7 @@ class CommandHandler:
         return branch_quota.counted(self.storage.database, root, owner)
 
     def current_figures(self, game: Ruleset[Any]) -> str:
-        """Store a ruleset's current component figures; returns their digest."""
+        """Store a ruleset's current component figures; return their digest."""
         digest = game.current_figures()
         self.keep_figures(game, digest)
         return digest
@@ -333,14 +333,14 @@ def for_seat(
 
 
 def with_room(game: Game, actor: str, facts: Iterable[Fact]) -> list[Fact]:
-    """These facts, none of them a move; Refused beyond the actor's share of the log."""
+    """Return these facts, none of them a move; raise Refused beyond the actor's share of the log."""
     written = list(facts)
     shares.require_room(game.table, actor, written, alone=game.origin is not None)
     return written
 
 
 def _repeated(game: Game, context: CommandContext) -> Prepared | None:
-    """The game as it was right after this very write, if that was made before."""
+    """Return the game as it was right after this write, if the write was made before."""
     # Events that came in a file were not written here, whatever the file says of their sender.
     arrived, records = aggregate.arrived(game), game.records
     found = records.sent(context.actor, context.command) if isinstance(records, Past) else records
@@ -358,12 +358,12 @@ def _decided(game: Game, context: CommandContext, decide: Decide) -> Decision:
 
 
 def _is_latest(game: Game, version: int) -> bool:
-    """Only time has passed since a version: a decision on it still counts."""
+    """Return whether only time has passed since a version: a decision on it still counts."""
     return only_automatic(game, version, SeatOffered)
 
 
 def only_automatic(game: Game, version: int, kind: type[Fact]) -> bool:
-    """Since a version only time has passed, or facts of a kind were recorded that have no actor."""
+    """Return whether since a version only time has passed, or only facts of a kind without an actor were recorded."""
     since = game.records[version:] if 0 <= version <= game.version else [None]
     return all(record is not None and _is_automatic(record, kind) for record in since)
 

@@ -109,7 +109,7 @@ class GameRepository:
         return aggregate.rebuilt(stream, records, tip, origin)
 
     def origin(self, opened: BranchOpened) -> Origin:
-        """Load what a branch continues."""
+        """Load the origin of a branch."""
         return aggregate.continued(self.game(opened.origin), opened)
 
     def position(self, game: Game, at: int | None = None) -> Any:

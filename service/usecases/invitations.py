@@ -1,9 +1,9 @@
 """Invitation links of private tables: anyone with the link can see the table and take a seat.
 
-A secret ends when the owner of the table renews it, and when they free the seat of somebody else: a link lets in by any
-account or none, so one that was given to who was thrown out is void for everybody, and the owner gives the new one to
-those who are still to come. Who sits at the table needs none. The secret is derived from the site's and from how often
-either has happened; what is stored is the number of renewals, and the log tells who was thrown out.
+A secret ends when the owner of the table renews it, and when they free another player's seat. Since a link works with
+any account or none, the link of a removed player must stop working for everyone, and the owner sends the new one to
+those who have not joined yet. Seated players need no link. The secret is derived from the site's secret and the number
+of renewals and removals: the renewals are stored, and the removals are in the log.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from service.storage import Database
 
 
 def secret_of(config: Config, database: Database, now: Current) -> str:
-    """The secret that is valid now."""
+    """Return the current secret."""
     ended = _renewals(database, now), now.thrown_out
     text = f"invitation\n{now.id}" + (f"\n{ended}" if any(ended) else "")
     return hmac.new(config.secret_key.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def renew(database: Database, now: Current) -> None:
-    """Make the secret void that was valid so far."""
+    """Revoke the current secret."""
     with database.transaction() as rows:
         rows.execute(
             "INSERT INTO invitations VALUES (:stream, 1)"

@@ -1,7 +1,7 @@
 """Invited users: the table keeps a seat for each of them.
 
-A guest sees a private table, and a seat may be kept for them until they decline. Who came by an invitation link and
-registered first becomes a guest, too, so that the way to the table does not end with the page.
+An invited user sees a private table, and a seat may be kept for them until they decline. People who followed an
+invitation link and signed up first are invited, too, so that they can return to the table later.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from service.storage import Database, Statement, held
 from service.storage.held import Held
 
 MOST = 50
-"""Guests of one table; and invitations that are shown to one person, the latest first."""
+"""Invited users of one table; and invitations that are shown to one person, the latest first."""
 
 _OF = "SELECT stream, user_id, seat, invited_by, invited_at FROM guests"
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody who is invited to a table, by whom, and the seat that is kept for them (None: none)."""
+    """An invited user, the inviter, and the seat that is kept for the user (None: none)."""
 
     stream: str
     user: str
@@ -37,9 +37,9 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 def invite(database: Database, stream: str, user: str, seat: int | None, by: str, *, knows: bool = False) -> None:
-    """Invite somebody, who is told of it unless they know; once more changes the seat that is kept.
+    """Invite a user and notify them, unless they know; a second invitation changes the seat that is kept.
 
-    Refused where there are too many.
+    Refused if there are too many.
     """
     row = {"stream": stream, "user": user, "seat": seat, "by": by, "now": timestamp(datetime.now(UTC)), "told": knows}
     with database.counting(stream) as rows:
@@ -54,36 +54,36 @@ def invite(database: Database, stream: str, user: str, seat: int | None, by: str
 
 
 def uninvite(database: Database, stream: str, user: str) -> None:
-    """Invite somebody no more, or decline; nothing for whoever is not invited."""
+    """Withdraw or decline an invitation; do nothing if the user is not invited."""
     with database.transaction() as rows:
         rows.execute(*uninviting(stream, user))
 
 
 def uninviting(stream: str, user: str) -> Statement:
-    """The same, along with something else."""
+    """Return the statement that deletes an invitation, to run with another write."""
     gone = "DELETE FROM guests WHERE stream = :stream AND user_id = :user"
     return Statement(gone, {"stream": stream, "user": user})
 
 
 def of_table(database: Database, stream: str) -> list[Guest]:
-    """Who is invited to a table, the first ones first."""
+    """Return the invited users of a table, the first ones first."""
     with database.reading() as rows:
         return _found(rows, f"{_OF} WHERE stream = :stream ORDER BY invited_at, user_id", {"stream": stream})
 
 
 def is_invited(database: Database, stream: str, user: str) -> bool:
-    """This person is invited to this table by name."""
+    """Return whether this person is invited to this table by name."""
     return any(guest.user == user for guest in of_table(database, stream))
 
 
 def of_person(rows: Rows, user: str) -> list[Guest]:
-    """Where somebody is invited, the latest invitations first."""
+    """Return the invitations of a user, the latest first."""
     latest = f"{_OF} WHERE user_id = :user ORDER BY invited_at DESC, stream DESC LIMIT :most"
     return _found(rows, latest, {"user": user, "most": MOST})
 
 
 def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Delete the invitations of a person, and who sent those of others."""
+    """Delete the invitations of a person, and their name as the sender of others."""
     return held.forget(rows, _HELD, user, most)
 
 
@@ -94,9 +94,9 @@ _HELD = [
 
 
 def seat_for(table: TableState, invited: Sequence[Guest], user: str) -> int:
-    """Where somebody sits down who does not say: the seat that is kept for them, or the first free one kept for nobody.
+    """Return the default seat for a user: the one that is kept for them, or the first free one not kept for anyone.
 
-    Where there is none the first seat, which is then refused as taken.
+    Without any, return the first seat, which is then refused as taken.
     """
     kept = {guest.seat: guest.user for guest in invited}
     free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
@@ -115,7 +115,7 @@ def require_invitable(table: TableState, seat: int | None) -> None:
 
 
 def require_not_kept(invited: Sequence[Guest], seat: int, user: str | None) -> None:
-    """Refuse a seat that is kept for somebody else. The owner of the table takes their invitation back first."""
+    """Refuse a seat that is kept for another user. The owner of the table must withdraw that invitation first."""
     if any(guest.seat == seat and guest.user != user for guest in invited):
         raise Refused(message("This seat is kept for somebody who is invited."))
 

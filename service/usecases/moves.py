@@ -66,7 +66,7 @@ def _return_to_seat(handler: CommandHandler, game: Game, context: CommandContext
 def preview(
     handler: CommandHandler, game: Game, seat: int, given: Command | Sequence[str], ends_turn: bool = False
 ) -> list[Acted]:
-    """All facts that a move would append, with the seat of each. Raises what :func:`move` raises."""
+    """Return all facts that a move would append, with the seat of each. Raise what :func:`move` raises."""
     return play.move(game, handler.games.position(game), seat, given, ends_turn)
 
 
@@ -113,7 +113,7 @@ def answer_undo(handler: CommandHandler, stream: str, context: CommandContext, g
 
 
 def bot_to_act(handler: CommandHandler, game: Game) -> int | None:
-    """The seat of a bot that must act now."""
+    """Return the seat of a bot that must act now, if there is one."""
     if game.table.phase != "running" or not any(chair.bot for chair in game.table.chairs):
         return None
     return play.bot_to_act(game, handler.games.position(game))

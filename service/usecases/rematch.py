@@ -1,8 +1,8 @@
 """Rematches: the same players, each one seat further on.
 
-Whoever asks first owns the new table and sits there at once, as do the bots; for the others their seats are kept, and
-who asks after that is led to the same table. All of it follows from one write that is remembered before anything is
-done, so wherever a process dies the next one who asks finishes it.
+The first player to ask owns the new table and is seated at once, as are the bots. Seats are kept for the others, and
+players who ask later get to the same table. All of it follows from one write that is stored before anything is done, so
+if a process dies at any point, the next request completes the rematch.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from service.usecases.game_repository import UnknownGame
 
 
 def rematch(handler: CommandHandler, game: Game, asker: str) -> Game:
-    """The table at which these people play again, which is opened unless it waits already. Refused for other games."""
+    """Return the table of the rematch, and open it unless it is open already. Refused for games without a rematch."""
     if game.table.phase not in ("finished", "abandoned"):
         raise Refused(message("The game is not over."))
     if game.origin is not None or game.table.imported is not None or not seats_of(game.table, asker):
@@ -55,7 +55,7 @@ def _title(database: Database, stream: str) -> Text:
 
 
 def _first(handler: CommandHandler, stream: str, asker: str) -> CommandContext:
-    """The write that opens the rematch: the asker's, unless somebody was faster whose table was not withdrawn since."""
+    """Return the write that opens the rematch: the asker's, unless another player's table came first and is open."""
     database = handler.storage.database
     found = _claimed(database, stream, asker, uuid4().hex)
     if _withdrawn(handler, found):
@@ -83,9 +83,9 @@ def _withdrawn(handler: CommandHandler, write: CommandContext) -> bool:
 
 
 def _seated(handler: CommandHandler, again: Game, before: TableState, write: CommandContext) -> Game:
-    """Seats are kept for the others, then taken by bots, and last by who asked: by then all is done.
+    """Keep seats for the others, then seat the bots, and the asker last, which marks the rematch as complete.
 
-    Whoever a bot stood in for plays again; whose account is gone does not.
+    Players with a substitute bot are invited again; players whose account was deleted are not.
     """
     if any(isinstance(record.fact, SeatTaken) and record.fact.user == write.actor for record in again.records):
         return again
@@ -106,13 +106,13 @@ def _seated(handler: CommandHandler, again: Game, before: TableState, write: Com
 
 
 def rotated(before: TableState) -> dict[int, Chair]:
-    """Who sits on which seat next time: each one further on, around the seats that are no automas'."""
+    """Return the next seating: each player moves one seat on, around the seats that are not automas'."""
     seats = [seat for seat, chair in enumerate(before.chairs) if not chair.automa]
     return {seats[(place + 1) % len(seats)]: before.chairs[seat] for place, seat in enumerate(seats)}
 
 
 def forget(rows: Rows, actor: str, most: int) -> bool:
-    """Forget the rematches that a person began: the next player who asks opens a new table."""
+    """Delete the rematches that a person started: the next player who asks opens a new table."""
     return held.forget(rows, _HELD, actor, most)
 
 

@@ -13,7 +13,7 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 
 
 def offer_seat(handler: CommandHandler, stream: str, context: CommandContext, seat: int, offered: bool) -> Game:
-    """Offer one's own seat, or that of somebody whose time has run out, to somebody new; or no longer."""
+    """Offer one's own seat, or that of a player who is out of time, to a replacement; or withdraw the offer."""
 
     def decide(game: Game) -> list[Fact]:
         seat_rules.require_game(game)
@@ -29,7 +29,7 @@ def offer_seat(handler: CommandHandler, stream: str, context: CommandContext, se
 
 
 def take_over(handler: CommandHandler, stream: str, context: CommandContext, seat: int) -> Game:
-    """Go on at a seat that is offered."""
+    """Take over a seat that is offered."""
 
     def decide(game: Game) -> list[Fact]:
         seat_rules.require_game(game)
@@ -43,7 +43,7 @@ def take_over(handler: CommandHandler, stream: str, context: CommandContext, sea
 def substitute_bot(
     handler: CommandHandler, stream: str, context: CommandContext, seat: int, bot: str | None = None
 ) -> Game:
-    """Let a bot play for somebody whose time has run out."""
+    """Let a bot play for a player who is out of time."""
 
     def decide(game: Game) -> list[Fact]:
         chosen = bot or decisions.usual_bot(game.ruleset)
@@ -53,7 +53,7 @@ def substitute_bot(
 
 
 def return_to_seat(handler: CommandHandler, stream: str, context: CommandContext, *, moves: bool = False) -> Game:
-    """Play again where a bot stood in; in a turn whose time has run out only with a move that came in time."""
+    """Return to a seat with a substitute bot; in a turn that is out of time, only with a move that came in time."""
 
     def decide(game: Game) -> list[Fact]:
         if not moves:
@@ -64,12 +64,12 @@ def return_to_seat(handler: CommandHandler, stream: str, context: CommandContext
 
 
 def propose_swap(handler: CommandHandler, stream: str, context: CommandContext, other: int) -> Game:
-    """Ask to change places with another person."""
+    """Propose to swap seats with another person."""
     return handler.record(stream, context, lambda game: decisions.propose_swap(game.table, context.acting, other))
 
 
 def answer_swap(handler: CommandHandler, stream: str, context: CommandContext, agrees: bool) -> Game:
-    """Agree to a change of places, or not; once it is done, the time of each counts by their own calendar."""
+    """Agree to a swap of seats, or refuse it; after the swap, the time of each player counts by their own calendar."""
     found = handler.record(stream, context, lambda game: decisions.answer_swap(game.table, context.acting, agrees))
     swapped = any(isinstance(record.fact, SeatsSwapped) for record in found.records[-3:])
     return clock_commands.recalculate(handler, stream) if swapped else found

@@ -1,7 +1,7 @@
 """Rules about seats that depend on more than the log.
 
-Each write asks on the version that it is decided on: before the write others may still be faster. The domain does not
-ask, because it would refuse older logs then.
+Each write checks them on the version that it is decided on, because other writers may be faster before that. The domain
+does not check them, because it would then refuse older logs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from service.usecases.command_handler import only_automatic
 
 
 def require_one_seat(game: Game, taken: SeatTaken) -> None:
-    """Refuse a second seat of a private table to whoever was invited there; its owner may play several."""
+    """Refuse a second seat of a private table to an invited user; its owner may play several."""
     opened = game.table.opened
     if taken.user is None or taken.user == opened.owner or not opened.private:
         return
@@ -31,13 +31,13 @@ def require_one_seat(game: Game, taken: SeatTaken) -> None:
 
 
 def require_game(game: Game) -> None:
-    """Refuse in a what-if what would let others decide there, or see its owner's cards."""
+    """Refuse, in a branch, a command that would let others decide there, or see its owner's cards."""
     if game.origin is not None:
         raise Refused(message("Only its owner plays in a what-if. Do this in the game itself."))
 
 
 def require_sitting(game: Game, user: str, seat: int) -> None:
-    """Before the start a seat may have changed hands between the look of its user and their write."""
+    """Refuse a write for a seat that has changed hands, before the start, since the user loaded the game."""
     if game.table.phase == "open" and seat not in seating.seats_of(game.table, user):
         raise Refused(message("You do not sit there any more."))
 
@@ -55,7 +55,7 @@ def require_outside(game: Game, user: str) -> None:
 
 
 OFFER_STANDS = timedelta(hours=24)
-"""So long an offer stands that others made of a seat, before its player can keep the seat without moving."""
+"""The time that an offer by others stands before the seat's player can keep the seat without moving."""
 
 
 def require_offer_over(game: Game, seat: int, user: str, now: datetime) -> None:
@@ -82,14 +82,14 @@ def require_new(game: Game, seat: int, user: str) -> None:
 
 
 def was_stood_in(game: Game, user: str, seat: int, version: int) -> bool:
-    """Since a version nothing happened but that a bot came to stand in for a user by itself, and it has not moved."""
+    """Return whether since a version only a substitute bot was set automatically for a user, and has not moved."""
     chairs = game.table.chairs
     away = 0 <= seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present
     return away and only_automatic(game, version, StoodIn)
 
 
 def require_back(game: Game, user: str, seat: int) -> None:
-    """Refuse what a user sends for a seat at which a bot stands in for them: they have to come back first."""
+    """Refuse a user's commands for a seat that a substitute bot plays for them: they must return first."""
     chairs = game.table.chairs
     if user and 0 <= seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present:
         raise Refused(message("A bot stands in for you. Come back to play yourself."))

@@ -1,10 +1,10 @@
 """Ids of new streams: unpredictable, but the same if the write is repeated.
 
-An id made from what can be known of a write, such as its actor and an Idempotency-Key, could be borne by a forged file
-that is brought in before the write comes. So ids are drawn by chance, and which write has which is remembered before
-its stream exists: wherever a process dies, the repetition finds the id, and under it its stream or nothing. (A hash
-under a secret of the site would be as hard to foretell, but then whatever opens games, the command line too, would have
-to know that secret, and changing it would make new writes of repetitions.)
+An id derived from known parts of a write, such as its actor and Idempotency-Key, could be used by a forged file that is
+imported before the write arrives. So ids are random, and the id of each write is stored before its stream exists: if a
+process dies at any point, the repetition finds the id, and under it the stream or nothing. (A hash with a secret of the
+site would be as hard to guess, but then everything that opens games, including the command line, would need that
+secret, and changing it would turn repetitions into new writes.)
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from service.storage import Database, held
 from service.storage.held import Held
 
 _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "imagined"})
-"""What an opening fact says beyond what its sender wished for: it may have come out otherwise the second time."""
+"""Fields of an opening fact that its sender did not choose: they may differ in a repetition."""
 
 
 def stream_of(database: Database, actor: str, command: str) -> str:

@@ -38,7 +38,7 @@ def open_table(
     clock: Clock | None = None,
     author: str = "",
 ) -> Game:
-    """Announce a game: draws the secret seed and publishes its hash. Raises Refused for what cannot be played.
+    """Announce a game: draw the secret seed and publish its hash. Raise Refused for options that cannot be played.
 
     ``author`` wrote the title, if that was not the actor.
     """
@@ -171,7 +171,7 @@ def rule_on_game(
     decide: Callable[[Game], Sequence[Fact]],
     also: Callable[[Game], Sequence[Statement]] = lambda game: (),
 ) -> Game:
-    """Append what someone without a seat decides, with further rows. Refused to players, and for branches."""
+    """Append a ruling by someone without a seat, with further rows. Refused to players, and for branches."""
 
     def decided(game: Game) -> Decision:
         seat_rules.require_game(game)

@@ -1,7 +1,7 @@
 """Visibility of imported games: unlisted until their owner lists them, since a file proves no players.
 
-Whether one is listed stands beside its log and not in it: the log stays what its file says, on its way out as well, and
-can be turned this way and that without growing.
+The setting is stored outside the log, so that the log and its export stay identical to the imported file, and so that
+changing it back and forth does not lengthen the log.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from service.storage import Database, Storage
 
 
 def is_listed(database: Database, stream: str) -> bool:
-    """The owner of this imported game has listed it."""
+    """Return whether the owner of this imported game has listed it."""
     with database.reading() as rows:
         return bool(rows.execute("SELECT stream FROM listed_games WHERE stream = :stream", {"stream": stream}))
 
 
 def set_listed(storage: Storage, game: Game, listed: bool) -> None:
-    """List an imported game, or take it off the lists. Refused for others, which are listed by what they are."""
+    """List an imported game, or take it off the lists. Refused for other games: their kind decides."""
     if game.table.imported is None or game.origin is not None:
         raise Refused(message("Only a game that was brought in from a file is listed by its owner."))
     wanted = "INSERT INTO listed_games VALUES (:stream) ON CONFLICT DO NOTHING"

@@ -24,7 +24,7 @@ AT_A_TIME = 100
 """Games, or people, that one query takes."""
 
 ATTEMPTS = 5
-"""How often something is done anew because somebody else has written to the game meanwhile."""
+"""The number of attempts at a write that other writers overtake."""
 
 _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -25,7 +25,7 @@ PAUSE = 1.0
 """Seconds between two looks into the outbox, unless there is more at once."""
 
 AT_A_TIME = 20
-"""What one look at a queue takes at most."""
+"""The most messages that one read of a queue takes."""
 
 THREADS = 4
 """Threads of each queue."""

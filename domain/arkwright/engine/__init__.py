@@ -1,1 +1,1 @@
-"""How a decision runs: positions, questions, facts that follow from one another and what they do, and who sees it."""
+"""Engine of decisions: positions, questions, facts that follow from one another, their effects and visibility."""

@@ -1,4 +1,4 @@
-"""What the facts of a turn do to the position."""
+"""Application of the facts of a turn to the position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about a decision of several fields, when all legal combinations of their values are known."""
+"""Questions about a decision of several fields whose legal combinations are all known."""
 
 from __future__ import annotations
 

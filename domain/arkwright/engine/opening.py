@@ -1,4 +1,4 @@
-"""What is awaited before the first turn, and in each round."""
+"""Pending steps before the first turn, and in each round."""
 
 from __future__ import annotations
 

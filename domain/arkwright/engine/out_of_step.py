@@ -1,4 +1,4 @@
-"""Commands at another step than their own: the rule that forbids them there."""
+"""Commands given in the wrong step: the rule that forbids them there."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WHEN: dict[type[Command], str] = {
     commands.NameStartPlayer: "AW-17.3",
     commands.ChooseAchievements: "AW-S.33",
 }
-"""By command the rule that says when it can be given."""
+"""The rule on the step of each command."""
 
 
 def forbidding(state: State, kind: str, command: Command) -> str:

@@ -1,4 +1,4 @@
-"""What several facts do to a position."""
+"""Changes to a position that several facts share."""
 
 from __future__ import annotations
 

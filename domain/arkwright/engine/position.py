@@ -1,4 +1,4 @@
-"""What the rules look up in a state for the seat that decides."""
+"""Lookups of the rules in a state, for the seat that decides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may see what: in the solo game the bag and the automas' first tracks are hidden, everything else is public."""
+"""Visibility: in the solo game the bag and the automas' first tracks are hidden, everything else is public."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the expert rules add: the mixed development cards, and two actions."""
+"""The expert rules: the mixed development cards, and two additional actions."""

@@ -1,1 +1,1 @@
-"""What the game is about: component figures, options, positions, commands and facts, and the formulas on them."""
+"""Data of the game: component figures, options, positions, commands and facts, and the formulas on them."""

@@ -1,4 +1,4 @@
-"""What a seat can tell the game to do. Goods, cards and tracks are named by their ids."""
+"""Commands of a seat. They name goods, cards and tracks by their ids."""
 
 from __future__ import annotations
 

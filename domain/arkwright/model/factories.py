@@ -1,4 +1,4 @@
-"""What a factory can do: its price, appeal, capacity, workers, machines and costs (section Formulas)."""
+"""Figures of a factory: its price, appeal, capacity, workers, machines and costs (section Formulas)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a state says together with the figures it is played with."""
+"""Values derived from a state and its component figures."""
 
 from __future__ import annotations
 

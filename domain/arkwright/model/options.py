@@ -1,4 +1,4 @@
-"""The options of a table: each expert rule by itself (AW-E.1), and the variants of the solo game."""
+"""The options of a table: each expert rule separately (AW-E.1), and the variants of the solo game."""
 
 from __future__ import annotations
 

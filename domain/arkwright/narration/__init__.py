@@ -1,1 +1,1 @@
-"""What people read: the names of things, facts in complete sentences, and how everybody stands."""
+"""Texts for players: the names of things, facts in complete sentences, and the standing."""

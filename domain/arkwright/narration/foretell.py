@@ -1,4 +1,4 @@
-"""What a move will do: each sentence of what happened in Arkwright, as it is said before it happens."""
+"""Previews of a move: for each sentence about the past in Arkwright, the same sentence in the future."""
 
 from __future__ import annotations
 
@@ -218,4 +218,4 @@ FUTURES = {
         ("{seat} ended the turn.", message("{seat} will end the turn.")),
     )
 }
-"""By the text of a sentence about what happened the one about what will; both have the same gaps."""
+"""The future form of each sentence about the past, by its text; both have the same placeholders."""

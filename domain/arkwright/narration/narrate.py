@@ -1,4 +1,4 @@
-"""What happened in Arkwright, in complete sentences: a fact, veiled or not, with all its figures as one message."""
+"""Narration of Arkwright in complete sentences: one message per fact, veiled or not, with all its figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which drawn parts a fact of Arkwright is about."""
+"""The parts of the drawings that a fact of Arkwright concerns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The note on component figures that no source tells."""
+"""The note on component figures that no source states."""
 
 from __future__ import annotations
 

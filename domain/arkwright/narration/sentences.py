@@ -1,4 +1,4 @@
-"""Sentences that several facts of Arkwright have in common."""
+"""Sentences that several facts of Arkwright share."""
 
 from __future__ import annotations
 

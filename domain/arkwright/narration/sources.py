@@ -1,4 +1,4 @@
-"""Where points, which are shares times their value, come from: more shares, or a higher value by each good."""
+"""Sources of points (shares times their value): more shares, or a higher value through each good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of Arkwright, and what comes before the first of them, in complete sentences."""
+"""The turns of Arkwright, and the choices before the first of them, in complete sentences."""
 
 from __future__ import annotations
 

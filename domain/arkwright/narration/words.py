@@ -1,4 +1,4 @@
-"""What things are called, for messages; names come from the figures of a table."""
+"""Names of things in messages; they come from the component figures of a table."""
 
 from __future__ import annotations
 

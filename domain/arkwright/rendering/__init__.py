@@ -1,4 +1,4 @@
-"""The drawings of Arkwright: the market board, and what lies before a seat, drawn as SVG from a view.
+"""The drawings of Arkwright: the market board, and the area of a seat, drawn as SVG from a view.
 
 Parts that an option of a choice may concern carry ``data-element``: on the board ``appeal:food``, ``wages``,
 ``player:0``, ``automa:green`` and ``supply:DC01``; before a seat ``factory:food``, ``quality:food/price``,

@@ -1,4 +1,4 @@
-"""The market board with everything that is common to all."""
+"""The market board, with everything that all players share."""
 
 from __future__ import annotations
 

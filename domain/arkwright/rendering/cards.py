@@ -1,4 +1,4 @@
-"""Development cards with what they do: the supply, the display of the solo game, and those a player holds."""
+"""Development cards and their effects: the supply, the display of the solo game, and those a player holds."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ CLOSE, CLOSE_WIDE = 0.49, 0.58
 LEFT, RIGHT = 8.0, 992.0
 GAP = 6.0
 BESIDE = 12.0
-"""What is left free at each side of the words."""
+"""The margin at each side of the words."""
 EMPTY = 6 * LINE
-"""How high the places are where no card lies."""
+"""The height of empty places for cards."""
 
 
 class Face(NamedTuple):
@@ -73,7 +73,7 @@ HELD = Grid(2)
 NAME, COUNT = 262.0, 46.0
 """The widths of a name and of a number in the list of the supply."""
 SLIM = 6.0
-"""What a card of that list has above and below its words together."""
+"""The total margin above and below the words of a card in that list."""
 
 
 def supply(drawn: Sheet, top: float) -> tuple[str, float]:

@@ -1,4 +1,4 @@
-"""A player's factories: each with its workers at the left and its office, quality and distribution at the right."""
+"""A player's factories: each with its workers on the left and its office, quality and distribution on the right."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ WORKERS = 150.0
 SPACE = 72.0
 FIRST_SPACE = 328.0
 FIRST_SLIM, RIGHT = 630.0, 988.0
-"""Where the cards at the right begin and end."""
+"""The left and right edges of the cards on the right."""
 WIDEST_SLIM = 119.0
 CLOSEST = 0.85
-"""How much closer together than usual letters still can be read."""
+"""The tightest letter spacing that can still be read."""
 _LETTER = 0.54
 """The average width of a letter of a caption as a part of its size."""
 CAPTION = 31.0
-"""What the name of a card takes above the places for one."""
+"""The height of a card name above its places."""
 
 Slim = Callable[[float, float, float], str]
 """A card at the right, or the place for one, at an x, with a top and of a width."""

@@ -1,4 +1,4 @@
-"""The players at a glance: funds, shares and their value, loans and ships, one row for each."""
+"""The overview of the players: funds, shares and their value, loans and ships, one row for each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.message import message
 
 ROW = 48.0
 COLUMNS = (420.0, 530.0, 640.0, 760.0, 858.0, 944.0)
-"""Where the columns of figures have their middle."""
+"""The centres of the columns of figures."""
 
 
 def players(drawn: Sheet, top: float) -> tuple[str, float]:

@@ -1,4 +1,4 @@
-"""What lies before one seat: factories, shares, loans and ships, development tracks and the personal area."""
+"""The area of one seat: factories, shares, loans and ships, development tracks and the personal area."""
 
 from __future__ import annotations
 

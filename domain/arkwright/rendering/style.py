@@ -1,4 +1,4 @@
-"""How the drawings look.
+"""The style sheet of the drawings.
 
 A page may set the ``--aw-`` variables; without one they follow the colour scheme of the reader.
 """

@@ -1,1 +1,1 @@
-"""The Tesla Automa: companies that the rules play, by a deck of cards."""
+"""The Tesla Automa: companies that the rules play, using a deck of cards."""

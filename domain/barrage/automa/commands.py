@@ -1,4 +1,4 @@
-"""What a seat that the rules play is told to do."""
+"""Commands of a seat that the rules play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The criteria of the cards: which of the sites fit (TA-17 to TA-19), and the code at the foot of a column (TA-20)."""
+"""The criteria of the cards: the sites that fit (TA-17 to TA-19), and the code at the foot of a column (TA-20)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deciding what an action, a reward or an income lets an automa decide, and telling it with the reasons."""
+"""Automa decisions that an action, a reward or an income requires, recorded with their reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen with automas only. Every fact of an automa says why."""
+"""Facts that only games with automas have. Every fact of an automa records its reasons."""
 
 from __future__ import annotations
 

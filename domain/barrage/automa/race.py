@@ -1,4 +1,4 @@
-"""A choice among candidates, rule after rule, which keeps book of what was left (TA-16.6 to TA-16.9)."""
+"""A choice among candidates, rule after rule, with a record of those left (TA-16.6 to TA-16.9)."""
 
 from __future__ import annotations
 

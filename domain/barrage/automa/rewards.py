@@ -1,4 +1,4 @@
-"""What rewards, incomes and tiles let an automa decide (TA-15, TA-25.10, TA-26.6)."""
+"""Automa decisions that come from rewards, incomes and tiles (TA-15, TA-25.10, TA-26.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What automas add to the set-up (TA-2): the deck, their place in the turn order, and their companies."""
+"""The set-up of automas (TA-2): the deck, their place in the turn order, and their companies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an automa decides on: the position as it sees it, the two cards, and the reasons it gives."""
+"""The basis of an automa's decisions: the position as it sees it, the two cards, and the reasons it gives."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Deed(NamedTuple):
 
 
 Attempt = Failure | Deed
-"""What comes of trying an action."""
+"""The result of trying an action."""
 
 
 class Sight:

@@ -1,4 +1,4 @@
-"""The site selection process: one of several sites (TA-16), with what tiles and officers make of it."""
+"""The site selection process: one of several sites (TA-16), and the influence of tiles and officers."""
 
 from __future__ import annotations
 

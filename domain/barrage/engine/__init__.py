@@ -1,1 +1,1 @@
-"""How a decision becomes facts and facts become the position; who may see what of it."""
+"""Engine of decisions: commands become facts, and facts become the position; visibility of the position."""

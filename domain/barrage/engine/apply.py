@@ -1,4 +1,4 @@
-"""Facts become the position. Nothing is decided here and nothing is looked up: a fact says what happened."""
+"""Application of facts to the position. Facts hold every outcome: nothing is decided or looked up here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from a command: the rules write changes into a copy of the state, and the facts tell them."""
+"""Consequences of a command: the rules write changes into a copy of the state, and the facts record them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""An edition: the sum of the parts that a game is put together from, each found by its kind and its name.
+"""An edition: the sum of a game's parts, each found by its kind and its name.
 
-The base game and each expansion are an edition of their own; the game that is played is their sum. What kinds of parts
-there are, their modules say: most of them :mod:`domain.barrage.engine.parts`.
+The base game and each expansion have their own edition; the game in play is their sum. The modules of the parts define
+their kinds: most of them are in :mod:`domain.barrage.engine.parts`.
 """
 
 from __future__ import annotations

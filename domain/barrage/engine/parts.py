@@ -1,4 +1,4 @@
-"""The kinds of parts that an edition is put together from."""
+"""The kinds of parts that make up an edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is played with: its pieces by id, and what an expansion adds to them and to the set-up (BA-2)."""
+"""The pool of a game: its pieces by id, and the additions of an expansion to them and to the set-up (BA-2)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Layer(msgspec.Struct, frozen=True):
 
 Displays = dict[str, tuple[str, ...]]
 Laid = tuple[Displays, Displays]
-"""What lies on the displays, and in the piles that feed them."""
+"""The items on the displays, and in the piles that feed them."""
 
 
 class Expansion(Part, frozen=True):

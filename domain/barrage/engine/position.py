@@ -1,4 +1,4 @@
-"""What the rules look up in a state for a seat; it must not be kept when the state changes."""
+"""Lookups of the rules in a state, for a seat; a position must not be kept when the state changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may see what: the order of face-down piles is hidden from all (BA-2.8, BA-2.12), everything else is public."""
+"""Visibility: the order of face-down piles is hidden from all (BA-2.8, BA-2.12), everything else is public."""
 
 from __future__ import annotations
 

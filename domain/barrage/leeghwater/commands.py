@@ -1,4 +1,4 @@
-"""What a seat can tell the game to do with the expansion only."""
+"""Commands of a seat that only games with the expansion have."""
 
 from __future__ import annotations
 

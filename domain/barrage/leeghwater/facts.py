@@ -1,4 +1,4 @@
-"""What can happen with the expansion only."""
+"""Facts that only games with the expansion have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move will do in the game with the expansion: its sentences, as they are said before it happens."""
+"""Previews of a move with the expansion: for each sentence about the past, the same sentence in the future."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ FUTURES = {
         ("Activated private buildings were scored.", message("Activated private buildings will be scored.")),
     )
 }
-"""By the text of a sentence about what happened the one about what will; both have the same gaps."""
+"""The future form of each sentence about the past, by its text; both have the same placeholders."""

@@ -1,4 +1,4 @@
-"""Fulfilling an own contract without energy (LP-3.6 to LP-3.8): a reward, beside the decision of the base game."""
+"""Fulfilling one of one's contracts without energy (LP-3.6 to LP-3.8): a reward, beside the base game's decision."""
 
 from __future__ import annotations
 

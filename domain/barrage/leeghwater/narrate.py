@@ -1,4 +1,4 @@
-"""What happened with the expansion only, in complete sentences."""
+"""Narration of the facts of the expansion, in complete sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Officers of the expansion whose power is an action of their own (LP-7.4, LP-7.7, LP-7.10, LP-7.12)."""
+"""Officers of the expansion whose power is a separate action (LP-7.4, LP-7.7, LP-7.10, LP-7.12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule that each prompt of the expansion is about."""
+"""The rule behind each prompt of the expansion."""
 
 from __future__ import annotations
 

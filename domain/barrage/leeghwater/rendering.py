@@ -135,4 +135,4 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
 
 
 PANELS: tuple[Panel, ...] = (external_works, private_buildings)
-"""What the expansion adds below the board."""
+"""Panels that the expansion adds below the board."""

@@ -1,4 +1,4 @@
-"""What the expansion adds to the set-up (LP-2); each of its modules can be played without the others."""
+"""The set-up of the expansion (LP-2); each of its modules can be played without the others."""
 
 from __future__ import annotations
 

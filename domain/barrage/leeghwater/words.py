@@ -1,4 +1,4 @@
-"""What the pieces of the expansion are called."""
+"""Names of the pieces of the expansion."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the game is made of: pieces, figures, the state, commands, facts and their changes, options."""
+"""Data of the game: pieces, figures, the state, commands, facts and their changes, options."""

@@ -1,4 +1,4 @@
-"""What a fact changes, in the players' terms. A fact tells all of it; nothing is looked up when it is applied."""
+"""Changes of a fact, in the players' terms. They are complete: nothing is looked up when a fact is applied."""
 
 from __future__ import annotations
 

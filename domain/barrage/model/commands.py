@@ -1,4 +1,4 @@
-"""What a seat can tell the game to do: each command answers the last pending decision."""
+"""Commands of a seat: each command answers the last pending decision."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What can happen. A fact settles the last pending decision; ``changes`` and ``opens`` say all that comes of it.
+"""Facts of the game. A fact settles the last pending decision; ``changes`` and ``opens`` state all its consequences.
 
-A fact that answers a decision holds the command. The others follow by themselves.
+A fact that answers a decision holds the command. The others are automatic.
 """
 
 from __future__ import annotations

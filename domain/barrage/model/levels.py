@@ -1,4 +1,4 @@
-"""The levels of automas, and what of its company board and officer a company makes use of at each (TA-23 to TA-27)."""
+"""The levels of automas, and the parts of company board and officer that a company uses at each (TA-23 to TA-27)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of a table: which rules are played, and the expansion, whole or in modules."""
+"""The options of a table: the rules in play, and the expansion, whole or in modules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Decisions that are still to be made, and what follows by itself after them: the stack of a position.
+"""The stack of a position: pending decisions, and the automatic steps after them.
 
-The last one is next. Who decides one may open others, which then come first: an action opens a contract, its reward a
-construction, that one an income. Every fact settles the last one, and names those it opens.
+The last one is next. A decision may open others, which then come first: an action opens a contract, its reward a
+construction, and the construction an income. Every fact settles the last one, and names those it opens.
 """
 
 from __future__ import annotations

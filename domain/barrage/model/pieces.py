@@ -1,4 +1,4 @@
-"""The kinds of tiles, spaces and boards of Barrage, typed: what one row of the component figures says."""
+"""The kinds of tiles, spaces and boards of Barrage, typed: one row of the component figures each."""
 
 from __future__ import annotations
 

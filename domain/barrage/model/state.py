@@ -19,7 +19,7 @@ from domain.game import Place
 
 Phase = Literal["draft", "income", "actions", "water_flow", "scoring", "end"]
 DecidedBy = Literal["points", "energy", "shared"]
-"""What separated the first place from the second (BA-22.7)."""
+"""The tie-break between the first place and the second (BA-22.7)."""
 
 NEUTRAL = -1
 """The owner of a neutral dam."""

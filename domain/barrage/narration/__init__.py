@@ -1,1 +1,1 @@
-"""What everything is called: words, sentences, questions, and how the game stands."""
+"""Texts for players: names, sentences, questions, and the standing."""

@@ -1,4 +1,4 @@
-"""What a move will do: each sentence of what happened in Barrage, as it is said before it happens."""
+"""Previews of a move: for each sentence about the past in Barrage, the same sentence in the future."""
 
 from __future__ import annotations
 
@@ -112,4 +112,4 @@ FUTURES = {
         ("The game is over: {places}.", message("The game will be over: {places}.")),
     )
 }
-"""By the text of a sentence about what happened the one about what will; both have the same gaps."""
+"""The future form of each sentence about the past, by its text; both have the same placeholders."""

@@ -1,6 +1,6 @@
-"""What happened in Barrage, in complete sentences: a fact, veiled or not, as one message.
+"""Narration of Barrage in complete sentences: one message per fact, veiled or not.
 
-A fact with consequences becomes a paragraph: what was decided or came about, then a sentence for each change.
+A fact with consequences becomes a paragraph: the decision or event first, then a sentence for each change.
 """
 
 from __future__ import annotations

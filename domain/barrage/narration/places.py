@@ -1,4 +1,4 @@
-"""Which drawn parts a fact of Barrage is about."""
+"""The parts of the drawings that a fact of Barrage concerns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields of a command as questions: what is asked, and how each value reads and where it lies on the board."""
+"""The fields of a command as questions: the prompt, and the text of each value and its place on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes, in complete sentences: one for each change, those alike taken together."""
+"""Changes in complete sentences: one for each change, with similar ones combined."""
 
 from __future__ import annotations
 

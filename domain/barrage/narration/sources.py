@@ -1,4 +1,4 @@
-"""Where victory points come from: a category for each kind of fact that scores."""
+"""Sources of victory points: a category for each kind of fact that scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the companies stand, what the ledger follows, and a position at a glance."""
+"""The standing of the companies, the figures of the ledger, and a summary of a position."""
 
 from __future__ import annotations
 

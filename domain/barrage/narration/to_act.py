@@ -1,4 +1,4 @@
-"""Whose turn it is to decide, and what, in words."""
+"""The seat that must decide, and its decision, in words."""
 
 from __future__ import annotations
 

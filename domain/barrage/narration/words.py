@@ -1,4 +1,4 @@
-"""What tiles, spaces, contracts and symbols are called, for narration, options and drawings alike.
+"""Names of tiles, spaces, contracts and symbols, for narration, options and drawings alike.
 
 An expansion adds the words for its own pieces to the collections that are dictionaries or lists.
 """
@@ -87,7 +87,7 @@ PER: dict[str, Message] = {
     "advanced_tile": message("per own advanced tile"),
     "conduit_value": message("per point of the conduit's value"),
 }
-"""What a symbol is multiplied by."""
+"""The multiplier of a symbol."""
 
 
 def _areas(symbol: Effect) -> Listing:
@@ -223,7 +223,7 @@ POWER: dict[str, Callable[[int], Message]] = {
     "energy_after_production": lambda n: message("{energy} more energy after every production", energy=n),
     "contract_discount": lambda n: message("every contract requires {energy} less", energy=n),
 }
-"""What a company's power does, by its figure."""
+"""The effect of a company's power, by its figure."""
 OFFICER: dict[str, Callable[[Officer], Message]] = {
     "wilhelm_adler": lambda officer: message("bases always cost {count} excavators", count=officer.base_cost or 0),
     "graziano_del_monte": lambda officer: message(
@@ -244,7 +244,7 @@ OFFICER: dict[str, Callable[[Officer], Message]] = {
         "private spaces to copy another officer for a turn: {count}", count=len(officer.spaces)
     ),
 }
-"""What an officer can do."""
+"""The power of an officer."""
 
 
 def power(board: Company) -> Message:
@@ -254,7 +254,7 @@ def power(board: Company) -> Message:
 
 
 def ability(officer: Officer) -> Message:
-    """What an officer can do."""
+    """The power of an officer."""
     return OFFICER[officer.id](officer)
 
 
@@ -272,7 +272,7 @@ ITEMS: list[Callable[[Components, str], Message | None]] = [
     lambda components, id: contract(components, id) if id in components.contract else None,
     lambda components, id: tile(components, id) if id in components.tile or id in components.special_tile else None,
 ]
-"""How what lies on a display is called; None for what is none of these."""
+"""The names of items on a display; None for other items."""
 
 
 def known_item(components: Components, id: str) -> Message | None:
@@ -330,7 +330,7 @@ def _private_space(components: Components, name: str, which: str) -> Message | N
 
 
 SPACES: list[Callable[[Components, str, str], Message | None]] = [_row_space, _numbered_space, _private_space]
-"""How action spaces are called, by the two parts of their ids; None for what is none of these."""
+"""The names of action spaces, by the two parts of their ids; None for other spaces."""
 
 
 def space(components: Components, id: str) -> Message:

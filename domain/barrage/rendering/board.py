@@ -1,4 +1,4 @@
-"""The whole board: the map, the energy track, the companies, what is on offer and the management board."""
+"""The whole board: the map, the energy track, the companies, the offers and the management board."""
 
 from __future__ import annotations
 

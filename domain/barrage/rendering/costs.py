@@ -1,4 +1,4 @@
-"""What the structures of the map cost in machineries."""
+"""Costs of the structures of the map in machineries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a company is known everywhere: by its colour and the initial of its name, which no other company has."""
+"""Emblems of the companies: the colour and the initial of each name, which no other company has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything stands on the schematic map of our own; the printed map is not traced."""
+"""Positions of everything on our own schematic map; the printed map is not traced."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BASIN: Mapping[int, Point] = {
 }  # fmt: skip
 """The middle between the two base sites; of the lowest basins, where it would be."""
 POWERHOUSES_ABOVE = 130.0
-"""How far above the middle of a basin its powerhouses stand."""
+"""The height of the powerhouses above the middle of a basin."""
 SITE_STEP = 52.0
 BASES_APART = 35.0
 DAM = (112.0, 62.0)
@@ -77,7 +77,7 @@ BENDS: Mapping[int, str] = {
 }
 """The way of a river from the middle of a basin to where it runs straight down into the next one, or off the map."""
 EDGE = 1150.0
-"""Where rivers leave the map."""
+"""The points at which rivers leave the map."""
 
 
 def _river(first: int, *others: int) -> str:

@@ -1,4 +1,4 @@
-"""The ways of drops on the map: from a headstream or a dam down the rivers to the dam that holds them, or away."""
+"""Paths of drops on the map: from a headstream or a dam down the rivers to the dam that holds them, or off the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on offer: contracts, the objective, and in a draft companies with officers and starting contracts."""
+"""Offers: contracts, the objective, and in a draft companies with officers and starting contracts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each company would get if the round, and with it the objective, were scored now."""
+"""Prospects: the gains of each company if the round, and with it the objective, were scored now."""
 
 from __future__ import annotations
 

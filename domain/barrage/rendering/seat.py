@@ -1,4 +1,4 @@
-"""What lies before one seat: its company board, its wheel, its tiles and its contracts."""
+"""The area of one seat: its company board, its wheel, its tiles and its contracts."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ STRUCTURES = 200.0
 """The height of all rows of structures, however many types there are."""
 FIRST_SLOT = 128.0
 BESIDE = 340.0
-"""Where what stands beside the wheel begins."""
+"""The left edge of the parts beside the wheel."""
 BUILDERS = 535.0
-"""Where the spaces for construction begin."""
+"""The left edge of the spaces for construction."""
 PLAIN = 62.0
 """The width of a tile that does nothing but build."""
 
@@ -102,7 +102,7 @@ _ABILITIES: Mapping[str, Message] = {
     "tiles": message("effects of advanced tiles"),
     "officer": message("an officer"),
 }
-"""What a company may make use of (TA-23 to TA-27)."""
+"""Features that a company may use (TA-23 to TA-27)."""
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What every part of a drawing needs to know, and the marks by which companies are told apart."""
+"""Data that every part of a drawing needs, and the marks that distinguish the companies."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ NUMBER: dict[str, Callable[[Effect], str]] = {
     "drop_on_empty_dams": lambda effect: "∀",
     "fill_raised_dam": lambda effect: "↑",
 }
-"""What stands beside an icon, if it is not simply how many."""
+"""The text beside an icon, if it is not simply a number."""
 
 
 def _number(effect: Effect) -> str:

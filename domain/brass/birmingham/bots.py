@@ -1,4 +1,4 @@
-"""The greedy bot of Brass: Birmingham: what beer and wild cards are worth to it."""
+"""The greedy bot of Brass: Birmingham: the values it gives to beer and wild cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The build action (BB-11 to BB-16): the cards it is played with, and what this game adds to the common rules."""
+"""The build action (BB-11 to BB-16): the cards it is played with, and this game's additions to the common rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Consuming beer (BB-10), and what an action finds while it is carried out: coal, iron and beer (BB-8 to BB-10)."""
+"""Consuming beer (BB-10), and the sources of an action while it is carried out: coal, iron and beer (BB-8 to BB-10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands become facts, or are refused with the id of the rule that forbids them."""
+"""Decisions: commands become facts, or are refused with the id of the rule that forbids them."""
 
 from __future__ import annotations
 

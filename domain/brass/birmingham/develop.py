@@ -1,4 +1,4 @@
-"""What this game adds to the develop action (BB-18): tiles that show a light bulb stay on the mat."""
+"""This game's addition to the develop action (BB-18): tiles that show a light bulb stay on the mat."""
 
 from __future__ import annotations
 

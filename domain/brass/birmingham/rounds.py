@@ -1,4 +1,4 @@
-"""The course of turns, rounds and eras (BB-1, BB-4, BB-5, BB-24 to BB-27), with what this game adds to it."""
+"""The course of turns, rounds and eras (BB-1, BB-4, BB-5, BB-24 to BB-27), with this game's additions."""
 
 from __future__ import annotations
 

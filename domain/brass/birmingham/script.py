@@ -38,7 +38,7 @@ _MENU: Menu[Position] = {
     "pass": MenuEntry(message("Pass"), always, script_pass),
 }
 _ABOUT_A_TILE = ("build", "network", "develop")
-"""What one may mean by touching a slot or a tile, best first."""
+"""Actions that a click on a slot or a tile may mean, best first."""
 _position = latest(Position)
 
 

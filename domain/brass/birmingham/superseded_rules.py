@@ -1,4 +1,4 @@
-"""Rules as they were decided before their correction (the catalogue's Corrections), for whoever audits an old log."""
+"""Rules as they were decided before their correction (the catalogue's Corrections), for audits of old logs."""
 
 from __future__ import annotations
 
@@ -29,4 +29,4 @@ class _CoalFromAnywhere(Position):
 
 
 FORMERLY = {"BB-8.2": partial(turns.decide, EDITION, partial(act, _CoalFromAnywhere))}
-"""By the id of the corrected rule: how a seat's command was decided before."""
+"""The former decision of a seat's command, by the id of the corrected rule."""

@@ -1,4 +1,4 @@
-"""What the course of turns, rounds and eras, the same in both Brass games, needs to know of the one that is played."""
+"""The differences between the Brass games that the common course of turns, rounds and eras depends on."""
 
 from __future__ import annotations
 

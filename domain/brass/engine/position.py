@@ -1,4 +1,4 @@
-"""What the rules look up in a state for the seat that acts, worked out when it is first asked for."""
+"""Lookups of the rules in a state, for the seat that acts; each is computed when it is first needed."""
 
 from __future__ import annotations
 

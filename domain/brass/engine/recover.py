@@ -1,4 +1,4 @@
-"""The command a fact came from, so that an audit can decide it again: what is the same in both Brass games."""
+"""The command a fact came from, so that an audit can decide it again: the part that both Brass games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may see what: hands and decks are hidden in both Brass games. Hiding cards, and imagining those hidden."""
+"""Visibility: hands and decks are hidden in both Brass games. Hiding cards, and imagining those hidden."""
 
 from __future__ import annotations
 

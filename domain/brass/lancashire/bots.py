@@ -1,4 +1,4 @@
-"""The greedy bot of Brass: Lancashire: what ports, mills and the distant cotton market are worth to it."""
+"""The greedy bot of Brass: Lancashire: the values it gives to ports, mills and the distant cotton market."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of turns, rounds and eras (BL-3, BL-4, BL-15), with what this game adds to it."""
+"""The course of turns, rounds and eras (BL-3, BL-4, BL-15), with this game's additions."""
 
 from __future__ import annotations
 

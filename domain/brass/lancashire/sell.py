@@ -1,6 +1,6 @@
 """The sell action (BL-12): cotton goes through ports or to the distant cotton market, one mill after the other.
 
-Each sale is a move of its own, because the next one is chosen after seeing what the one before has brought.
+Each sale is a separate move, because the player sees its result before choosing the next one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What somebody may mean who asks why it is not possible: what only this game has."""
+"""Commands that a request for a reason may mean: those that only this game has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of a table: those of the components, changed by the options that the table plays with (BL-V)."""
+"""The figures of a table: the component figures, changed by the options of the table (BL-V)."""
 
 from __future__ import annotations
 

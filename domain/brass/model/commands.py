@@ -1,4 +1,4 @@
-"""What a seat can tell either Brass game to do. Every choice is recorded, in the order in which it is made.
+"""Commands of a seat in either Brass game. Every choice is recorded, in the order in which it is made.
 
 A *source* of coal or iron is the slot of a tile (``dudley/0``) or ``market``.
 """

@@ -1,4 +1,4 @@
-"""Component figures that both Brass games have, with the checks that they fit together."""
+"""Component figures that both Brass games have, with the checks for their consistency."""
 
 from __future__ import annotations
 

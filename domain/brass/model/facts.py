@@ -1,7 +1,7 @@
-"""What can happen in either Brass game. Each game gives these facts topics of its own and adds what it alone has.
+"""Facts of either Brass game. Each game gives these facts its own topics, and adds facts that only it has.
 
-A fact carries everything its effect on the position needs: prices, sources, flips and the income spaces they led
-to. Nothing is looked up when facts are applied, so a log stays what it is when figures or rules are corrected.
+A fact holds everything that its effect on the position needs: prices, sources, flips and the resulting income spaces.
+Nothing is looked up when facts are applied, so corrected figures or rules do not change the meaning of a log.
 """
 
 from __future__ import annotations

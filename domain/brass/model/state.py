@@ -1,4 +1,4 @@
-"""What a position of either Brass game holds: plain data whose JSON shape is also the public one.
+"""The position of either Brass game: plain data whose JSON shape is also the public one.
 
 Places on the board go by the ids of the component figures: a slot is ``birmingham/2`` (town, number counted from 0),
 a line ``birmingham-oxford``, a card by its id (equal cards have equal ids). In a view :data:`domain.game.HIDDEN`
@@ -16,7 +16,7 @@ from domain.brass.model.components import Era
 from domain.game import Place
 
 DecidedBy = Literal["points", "income", "money", "shared"]
-"""What separated the first place from the second."""
+"""The tie-break between the first place and the second."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

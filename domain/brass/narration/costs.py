@@ -1,4 +1,4 @@
-"""What an action costs before it is known where everything comes from: pounds, and what is consumed."""
+"""Costs of an action before the sources of its goods are known: pounds, and the goods it consumes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move will do, in either Brass game: each sentence of what happened, as it is said before it happens."""
+"""Previews of a move in either Brass game: for each sentence about the past, the same sentence in the future."""
 
 from __future__ import annotations
 
@@ -237,4 +237,4 @@ FUTURES = {
         ),
     )
 }
-"""By a sentence of ``narrate``: the same of a move that is not made yet."""
+"""The future form of each sentence of ``narrate``, by its text."""

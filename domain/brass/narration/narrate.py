@@ -1,7 +1,7 @@
-"""What happened in either Brass game, in complete sentences: a fact, veiled or not, as one message.
+"""Narration of either Brass game in complete sentences: one message per fact, veiled or not.
 
-A fact with consequences becomes a paragraph: a sentence of its own for each of them, in the order of events. The
-functions are told what things are called in the game that is played.
+A fact with consequences becomes a paragraph: one sentence for each of them, in the order of events. The functions
+receive the names that things have in the game that is played.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from domain.message import Listing, Message, Seat, Term, message
 MARKET = "market"
 
 Named = Callable[[str], Term]
-"""What a place, a slot, a card or an industry is called."""
+"""The name of a place, a slot, a card or an industry."""
 
 
 def named_by(names: Mapping[str, str]) -> Named:
@@ -262,7 +262,7 @@ TOLD: Tellers[Named, Message] = {
     facts.IntroductoryScored: introductory_scored,
     facts.GameEnded: game_ended,
 }
-"""How the facts of both games are told."""
+"""The functions that narrate the facts of both games."""
 
 
 # --------------------------------------------------------------------------------------------------------------------

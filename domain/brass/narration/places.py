@@ -1,4 +1,4 @@
-"""Which drawn parts a fact of either Brass game is about."""
+"""The parts of the drawings that a fact of either Brass game concerns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields of a command as questions: what is asked, and how each value reads and where it lies on the board."""
+"""The fields of a command as questions: the prompt, and the text of each value and its place on the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DONE = "done"
 """The value that ends a series: no second link, no second tile, no further sale."""
 
 Cost = Callable[[str], Message | None]
-"""What a value costs."""
+"""The cost of a value."""
 
 _CARD = message("Discard which card?")
 _COAL = message("Take coal from where?")

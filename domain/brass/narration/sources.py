@@ -1,4 +1,4 @@
-"""Where victory points come from: links, each industry, and the little besides; the same in both Brass games."""
+"""Sources of victory points: links, each industry, and a few others; the same in both Brass games."""
 
 from __future__ import annotations
 

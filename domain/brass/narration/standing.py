@@ -1,4 +1,4 @@
-"""How the players stand, what the ledger follows, and a position at a glance: the same in both Brass games."""
+"""The standing of the players, the figures of the ledger, and a summary of a position: the same in both Brass games."""
 
 from __future__ import annotations
 

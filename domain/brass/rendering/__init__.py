@@ -1,1 +1,1 @@
-"""How both Brass games are drawn: tiles, lines, markets, players and mats. Each game puts its board together itself."""
+"""The drawings of both Brass games: tiles, lines, markets, players and mats. Each game composes its own board."""

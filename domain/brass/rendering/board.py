@@ -1,4 +1,4 @@
-"""The whole board: the map between the head and the rows of the players, and the key at the foot."""
+"""The whole board: the map between the header and the rows of the players, and the key at the foot."""
 
 from __future__ import annotations
 

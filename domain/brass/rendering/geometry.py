@@ -1,4 +1,4 @@
-"""Where everything stands on a drawn board, worked out from the schematic map."""
+"""Positions of everything on a drawn board, computed from the schematic map."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLATE = 30.0
 LETTERS = 24.0
 """The least size of letters on a map: a window of 1280 by 720 shows a unit as 0.462 pixels, which makes this 11."""
 EDGE = 8.0
-"""What stays free at the edges of the map."""
+"""The margin at the edges of the map."""
 _LETTER = 14.6
 """Width of a letter on a name plate, on average of the wider fonts."""
 

@@ -1,4 +1,4 @@
-"""What lies before one seat: the stacks of its mat with the next tile of each, its hand, and its face-up discards."""
+"""The area of one seat: the stacks of its mat with the next tile of each, its hand, and its face-up discards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands around the map: the round, the piles of cards, the markets for cubes, the players and the key."""
+"""The panels around the map: the round, the piles of cards, the markets for cubes, the players and the key."""
 
 from __future__ import annotations
 

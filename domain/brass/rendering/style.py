@@ -1,4 +1,4 @@
-"""How the drawings of both games look.
+"""The style sheet of the drawings of both games.
 
 A page may set the ``--bb-`` variables; without one they follow the colour scheme of the reader.
 """

@@ -1,1 +1,1 @@
-"""Time in the log: how long a table lets its seats think, and what the facts about that mean."""
+"""Time in the log: the time that a table gives its seats, and the meaning of the facts about it."""

@@ -1,4 +1,4 @@
-"""The clocks of a table as they stand, folded from facts; and what they say at a moment."""
+"""The current clocks of a table, folded from facts; and their readings at a moment."""
 
 from __future__ import annotations
 

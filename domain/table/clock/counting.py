@@ -1,4 +1,4 @@
-"""How much of the time between two moments counts, and when so much of it will have passed. Whole seconds, in UTC."""
+"""Counted time between two moments, and the moment at which a given amount has passed. Whole seconds, in UTC."""
 
 from __future__ import annotations
 

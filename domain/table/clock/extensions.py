@@ -1,4 +1,4 @@
-"""Time that is given to seats."""
+"""Extensions of seats' time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about time; :mod:`domain.table.clock.clocks` and :mod:`domain.table.clock.transitions` say what follows."""
+"""Facts about time; :mod:`domain.table.clock.clocks` and :mod:`domain.table.clock.transitions` apply them."""
 
 from __future__ import annotations
 
@@ -87,6 +87,6 @@ class Resumed(Fact, frozen=True, kw_only=True, tag="clock.resumed"):
 
 
 TIME_WENT_BY = (ClocksSet, TimeRanOut, OutageNoted, CalendarChanged)
-"""What happens by itself, and keeps nobody from a move that they have decided on."""
+"""Automatic facts, which do not invalidate a move that a player has decided on."""
 
 CLOCK_FACTS = facts_in(__name__)

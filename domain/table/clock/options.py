@@ -1,4 +1,4 @@
-"""How much time a table gives its seats, which time counts, and what happens when it has run out."""
+"""Clock options: the time that a table gives its seats, the hours that count, and the consequence of a timeout."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 Pace = DaysPerTurn | Bank
 
 Vacation = Literal["none", "planned", "by_itself"]
-"""Whether days of vacation count: they do; not those that were planned; not even where nobody thought of it in time."""
+"""Whether vacation days count: always; not if planned; not even if they were not planned in time."""
 
 RanOut = Literal["remind", "offer", "stand_in", "end"]
-"""What may be done about a seat whose time has run out."""
+"""The possible consequences for a seat that is out of time."""
 
 
 class Hours(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

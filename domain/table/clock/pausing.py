@@ -1,4 +1,4 @@
-"""Pauses: the clocks stand still when everybody agrees, and go on when somebody wants to."""
+"""Pauses: the clocks stop when everyone agrees, and resume when anyone wants to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table does when the time of a seat has run out."""
+"""The consequences of a seat's running out of time."""
 
 from __future__ import annotations
 

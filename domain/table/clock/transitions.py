@@ -1,8 +1,8 @@
-"""What clocks do when something happens at a table: which stop, which begin, and with how much time.
+"""Transitions of clocks when something happens at a table: which stop, which start, and with how much time.
 
-It follows from recorded facts, and from the windows in which time counts, which are recorded with each clock that is
-set. So whoever has the log comes to the same clocks, at any hour: :func:`following` is asked by the service when it
-appends, and by an audit with the windows that were recorded.
+They follow from recorded facts and from the windows in which time counts, which are recorded with each clock that is
+set. So the same log gives the same clocks at any time: the service calls :func:`following` when it appends, and an
+audit calls it with the recorded windows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether what a log says about time is what follows from it: asked by an audit, of the log alone."""
+"""Verification that a log's facts about time follow from it: used by an audit, on the log alone."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What operators and organisers decide over a table of others: facts, and what they need to be possible."""
+"""Rulings of operators and organisers on other people's tables: facts, and their preconditions."""

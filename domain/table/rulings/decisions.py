@@ -1,4 +1,4 @@
-"""What can be decided over a table by somebody who does not play there: they return facts or raise Refused."""
+"""Rulings on a table by someone who does not play there: the functions return facts or raise Refused."""
 
 from __future__ import annotations
 

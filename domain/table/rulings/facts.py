@@ -1,4 +1,4 @@
-"""Facts by which somebody who does not play decides over a table, each with its reason."""
+"""Facts of rulings on a table by someone who does not play there, each with its reason."""
 
 from __future__ import annotations
 

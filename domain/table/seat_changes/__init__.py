@@ -1,1 +1,1 @@
-"""Seats whose people are away, give up or change places while a game runs."""
+"""Changes of seats during a game: players who are away, resign or swap seats."""

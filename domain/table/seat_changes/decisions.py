@@ -1,4 +1,4 @@
-"""What may be done about seats of a running game: facts, or Refused."""
+"""Decisions on the seats of a running game: facts, or Refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about seats of a running game that change hands, or that a bot stands in for."""
+"""Facts about seats of a running game that change hands, or that a substitute bot plays."""
 
 from __future__ import annotations
 

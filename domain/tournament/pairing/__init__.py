@@ -1,4 +1,4 @@
-"""Who meets whom in a round: pure functions of an order and of who has met."""
+"""Pairings of a round: pure functions of an order and of earlier meetings."""
 
 from __future__ import annotations
 

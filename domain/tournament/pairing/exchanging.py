@@ -1,8 +1,8 @@
-"""Tables filled down the order, so that those meet who stand close; then people change places.
+"""Tables filled down the order, so that neighbours meet; then people swap places.
 
-As long as two people at a table have met before, one of them changes places with somebody of another table, with whom
-most repetitions are saved, the nearest one if there are several. That is quick and keeps most people where they are,
-but it may come to an end with repetitions left.
+As long as two people at a table have met before, one of them swaps places with someone at another table: the swap that
+saves the most repetitions, or the nearest of several. That is quick and leaves most people in place, but some
+repetitions may remain at the end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables of two: a matching of the whole field, with as few repetitions as there can be."""
+"""Tables of two: a matching of the whole field, with as few repetitions as possible."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import combinations
 from domain.tournament.standings import Met
 
 NEAR = 40
-"""How far up and down the order everybody's opponents are looked for, before they are looked for everywhere."""
+"""The distance in the order within which opponents are sought first, before the whole field."""
 
 
 def matched(order: Sequence[str], met: Met, seed: int) -> list[tuple[str, ...]]:

@@ -1,7 +1,7 @@
-"""Tables of any sizes without a repetition: a search through all ways to seat a field, those who stand close first.
+"""Tables of any sizes without a repetition: a search through all seatings of a field, neighbours in the order first.
 
-Each time the person is seated who has fewest left to meet, with every table that can be made for them. So it finds a
-round without repetitions or knows that there is none, unless that takes too long.
+Each step seats the person with the fewest people left to meet, and tries every possible table for them. So the search
+finds a round without repetitions, or proves that there is none, unless that takes too long.
 """
 
 from __future__ import annotations

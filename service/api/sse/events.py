@@ -76,7 +76,7 @@ def events(query: dict[str, Any], id: str) -> Any:
 
 
 _BEGUN = "daybook.begun"
-"""Where a request that waits notes at which version it began: its news are what came after that."""
+"""The environment key for the version at which a waiting request began: its news are the later events."""
 
 _NO_VERSION = 10**9
 """Above all versions."""
@@ -102,7 +102,7 @@ class Listener:
 
 
 Asked = tuple[Listener, int]
-"""Who asks what is new, and after which version."""
+"""A listener, and the version after which events are new to them."""
 
 Telling = RequestCoalescer[Asked, News]
 

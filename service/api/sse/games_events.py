@@ -92,7 +92,7 @@ class Listener:
 
 
 Asked = tuple[Listener, States]
-"""Who asks what is new, and what they know."""
+"""A listener, and the states that they know."""
 
 Telling = RequestCoalescer[Asked, States]
 

@@ -1,4 +1,4 @@
-"""What all event streams and long polls share."""
+"""The common parts of event streams and long polls."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BEHIND = 0.1
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _UNTIL = "daybook.until"
-"""Where a request that waits notes until when: it is asked again whenever there may be news."""
+"""The environment key for the end of a waiting request, which is repeated whenever there may be news."""
 
 
 class News(NamedTuple):

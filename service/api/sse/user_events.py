@@ -39,7 +39,7 @@ MOST = 500
 """Games that are told at a time; the latest ones, where there are more."""
 
 OVERLAP = timedelta(seconds=10)
-"""What has changed this shortly before the cursor may not have been seen."""
+"""The time before the cursor within which changes may have been missed."""
 
 LATE = 0.5
 """Seconds after which a long poll looks again at lists that are late."""
@@ -133,7 +133,7 @@ class Found:
 
 
 Asked = tuple[Callable[[], User | None], Cursor]
-"""Who it is by now, and after what they ask."""
+"""The current user, and the cursor after which they ask."""
 
 Telling = RequestCoalescer[Asked, Found]
 

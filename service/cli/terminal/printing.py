@@ -10,7 +10,7 @@ import click
 from service.user_text import is_fit
 
 _UNSEEN = dict.fromkeys(map(ord, "\u2068\u2069"))
-"""What sentences have around names (``service/http/isolation.py``); terminals would show it as boxes."""
+"""Characters around names in sentences (``service/http/isolation.py``); terminals would show them as boxes."""
 
 
 def printable(text: str) -> str:

@@ -14,7 +14,7 @@ from service.pages.partials import Fragment, fragment
 from service.presenters.drawings import Drawn
 
 Arrangement = Literal["beside", "below", "alone"]
-"""Where drawings stand that are neither board nor the reader's own: above the latter, below the board; or none are."""
+"""The place of drawings other than the board and the reader's own: above the latter, below the board; or none."""
 
 _VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
 _SAID = re.compile(r'data-element="[^"]*"[^>]*><title>([^<]+)</title>')

@@ -33,10 +33,10 @@ from service.storage.group_commit import GroupCommit, Task, Tasks
 from service.storage.mapper import StoredRow
 
 LONGEST_STATEMENT = 10
-"""How many times its patience a process waits for a statement to do its work."""
+"""The time limit of a working statement, as a multiple of the process's patience."""
 
 LONGEST_IDLE = 30_000
-"""Milliseconds after which the server ends a transaction in which nothing is done."""
+"""Milliseconds after which the server ends an idle transaction."""
 
 APPEND_LOCK = 0x6461_7962_6F6F_6B01
 """Any number will do, as long as nothing else on this database uses it (this one spells ``daybook``)."""
@@ -46,7 +46,7 @@ _Connection = psycopg.Connection[Any]
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """What callers handle, at once where it happens; the library translates all other errors outside of the block."""
+    """Translate errors at once into those that callers handle; the library translates the others outside the block."""
     try:
         yield
     except (psycopg.IntegrityError, persistence.IntegrityError) as error:
@@ -66,12 +66,12 @@ _OUTAGES = (
     persistence.OperationalError,
     persistence.InterfaceError,
 )
-"""Connections that cannot be made or are lost, a server without memory or disk, or one that only stands by."""
+"""Failed or lost connections, a server without memory or disk space, or a standby server."""
 
 
 @contextmanager
 def connecting() -> Iterator[None]:
-    """A connection is made within the block. Raises Refused if the settings are wrong, else Unavailable."""
+    """Connect within the block. Raise Refused if the settings are wrong, else Unavailable."""
     try:
         yield
     except psycopg.Error as error:
@@ -80,7 +80,7 @@ def connecting() -> Iterator[None]:
 
 
 def _is_refusal(text: str) -> bool:
-    """Whether waiting cannot help. If a message names several hosts, all of them must have refused.
+    """Return whether waiting cannot help. If a message names several hosts, all of them must have refused.
 
     PostgreSQL has a code for each reason, but libpq passes on only the text.
     """
@@ -93,14 +93,14 @@ _REFUSAL = re.compile(
     r"|is not permitted to log in|permission denied for database|no such (database|user)"
     r"|invalid (port number|\w+ value)"
 )
-"""In the words of PostgreSQL, libpq and pgbouncer. A server that uses another language counts as unavailable."""
+"""Messages of PostgreSQL, libpq and pgbouncer. A server with messages in another language counts as unavailable."""
 
 
 _SELECT_PACKED = "SELECT stream, content FROM packed_streams WHERE stream = ANY(%s)"
 
 
 class Recorder(Recording, library.PostgresApplicationRecorder):
-    """Appends in order, and selects rows as they are decoded."""
+    """A recorder that appends in order, and selects rows in the form that is decoded."""
 
     def __init__(self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
@@ -117,7 +117,7 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
                     self._alone(connection, task)
 
     def _together(self, connection: _Connection, group: Sequence[Task[Append, Ids]]) -> bool:
-        """All in one transaction and one round trip; False, with nothing written, where one of them fails.
+        """Write all in one transaction and one round trip; return False, with nothing written, if one of them fails.
 
         The further rows of all appends come first: a writer of the same rows may wait for the append lock.
         """
@@ -138,7 +138,7 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
         return True
 
     def _alone(self, connection: _Connection, task: Task[Append, Ids]) -> None:
-        """One statement, which is a transaction by itself."""
+        """Write one task in one statement, which is its own transaction."""
         try:
             with translated():
                 task.succeed(_ids(self._sent(connection, task.work)))
@@ -155,20 +155,20 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
         return cursor.execute(_text(tuple(each.sql for each in append.also)), params, prepare=True)
 
     def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:
-        """What is selected, as bare rows: those of a game are many."""
+        """Return the selected rows as plain tuples, because a game has many."""
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(binary=True, row_factory=tuple_row)
             cursor.execute(percent_style(sql).encode(), params, prepare=True)
             return cast(list[StoredRow], cursor.fetchall())
 
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
-        """What is packed of these streams."""
+        """Return the packed content of these streams."""
         with self.datastore.get_connection() as connection:
             return packed(connection, streams)
 
 
 def packed(connection: psycopg.Connection[Any], streams: Collection[str]) -> dict[str, bytes]:
-    """What is packed of streams, on a connection of the caller's."""
+    """Return the packed content of streams, on a connection of the caller's."""
     cursor = connection.cursor(binary=True, row_factory=tuple_row)
     return dict(cursor.execute(_SELECT_PACKED, (list(streams),), prepare=True).fetchall())
 
@@ -183,9 +183,9 @@ def _params(also: Sequence[Statement]) -> dict[str, Any]:
 
 @lru_cache(TEXTS)
 def _text(also: tuple[str, ...]) -> bytes:
-    """One statement that runs these, each with parameters of its own, and then appends.
+    """Return one statement that runs these, each with its own parameters, and then appends.
 
-    They come first because appending takes the lock for which everybody else waits: counting makes them be done.
+    They come first because appending takes the lock that everyone else waits for: counting forces their execution.
     """
     append = "SELECT es_insert_events_text(%(events)b)"
     if not also:
@@ -202,9 +202,9 @@ _UNBOUNDED_WAIT = "BEGIN    SET LOCAL lock_timeout = '0s';"
 
 
 def _in_order(create_function: Composed) -> Composed:
-    """The library's function, which takes a lock now, and waits for it no longer than the session waits for any.
+    """Return the library's function with a lock added, for which it waits no longer than the session's limit.
 
-    A library whose function looks different must not go unnoticed.
+    A library with a different function must be noticed.
     """
     text = create_function.as_string()
     locked = text.replace(_UNBOUNDED_WAIT, f"BEGIN    PERFORM pg_advisory_xact_lock({APPEND_LOCK});", 1)
@@ -219,15 +219,15 @@ def _in_order(create_function: Composed) -> Composed:
 
 
 _PROMPT = {"connect_timeout": "2", "tcp_user_timeout": "2000", "keepalives_idle": "5", "keepalives_interval": "2"}
-"""A server that cannot be reached is noticed within seconds, also on idle connections (the second number is in
-milliseconds); a URL may say otherwise.
+"""Settings that detect an unreachable server within seconds, also on idle connections (the second number is in
+milliseconds); a URL may override them.
 """
 
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # Callers get the error, and log each outage once.
 
 
 def impatient(url: str) -> str:
-    """The address, with which a server that cannot be reached is soon given up. Raises ValueError if it is not one."""
+    """Return the address with short timeouts for an unreachable server. Raise ValueError if it is not an address."""
     try:
         given = conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
@@ -236,11 +236,11 @@ def impatient(url: str) -> str:
 
 
 Configure = Callable[[_Connection], None]
-"""Sets up a connection that is new."""
+"""A function that sets up a new connection."""
 
 
 def own_session(patience: float) -> Configure:
-    """For a connection to the server: its session is set up as :func:`session_settings` says."""
+    """Return the set-up of a connection to the server: its session gets the :func:`session_settings`."""
     settings = "; ".join(f"SET {name} = {value}" for name, value in session_settings(patience).items())
 
     def configure(connection: _Connection) -> None:
@@ -251,10 +251,10 @@ def own_session(patience: float) -> Configure:
 
 
 def session_settings(patience: float) -> dict[str, str]:
-    """Settings with which waiting for others ends within ``patience`` seconds, also inside a statement.
+    """Return settings that end waiting for others within ``patience`` seconds, also inside a statement.
 
-    A statement that works may take longer, but not for ever. Lists are read in the order of an index and as far as they
-    are shown, whatever the planner thinks of who asks: it is not to gather everything and sort it.
+    A working statement may take longer, but not for ever. Lists must be read in the order of an index and only as far
+    as they are shown, whatever the planner's estimates: it must not collect and sort everything.
     """
     return {
         "idle_in_transaction_session_timeout": str(LONGEST_IDLE),
@@ -265,19 +265,19 @@ def session_settings(patience: float) -> dict[str, str]:
 
 
 def shared_session(connection: _Connection) -> None:
-    """For a connection to a pooler: the session behind it is another one in each transaction; the pooler sets it up.
+    """Set up a connection to a pooler, which gives each transaction another session and sets up the sessions itself.
 
-    Nothing may be left in it that the next one does not expect, no statement that was prepared either.
+    A transaction must leave nothing in the session that the next one does not expect, not even a prepared statement.
     """
     connection.autocommit = True
     connection.prepare_threshold = None
 
 
 class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
-    """A connection for each thread that asks, as long as there are any; one that was lost is noticed before it is used.
+    """A pool with a connection for each thread, up to its limit; it detects a lost connection before use.
 
-    A failed attempt to connect is not repeated later and later: whoever asks next makes the next attempt. So the
-    service is back as soon as its database is.
+    A failed connection attempt has no back-off: the next caller makes the next attempt. So the service is back as soon
+    as its database is.
     """
 
     def __init__(self, conninfo: str, connections: int, patience: float, configure: Configure) -> None:
@@ -296,7 +296,7 @@ class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
         )
 
     def getconn(self, timeout: float | None = None) -> psycopg.Connection[DictRow]:
-        """A connection, within the patience of this thread's work."""
+        """Return a connection, within the patience of this thread's work."""
         with self._turns.taken() as seconds:
             return self._turns.kept() or super().getconn(seconds)
 
@@ -305,14 +305,14 @@ class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
         self._turns.ended(conn, sound=conn.pgconn.transaction_status == TransactionStatus.IDLE)
 
     def _require_alive(self, connection: psycopg.Connection[DictRow]) -> None:
-        """A server says nothing on an idle connection but that it is over, and then the others are over as well."""
+        """Check a connection: data on an idle one means that it has ended, and that all others have, too."""
         if connection.closed or select.select([connection], [], [], 0)[0]:
             self.drain()
             raise psycopg.OperationalError("The connection was lost")
 
 
 class Datastore(library.PostgresDatastore):
-    """Our pool of connections, whose errors are those that callers handle."""
+    """Our pool of connections, with the errors that callers handle."""
 
     def __init__(self, conninfo: str, connections: int, patience: float, configure: Configure) -> None:
         super().__init__("", "", "", "", "", originator_id_type="text", enable_db_functions=True)
@@ -320,13 +320,13 @@ class Datastore(library.PostgresDatastore):
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
-        """A connection for the block."""
+        """Lend a connection for the block."""
         with translated(), super().get_connection() as connection:
             yield connection
 
 
 class Factory(library.PostgresFactory):
-    """Makes recorders on a database, configured by nothing but its arguments."""
+    """A factory of recorders on a database, configured only by its arguments."""
 
     datastore: Datastore
     application_recorder_class = Recorder

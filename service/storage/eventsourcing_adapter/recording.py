@@ -1,4 +1,4 @@
-"""What the recorders of both databases share: reading packed facts, and whole commands."""
+"""The common part of both databases' recorders: reading packed facts, and whole commands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Ids = Sequence[int]
 
 
 class Recording(ApplicationRecorder):
-    """Stands before the library's recorder of a database, which does the selecting."""
+    """A mixin before the library's recorder of a database, which runs the queries."""
 
     group: GroupCommit[Append, Ids]
 
@@ -38,16 +38,16 @@ class Recording(ApplicationRecorder):
 
     @abstractmethod
     def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:
-        """What is selected, as bare rows: those of a game are many."""
+        """Return the selected rows as plain tuples, because a game has many."""
 
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
-        """The rows of a stream after a version, in order."""
+        """Return the rows of a stream after a version, in order."""
         params = {"stream": stream, "after": after, "upto": compaction.LAST}
         found = self.select_as_rows(compaction.SELECT_BETWEEN, params)
         return compaction.between(stream, found, after, compaction.LAST)
 
     def select_latest(self, stream: str) -> tuple[bytes | None, list[StoredRow]]:
-        """The snapshot of a stream, if this program made one, and the rows after it; otherwise all of them."""
+        """Return the snapshot of a stream, if this program made one, and the rows after it; otherwise all rows."""
         params = {"stream": stream, "program": snapshots.program()}
         found = sorted(self.select_as_rows(compaction.SELECT_LATEST, params))
         if found and found[0][1] == compaction.SNAPSHOT:
@@ -56,7 +56,7 @@ class Recording(ApplicationRecorder):
 
     @abstractmethod
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
-        """What is packed of these streams."""
+        """Return the packed content of these streams."""
 
     def select_events(
         self,
@@ -67,7 +67,7 @@ class Recording(ApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """Facts of a stream."""
+        """Return facts of a stream."""
         rows = [row for row in self.select_rows(str(originator_id), gt or 0) if lte is None or row[0] <= lte]
         return [StoredEvent(originator_id, *row) for row in (rows[::-1] if desc else rows)[:limit]]
 
@@ -80,7 +80,7 @@ class Recording(ApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        """At least ``limit``, if there are as many, and no command cut in two."""
+        """Return at least ``limit`` notifications, if there are as many, without cutting a command in two."""
         select_stored = super().select_notifications  # type: ignore[safe-super]
 
         def select(start: int | None, limit: int, *, inclusive_of_start: bool = False) -> Sequence[Notification]:

@@ -26,7 +26,7 @@ SYNCHRONOUS = "FULL"
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """What callers handle, at once where it happens, and whether an error is the program's or may pass by itself."""
+    """Translate errors at once into those that callers handle: errors of the program, and those that may pass."""
     try:
         yield
     except sqlite3.IntegrityError as error:
@@ -36,7 +36,7 @@ def translated() -> Iterator[None]:
 
 
 def _may_pass(error: Exception) -> bool:
-    """The library's errors bring SQLite's along as their cause; its pool, which has no free connection, has none."""
+    """Return whether an error may pass. Its cause is SQLite's error; an exhausted pool's error has no cause."""
     cause = error if isinstance(error, sqlite3.Error) else error.__cause__
     if isinstance(cause, sqlite3.Error):
         return cause.sqlite_errorcode & 0xFF in _PASSING
@@ -59,7 +59,7 @@ _INSERT_ROW = "INSERT INTO stored_events (originator_id, originator_version, top
 
 
 class Recorder(Recording, library.SQLiteApplicationRecorder):
-    """Appends what several threads bring in one transaction, and tells the followers in this process."""
+    """A recorder that appends the writes of several threads in one transaction, and wakes this process's followers."""
 
     def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
@@ -69,7 +69,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
         self._appended = Condition()
 
     def construct_create_table_statements(self) -> list[str]:
-        """Notification ids are a column of their own: the library's implicit ``rowid`` is renumbered by ``VACUUM``."""
+        """Return statements with a column for notification ids, because ``VACUUM`` renumbers the implicit ``rowid``."""
         return [
             "CREATE TABLE IF NOT EXISTS stored_events ("
             "rowid INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
@@ -92,7 +92,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
             self._appended.notify_all()
 
     def _try(self, cursor: library.SQLiteCursor, task: Task[Append, Ids]) -> None:
-        """What fails of one leaves no trace, and the others as they are; raises what fails all of them."""
+        """Run one task; its failure leaves no trace and does not affect the others. Raise errors that affect all."""
         cursor.execute("SAVEPOINT one")
         try:
             with translated():
@@ -109,7 +109,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
         cursor.execute("RELEASE one")
 
     def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:
-        """What is selected, as bare rows: those of a game are many."""
+        """Return the selected rows as plain tuples, because a game has many."""
         with self.datastore.get_connection(commit=False) as connection:
             cursor = connection.cursor()
             cursor.sqlite_cursor.row_factory = None
@@ -117,7 +117,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
             return cast(list[StoredRow], cursor.fetchall())
 
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
-        """What is packed of these streams."""
+        """Return the packed content of these streams."""
         places = ", ".join("?" * len(streams))
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(f"SELECT stream, content FROM packed_streams WHERE stream IN ({places})", list(streams))  # noqa: S608
@@ -135,7 +135,7 @@ class _Connection(library.SQLiteConnection):
     _tenths = 0
 
     def wait_for_others(self, seconds: float) -> None:
-        """Wait so long from now on, rounded up to tenths: most writers have the same patience."""
+        """Set how long to wait from now on, rounded up to tenths, since most writers have the same patience."""
         tenths = ceil(10 * seconds)
         if tenths != self._tenths:
             self._sqlite_conn.execute(f"PRAGMA busy_timeout = {100 * tenths}")
@@ -143,7 +143,7 @@ class _Connection(library.SQLiteConnection):
 
     @property
     def in_transaction(self) -> bool:
-        """Something was begun that has not ended."""
+        """Whether a transaction is open."""
         return self._sqlite_conn.in_transaction
 
 
@@ -158,7 +158,7 @@ class _Pool(library.SQLiteConnectionPool):
         self._writer: _Connection | None = None
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> _Connection:
-        """Writers take turns here alone: the library's pool keeps its own lock for ever when a writer waits in vain."""
+        """Return a connection. Writers queue only here: the library's pool never releases its lock after a timeout."""
         with self._turns.taken() as seconds:
             deadline = time.monotonic() + seconds
             if is_writer and not self._writing.acquire(timeout=seconds):
@@ -177,7 +177,7 @@ class _Pool(library.SQLiteConnectionPool):
             return connection
 
     def put_connection(self, conn: Any) -> None:
-        """Give a connection back; the next writer goes on."""
+        """Give a connection back, so that the next writer can continue."""
         was_writer = conn is self._writer
         if was_writer:
             self._writer = None
@@ -192,7 +192,7 @@ class _Pool(library.SQLiteConnectionPool):
 
 
 def connected(path: Path, patience: float) -> sqlite3.Connection:
-    """A connection that waits so many seconds for the writers of other processes."""
+    """Return a connection that waits ``patience`` seconds for the writers of other processes."""
     connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
     _set_write_ahead(connection, patience)
@@ -203,7 +203,7 @@ def connected(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def _set_write_ahead(connection: sqlite3.Connection, patience: float) -> None:
-    """Switching a new file to write-ahead mode does not honour the busy timeout, hence the loop."""
+    """Switch a file to write-ahead mode, in a loop, because that does not honour the busy timeout."""
     deadline = time.monotonic() + patience
     while True:
         try:
@@ -217,7 +217,7 @@ def _set_write_ahead(connection: sqlite3.Connection, patience: float) -> None:
 
 
 class Datastore(library.SQLiteDatastore):
-    """Our pool of connections, whose errors are those that callers handle."""
+    """Our pool of connections, with the errors that callers handle."""
 
     pool: _Pool
 
@@ -227,7 +227,7 @@ class Datastore(library.SQLiteDatastore):
 
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[library.SQLiteConnection]:
-        """A connection for the block."""
+        """Lend a connection for the block."""
         with translated():
             connection = self.pool.get_connection(is_writer=commit)
             try:
@@ -237,7 +237,7 @@ class Datastore(library.SQLiteDatastore):
 
 
 class Factory(library.SQLiteFactory):
-    """Makes recorders on a file, configured by nothing but its arguments."""
+    """A factory of recorders on a file, configured only by its arguments."""
 
     datastore: Datastore
     application_recorder_class = Recorder

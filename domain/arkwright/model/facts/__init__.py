@@ -1,7 +1,7 @@
-"""What happened. A fact tells every figure, so that the history reads like a statement of account.
+"""Facts of the game. A fact holds every figure, so that the history reads like a statement of account.
 
-``pending`` is what is awaited after a fact, the next decision first. ``demand`` tells the demand markers after it,
-``wage_space`` the space of the wage marker, both None where they have not moved. Money is in pounds.
+``pending`` holds the steps that are pending after a fact, the next decision first. ``demand`` gives the demand markers
+after it, ``wage_space`` the space of the wage marker; both are None where they have not moved. Money is in pounds.
 """
 
 from __future__ import annotations

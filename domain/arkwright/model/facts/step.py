@@ -1,4 +1,4 @@
-"""What every later fact has."""
+"""The base of every fact after the set-up."""
 
 from __future__ import annotations
 

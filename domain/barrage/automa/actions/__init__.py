@@ -1,1 +1,1 @@
-"""The actions of cards: how each is tried, what comes of it, and what it makes an automa decide."""
+"""The actions of cards: how each is tried, its result, and the decisions it leaves to an automa."""

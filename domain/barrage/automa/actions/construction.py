@@ -1,4 +1,4 @@
-"""Construction (TA-9): whether an automa builds, with which tile, where, and what it pays."""
+"""Construction (TA-9): whether an automa builds, with which tile, where, and its payment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engineers: how many an action uses, and where they stand (TA-4)."""
+"""Engineers: how many an action uses, and their spaces (TA-4)."""
 
 from __future__ import annotations
 

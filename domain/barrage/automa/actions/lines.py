@@ -1,4 +1,4 @@
-"""Searching the side with the actions: what comes of trying a line (TA-5)."""
+"""The search of the side with the actions: the result of trying a line (TA-5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Production (TA-6): whether an automa produces, with which system, and what its company's power adds."""
+"""Production (TA-6): whether an automa produces, with which system, and the addition by its company's power."""
 
 from __future__ import annotations
 

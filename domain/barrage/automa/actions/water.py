@@ -1,4 +1,4 @@
-"""Water management (TA-7): which headstreams get drops, so that as many as possible reach own dams."""
+"""Water management (TA-7): the headstreams that get drops, so that as many as possible reach the automa's dams."""
 
 from __future__ import annotations
 

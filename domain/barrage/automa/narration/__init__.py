@@ -1,1 +1,1 @@
-"""Telling what automas did and why: sentences, reasons step by step, the cards drawn."""
+"""Narration of automas' moves and their reasons: sentences, reasons step by step, the cards drawn."""

@@ -1,4 +1,4 @@
-"""Why an automa did what it did, step by step: what its facts record, in sentences and as parts of the drawn board."""
+"""Explanation of an automa's move, step by step: its recorded reasons, in sentences and as parts of the drawn board."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ _ASKED: Mapping[str, Callable[[str], Message]] = {
     "TA-27.7": lambda _: message("The officer's tile copies the highest level on the wheel"),
     "TA-27.9": lambda _: message("As many contracts as possible, a national one first"),
 }
-"""What the rules of a choice ask, by what is recorded with them."""
+"""The questions of the rules of a choice, by their recorded names."""
 _ASKED_AGAIN: Mapping[str, Message] = {
     "TA-7.7": message("Most drops placed"),
     "TA-9.14": message("Of these sites the first"),

@@ -1,4 +1,4 @@
-"""Actions and criteria as rows of icons and short words, as large as they fit."""
+"""Actions and criteria as rows of icons and short words, as large as fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways of drops that an automa lets flow: the reasons of what it did say through which conduit."""
+"""Paths of drops that an automa lets flow: the recorded reasons name the conduit."""
 
 from __future__ import annotations
 

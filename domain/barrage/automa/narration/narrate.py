@@ -1,4 +1,4 @@
-"""What automas did, in complete sentences; why they did it is told by ``explain.py``."""
+"""Narration of automas' moves in complete sentences; ``explain.py`` gives the reasons."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _engineers_placed(known: Components, change: changes.EngineersPlaced) -> Mes
 
 
 Done = tuple[Message, tuple[type[changes.Change], ...]]
-"""What an action did, without a full stop, and the changes it tells already."""
+"""The sentence of an action, without a full stop, and the types of changes that it already covers."""
 
 
 def _done(fact: facts.AutomaActed, line: Line, known: Components) -> Done:

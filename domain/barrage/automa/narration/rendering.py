@@ -34,10 +34,10 @@ LOOK = """
 .barrage .ba-taken-sign{fill:var(--ba-shine);font-weight:700}
 .ba-outline{fill:none;stroke:var(--ba-ink);stroke-width:1.7;stroke-linejoin:round}
 """
-"""How the cards look, beside the style of every drawing."""
+"""The style sheet of the cards, in addition to that of every drawing."""
 
 Fate = Literal["taken", "failed", "before", "untried"]
-"""What became of an action: it was performed, it failed, it was looked at before, or the search did not come to it."""
+"""The result of an action: performed, failed, tried before, or not reached by the search."""
 
 
 class Searched(NamedTuple):
@@ -102,7 +102,7 @@ _COLUMNS: Mapping[Column, tuple[float, float]] = {
     "middle": (2 * GAP + 172, 180.0),
     "right": (3 * GAP + 352, 252.0),
 }
-"""Where each column begins, and how wide it is."""
+"""The left edge and the width of each column."""
 
 
 def _actions(cards: Cards, card: Card, left: float, top: float) -> str:
@@ -276,4 +276,4 @@ _NOTE = message(
 
 
 PANELS = (deck_panel,)
-"""What automas add to the board."""
+"""Panels that automas add to the board."""

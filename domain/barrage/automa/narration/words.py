@@ -1,4 +1,4 @@
-"""What the pieces of the automa are called: actions, the conditions that fail, criteria, spaces and candidates."""
+"""Names of the automa's pieces: actions, the conditions that fail, criteria, spaces and candidates."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ INSTEAD: Mapping[str, Message] = {
     "building": message("a building in its place, for the officer's sake"),
     "external_works": message("an external work in its place, for the officer's sake"),
 }
-"""What an officer would rather have done in place of a construction."""
+"""Actions that an officer prefers to a construction."""
 FAILURE: Mapping[str, Message] = {
     "TA-5.9": message("it needs a module of the expansion that is not played"),
     "TA-6.1": message("no own production system holds a drop and would yield energy"),
@@ -185,7 +185,7 @@ CRITERIA: Mapping[str, Mapping[str, Message]] = {
     "conduit": {str(name): said for name, said in CONDUIT.items()},
     "powerhouse": {str(name): said for name, said in POWERHOUSE.items()},
 }
-"""What each criterion asks for, by its column."""
+"""The requirement of each criterion, by its column."""
 COLUMN_OF_SECTION: Mapping[str, str] = {"TA-17": "dam", "TA-18": "conduit", "TA-19": "powerhouse"}
 """The column of the card that a rule about criteria belongs to, by its section."""
 
@@ -205,7 +205,7 @@ OF: Mapping[str, Message] = {
     "officer": message("Officer"),
     "drops": message("Drops to be used"),
 }
-"""What candidates are, by the kind of a reason."""
+"""Names of the candidates, by the kind of a reason."""
 
 
 def candidate(components: Components, of: str, id: str) -> Message | Term | str:

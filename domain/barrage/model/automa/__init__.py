@@ -1,1 +1,1 @@
-"""What the Tesla Automa is made of, beside what the games it joins are: its figures."""
+"""Data of the Tesla Automa beyond that of the games it joins: its figures."""

@@ -1,4 +1,4 @@
-"""The component figures of the Tesla Automa, typed; they stand under ``[automa]`` in ``components.toml``."""
+"""The component figures of the Tesla Automa, typed; they are under ``[automa]`` in ``components.toml``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Section = Literal[
     "external_works",
     "bank",
 ]
-"""Where engineers of an action stand that is no construction."""
+"""The sections for the engineers of an action other than a construction."""
 SECTIONS: tuple[Section, ...] = get_args(Section)
 Action = Literal[
     "production",

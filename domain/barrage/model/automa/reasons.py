@@ -1,4 +1,4 @@
-"""Why an automa did what it did, whole and checkable: what it might have done, and what was left after each rule."""
+"""Reasons of an automa's move, complete and checkable: the candidates, and those left after each rule."""
 
 from __future__ import annotations
 

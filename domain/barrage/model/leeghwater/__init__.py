@@ -1,1 +1,1 @@
-"""What the expansion is made of, beside what the base game is: its figures."""
+"""Data of the expansion beyond that of the base game: its figures."""

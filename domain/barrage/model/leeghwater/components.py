@@ -1,4 +1,4 @@
-"""The component figures of The Leeghwater Project, typed; they stand under ``[leeghwater]`` in ``components.toml``."""
+"""The component figures of The Leeghwater Project, typed; they are under ``[leeghwater]`` in ``components.toml``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts become the position: the set-up, and what only this game has (merchants, beer and wild cards)."""
+"""Application of facts: the set-up, and the parts that only this game has (merchants, beer and wild cards)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules of this game look up in a state for the seat that acts."""
+"""Lookups of this game's rules in a state, for the seat that acts."""
 
 from __future__ import annotations
 

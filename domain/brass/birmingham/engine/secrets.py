@@ -1,4 +1,4 @@
-"""Who may see what (BB-4.9): hands, decks and the face-down first discards are hidden, everything else is public."""
+"""Visibility (BB-4.9): hands, decks and the face-down first discards are hidden, everything else is public."""
 
 from __future__ import annotations
 

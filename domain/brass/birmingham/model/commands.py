@@ -1,4 +1,4 @@
-"""What a seat can tell the game to do: what both games have (BB-11 to BB-18, BB-21, BB-23), and what only this one has.
+"""Commands of a seat: those of both games (BB-11 to BB-18, BB-21, BB-23), and those that only this game has.
 
 A source of beer is the slot of a tile (``dudley/0``) or a merchant space (``gloucester/0``) for the barrel beside it.
 """

@@ -1,4 +1,4 @@
-"""Where the catalogue of Brass: Birmingham states the rules that both games share."""
+"""Rule ids of Brass: Birmingham for the rules that both games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position of a game of Brass: Birmingham: what both games hold, merchants and wild cards.
+"""The position of a game of Brass: Birmingham: the parts of both games, merchants and wild cards.
 
 A merchant space goes by ``gloucester/0``; a card by ``birmingham``, ``coal_mine`` or ``wild_location``.
 """

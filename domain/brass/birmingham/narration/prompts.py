@@ -1,4 +1,4 @@
-"""The rule that each prompt is about."""
+"""The rule behind each prompt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before one seat of Brass: Birmingham."""
+"""The area of one seat of Brass: Birmingham."""
 
 from __future__ import annotations
 

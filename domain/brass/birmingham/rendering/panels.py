@@ -1,4 +1,4 @@
-"""The head and the key of the board of Brass: Birmingham."""
+"""The header and the key of the board of Brass: Birmingham."""
 
 from __future__ import annotations
 

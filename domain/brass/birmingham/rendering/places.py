@@ -16,7 +16,7 @@ from domain.graphics.svg import element, group, marked, text
 from domain.message import Listing, Message, message
 
 BUYS = {1: ((0.0, 0.0, 36.0),), 3: ((-13.0, -12.0, 25.0), (13.0, -12.0, 25.0), (0.0, 14.0, 25.0))}
-"""By the number of industries a merchant tile buys: where their icons stand and how large they are."""
+"""The positions and the size of the icons on a merchant tile, by the number of industries it buys."""
 
 
 def place(drawn: Sheet, there: Place, where: Geometry) -> str:

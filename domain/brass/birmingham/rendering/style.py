@@ -1,4 +1,4 @@
-"""How the parts look that only Brass: Birmingham has: beer, merchants and the other banners."""
+"""The style sheet of the parts that only Brass: Birmingham has: beer, merchants and the other banners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may see what (BL-16): hands, decks, set-aside cards and face-down tiles are hidden, everything else is public."""
+"""Visibility (BL-16): hands, decks, set-aside cards and face-down tiles are hidden, everything else is public."""
 
 from __future__ import annotations
 

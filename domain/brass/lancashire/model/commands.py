@@ -1,4 +1,4 @@
-"""What a seat can tell the game to do: what both games have (BL-8 to BL-11, BL-14), and what only this one has.
+"""Commands of a seat: those of both games (BL-8 to BL-11, BL-14), and those that only this game has.
 
 A sale goes to the slot of a port (``liverpool/0``) or to the ``distant_market``.
 """
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 DISTANT_MARKET = "distant_market"
-"""Where a mill sells without a port (BL-12.5)."""
+"""The market on which a mill sells without a port (BL-12.5)."""
 
 
 class DoubleBuild(Command, frozen=True, kw_only=True, tag="double_build"):

@@ -1,4 +1,4 @@
-"""What has happened in a game of Brass: Lancashire: what both games have, and what only this one has."""
+"""Facts of Brass: Lancashire: those of both games, and those that only this game has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the catalogue of Brass: Lancashire states the rules that both games share."""
+"""Rule ids of Brass: Lancashire for the rules that both games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position of a game of Brass: Lancashire: what both games hold, and the distant cotton market.
+"""The position of a game of Brass: Lancashire: the parts of both games, and the distant cotton market.
 
 A card goes by ``manchester`` or ``coal_mine``; a distant-market tile by the steps it shows: ``3``.
 """

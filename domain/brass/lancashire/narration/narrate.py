@@ -1,4 +1,4 @@
-"""What happened in Brass: Lancashire, in complete sentences: a fact, veiled or not, as one message."""
+"""Narration of Brass: Lancashire in complete sentences: one message per fact, veiled or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields that only this game asks for: where a mill sells, and the size of a loan."""
+"""The fields that only this game asks for: the market or port of a sale, and the size of a loan."""
 
 from __future__ import annotations
 

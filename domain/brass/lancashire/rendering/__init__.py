@@ -1,4 +1,4 @@
-"""The board and what lies before the players, drawn as SVG from a view: text only, and the same for the same view.
+"""The board and the areas of the players, drawn as SVG from a view: text only, and the same for the same view.
 
 Parts that an option of a choice may concern carry ``data-element``: ``slot:wigan/0``, ``place:wigan``,
 ``link:preston-wigan``, ``market:coal``, ``market:distant``, ``loan:20``, ``player:0``, ``deck``, ``card:wigan`` and

@@ -1,4 +1,4 @@
-"""The bank: the loans that it gives, and the income levels that each of them costs (BL-13.2)."""
+"""The bank: its loans, and the income levels that each of them costs (BL-13.2)."""
 
 from __future__ import annotations
 

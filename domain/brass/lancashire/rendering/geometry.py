@@ -1,4 +1,4 @@
-"""Where everything stands on the drawn board: worked out once for the component figures of a table."""
+"""Positions of everything on the drawn board: computed once for the component figures of a table."""
 
 from __future__ import annotations
 

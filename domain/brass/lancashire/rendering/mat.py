@@ -1,4 +1,4 @@
-"""What lies before one seat of Brass: Lancashire."""
+"""The area of one seat of Brass: Lancashire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The head and the key of the board of Brass: Lancashire."""
+"""The header and the key of the board of Brass: Lancashire."""
 
 from __future__ import annotations
 

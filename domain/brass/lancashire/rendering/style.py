@@ -1,4 +1,4 @@
-"""How the parts look that only Brass: Lancashire has: the sea, the distant cotton market and the third banner."""
+"""The style sheet of the parts that only Brass: Lancashire has: the sea, the distant market and the third banner."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Writing, in the transaction of whoever follows the log
+# Writes in the transaction of the log's follower
 # --------------------------------------------------------------------------------------------------------------------
 
 

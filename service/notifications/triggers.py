@@ -85,7 +85,7 @@ def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str
     done = {user for user, version in told.items() if user not in turn or _is_over(user, version, records)}
     awaited = turn - (told.keys() - done)
     last = records[-1]
-    # Where the list is ahead of these facts, somebody else may have given the turn back since whoever acted last.
+    # If the list is ahead of these facts, another player may have given the turn back since the last actor.
     own = last.actor if last.originator_version == table.version else None
     occasions = [Occasion(user, "turn", table.version) for user in sorted(awaited) if user != own]
     handed_over = {record.fact.seat: record for record in records if isinstance(record.fact, SeatHandedOver)}

@@ -71,7 +71,7 @@ def _settle(done: asyncio.Future[Sequence[Answer | Exception]], futures: Sequenc
     failed = done.exception()
     answers: Sequence[Answer | BaseException] = [failed] * len(futures) if failed is not None else done.result()
     for future, answer in zip(futures, answers, strict=True):
-        if future.done():  # Whoever asked has gone.
+        if future.done():  # The client has disconnected.
             continue
         if isinstance(answer, BaseException):
             future.set_exception(answer)

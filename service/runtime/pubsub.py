@@ -188,7 +188,7 @@ class Subscription:
     def notify(self) -> None:
         """Wake the listener; callable from any thread."""
         self._rung = True
-        if self._loop is not None:  # Whoever begins to wait just now sees that it was rung.
+        if self._loop is not None:  # A listener that starts to wait only now sees that it was notified.
             with suppress(RuntimeError):  # The loop is over, and so is the waiting.
                 self._loop.call_soon_threadsafe(self._bell.set)
 

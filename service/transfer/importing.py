@@ -430,7 +430,7 @@ def _seats(rules: Ruleset[Any], record: RecordOfPlay) -> int:
 def _moves(
     rules: Ruleset[Any], state: TableState, position: Any, moves: Sequence[RecordedMove]
 ) -> Iterator[list[Acted]]:
-    """The facts of each recorded move, with what follows and the record does not state; the position moves along."""
+    """Yield the facts of each recorded move, with automatic steps that the record omits; the position is updated."""
     for number, move in enumerate(moves, start=1):
         try:
             _require_persons(state, move)

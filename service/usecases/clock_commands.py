@@ -56,7 +56,7 @@ def _counts_otherwise(handler: CommandHandler, game: Game, running: Running) -> 
     now = handler.clock()
     counting = handler.calendars.windows(game.table)(running.seat, now, running.began)
     if running.deadline is None:
-        return False  # It stands still, and is set when it goes on.
+        return False  # The clock is paused, and is set when it resumes.
     if counting is None or running.deadline <= now:
         return True
     windows, deadline = spent(now, left_at(running, now), counting)

@@ -254,7 +254,7 @@ def power(board: Company) -> Message:
 
 
 def ability(officer: Officer) -> Message:
-    """The power of an officer."""
+    """Return the power of an officer."""
     return OFFICER[officer.id](officer)
 
 

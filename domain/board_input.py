@@ -29,14 +29,14 @@ class Untouchable(ValueError):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """How far what was touched leads by itself: the options taken on the way, and what is to be decided then."""
+    """The result of clicks: the options that they select automatically, and the next decision."""
 
     taken: tuple[Option, ...]
     choice: Choice
 
 
 def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
-    """Every part of the drawing that some command of the seat concerns, in the order of the script's options."""
+    """Return every part of the drawing that some command of the seat concerns, in the order of the script's options."""
     found: dict[str, None] = {}
     for asked in _every_question(lambda: ruleset.script(state, seat)):
         for value in asked.values:
@@ -45,11 +45,11 @@ def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
 
 
 def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touched: Sequence[str]) -> Way:
-    """Follow the script by picks and, wherever only one option leads to what was touched, or one is usual, by that one.
+    """Follow the script by picks; select options automatically that alone lead to the clicked parts, or are usual.
 
-    What is on offer then are the options that lead there. Of two that were both touched the one touched first is taken,
-    of several that are about it what is usual.
-    Raises BadPick, or Untouchable where no command concerns all that was touched, and IllegalMove out of turn.
+    The options on offer then are those that lead there. Of two clicked parts, the one clicked first is selected; of
+    several options that concern it, the usual one.
+    Raise BadPick, or Untouchable if no command concerns all clicked parts, and IllegalMove out of turn.
     """
 
     def asking() -> Script:
@@ -92,7 +92,7 @@ def _options(question: Choose, values: Sequence[str]) -> tuple[Option, ...]:
 
 
 def _taken(question: Choose, value: str, meant: Sequence[str], touching: Sequence[str]) -> Option:
-    """An option that was taken, and what was asked; of a number those one less and one more, if they are on offer."""
+    """Return a selected option with its question; for a number also those one less and one more, if on offer."""
     among = _options(question, _among(question, value, meant, touching))
     option = msgspec.structs.replace(question.option(value, question.prompt), among=among)
     if not question.counts:
@@ -105,7 +105,7 @@ def _taken(question: Choose, value: str, meant: Sequence[str], touching: Sequenc
 
 
 def _among(question: Choose, value: str, meant: Sequence[str], touching: Sequence[str]) -> Sequence[str]:
-    """What may have been taken for somebody, and can be taken instead; numbers as long as they are few."""
+    """Return the options that the player can choose instead of an automatic selection; numbers if they are few."""
     if question.once_touched:
         usual = [each for each in touching if each in meant]
         return usual if value in usual and len(usual) > 1 else ()
@@ -118,7 +118,7 @@ def _guessed(question: Choose, leading: Sequence[str], left: dict[str, None], me
 
 
 def _usual(question: Choose, leading: Sequence[str], left: dict[str, None], meant: Sequence[str]) -> str | None:
-    """What is taken for somebody who has touched nothing that this question is about."""
+    """Return the default option if the player has clicked nothing that this question concerns."""
     if question.once_touched and not (left and set(meant).issuperset(leading)):
         return None
     if any(left.keys() & question.elements(value) for value in leading):
@@ -131,7 +131,7 @@ def _first_of(meant: Sequence[str], values: Sequence[str]) -> str | None:
 
 
 def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, None], meant: Sequence[str]) -> str | None:
-    """The one option that is about the part touched first, of those that are left, or what is usual of several."""
+    """Return the one option that concerns the first of the remaining clicked parts, or the usual one of several."""
     for element in left:
         about = [value for value in leading if element in question.elements(value)]
         if about:
@@ -140,7 +140,7 @@ def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, Non
 
 
 def _leads(asking: Asking, asked: Choose | Lastly, sent: tuple[str, ...], value: str, left: dict[str, None]) -> bool:
-    """Whether some command that begins with these values concerns all that is left of what was touched."""
+    """Return whether some command that begins with these values concerns all remaining clicked parts."""
     question = asked.choose if isinstance(asked, Lastly) else asked
     still = {element: None for element in left if element not in question.elements(value)}
     if not still:
@@ -156,7 +156,7 @@ def _leads(asking: Asking, asked: Choose | Lastly, sent: tuple[str, ...], value:
 
 
 def _after(asking: Asking, sent: Sequence[str]) -> Choose | Lastly | Command:
-    """What a script asks, or makes, after these values."""
+    """Return the next question, or the result, of a script after these values."""
     script = asking()
     try:
         asked = next(script)
@@ -169,7 +169,7 @@ def _after(asking: Asking, sent: Sequence[str]) -> Choose | Lastly | Command:
 
 
 def _every_question(asking: Asking) -> Iterator[Choose]:
-    """Every question of every way to a command."""
+    """Yield every question on every path to a command."""
     todo: list[tuple[str, ...]] = [()]
     while todo:
         asked = _after(asking, sent := todo.pop())

@@ -16,7 +16,7 @@ ACTION = "action:"
 
 
 def why_not(ruleset: Ruleset[Any], state: Any, seat: int, about: str) -> tuple[IllegalMove, ...]:
-    """A refusal for each rule that stands against it; first the rule that forbids most of the ways there are.
+    """Return a refusal for each rule that forbids it; first the rule that forbids most of the possible commands.
 
     Empty where a way is open, and where nothing can be meant by it.
     """
@@ -32,7 +32,7 @@ def why_not(ruleset: Ruleset[Any], state: Any, seat: int, about: str) -> tuple[I
 
 
 def impossible(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[Option, ...]:
-    """The entries of the seat's menu that are not possible now, as far as anybody can say why."""
+    """Return the entries of the seat's menu that are not possible now, as far as a reason is known."""
     try:
         asked = next(ruleset.script(state, seat))
     except StopIteration as stop:

@@ -19,7 +19,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A fact that a game turned at: the lead passed on, or it was the greatest gain of a seat."""
+    """A turning point of a game: the lead changed, or a seat made its greatest gain."""
 
     version: int
     points: tuple[int, ...]
@@ -30,7 +30,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 def standings(seats: int, changes: Iterable[tuple[int, int, int, int]]) -> list[Standing]:
-    """The points after each fact that changed some: changes are (version, seat, change, balance), oldest first.
+    """Return the points after each fact that changed some: changes are (version, seat, change, balance), oldest first.
 
     The first one is how it stood before all changes, at version 0.
     """
@@ -47,7 +47,7 @@ def standings(seats: int, changes: Iterable[tuple[int, int, int, int]]) -> list[
 
 
 def turning_points(stood: Sequence[Standing], until: int) -> list[TurningPoint]:
-    """The facts a game turned at, oldest first; ``until`` is the version at which it is looked at.
+    """Return the turning points of a game, oldest first; ``until`` is the version in view.
 
     The first standing is where the game opens from: what led there turned nothing.
     """
@@ -66,13 +66,13 @@ def turning_points(stood: Sequence[Standing], until: int) -> list[TurningPoint]:
 
 
 def leader(points: Sequence[int]) -> int | None:
-    """The seat with more points than any other; None while several have most."""
+    """Return the seat with more points than any other; None while several have the most."""
     most = max(points)
     return points.index(most) if points.count(most) == 1 and len(points) > 1 else None
 
 
 def _leads(stood: Sequence[Standing], until: int) -> dict[int, int]:
-    """By version who took the lead from another seat: of many changes those that lasted longest, then the latest."""
+    """Return the new leader by version: of many changes those that lasted longest, then the latest."""
     led = [(each.version, seat) for each in stood if (seat := leader(each.points)) is not None]
     changes = [later for earlier, later in pairwise(led) if earlier[1] != later[1]]
     ends = [version for version, _ in changes[1:]] + [until + 1]
@@ -81,7 +81,7 @@ def _leads(stood: Sequence[Standing], until: int) -> dict[int, int]:
 
 
 def _greatest_gains(stood: Sequence[Standing]) -> dict[int, tuple[int, int]]:
-    """By seat the version of its greatest gain, the first of several, and the gain; who never gained is left out."""
+    """Return by seat the version of its greatest gain, the first of several, and the gain; omit seats without gains."""
     found: dict[int, tuple[int, int]] = {}
     for before, after in pairwise(stood):
         for seat, (then, now) in enumerate(zip(before.points, after.points, strict=True)):

@@ -32,7 +32,7 @@ from domain.table.seating import initial, level_name
 
 
 def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
-    """The fact as the viewer may see it; the auditor sees all of it."""
+    """Return the fact as the viewer may see it; the auditor sees all of it."""
     match fact:
         case TableOpened() if viewer != "auditor":
             return msgspec.structs.replace(fact, seed=HIDDEN)
@@ -45,7 +45,7 @@ def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
 
 
 def without_users(fact: Any) -> Fact:
-    """A fact that came in a file, without the users it names: they are none of this service, whatever their ids."""
+    """Return an imported fact without the users it names: they are not users of this service, whatever their ids."""
     match fact:
         case SeatTaken():
             return msgspec.structs.replace(fact, user=None)
@@ -59,12 +59,12 @@ def without_users(fact: Any) -> Fact:
 
 
 def reveals(ruleset: Ruleset[Any], fact: Any) -> bool:
-    """True if the fact brings to light what could not be known by deciding it: cards drawn, the secret seed."""
+    """Return whether the fact reveals information that was hidden when it was decided: cards drawn, the secret seed."""
     return isinstance(fact, Finished) or (isinstance(fact, ruleset.facts) and ruleset.reveals(fact))
 
 
 def narrated(ruleset: Ruleset[Any], figures: str, fact: Any) -> Message:
-    """The fact of a table with these figures, as its viewer may see it, in one sentence."""
+    """Return the sentence of a fact, as its viewer may see it, for a table with these figures."""
     if isinstance(fact, ruleset.facts):
         return ruleset.narrate(fact, figures)
     if isinstance(fact, TableOpened):
@@ -85,8 +85,8 @@ def narrated(ruleset: Ruleset[Any], figures: str, fact: Any) -> Message:
 
 
 def explained(ruleset: Ruleset[Any], figures: str, fact: Any) -> Explanation | None:
-    """Why the rules decided so, where they did and tell it: of a fact of a table with these figures, as its viewer
-    may see it.
+    """Return the explanation of a fact that the rules decided, if they have one, as its viewer may see it, for a table
+    with these figures.
     """
     return ruleset.explain(fact, figures) if isinstance(fact, ruleset.facts) else None
 

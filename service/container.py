@@ -70,7 +70,7 @@ class Services:
     """Games at a version, and their positions as stored (None: not read from the database)."""
     undo_reach_cache: Cache[tuple[str, int, int], Any]
     """The reach of undo and redo, by stream, version and seat."""
-    event_cache: Cache[Hashable, dict[str, Any]]
+    event_cache: Cache[Hashable, tuple[Any, bool]]
     """Narrated facts, by stream, version and viewer."""
 
 

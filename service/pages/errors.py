@@ -53,7 +53,7 @@ def noted(problem: Problem, stream: str) -> Response:
     """Back to the game or the competition, with the problem told there."""
     body = problem.body()
     rule = {name: body[name] for name in ("rule", "rule_text") if name in body}
-    since = [event["sentence"] for event in body.get("since", [])]
+    since = [event.sentence for event in body.get("since", [])]
     tell("wrong", body.get("detail") or body["title"], since=since, **rule)
     if (page := _OF_COMPETITIONS.get(request.blueprint or "")) is not None:
         return redirect(url_for(page, stream=stream), 303)

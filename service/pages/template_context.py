@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
@@ -27,6 +26,7 @@ from service.pages.blueprint import page_here
 from service.pages.rules.rulebook import has_sheet, linked
 from service.pages.seat_markers import seat_mark
 from service.presenters.listings import called
+from service.schemas.play import Event
 
 DEADLINES = 8
 """Of how many seats deadlines are looked at: more than somebody has in one game."""
@@ -161,13 +161,13 @@ def _parsed(at: datetime | str) -> datetime:
     return datetime.fromisoformat(at) if isinstance(at, str) else at
 
 
-def says_who(event: Mapping[str, Any]) -> bool:
+def says_who(event: Event) -> bool:
     """The sentence of an event names whose it is, where it is anybody's; what is no move always does."""
-    return not event["is_move"] or _names(event["message"], event["seat"])
+    return not event.is_move or _names(event.message, event.seat)
 
 
-def _names(part: Any, seat: int) -> bool:
-    return part == Seat(seat) or (
+def _names(part: Any, seat: int | None) -> bool:
+    return (seat is not None and part == Seat(seat)) or (
         isinstance(part, Message) and any(_names(inner, seat) for inner in part.parts.values())
     )
 

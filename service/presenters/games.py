@@ -34,7 +34,20 @@ from service.http import messages
 from service.http.i18n import Reader, reader
 from service.presenters.listings import imported
 from service.queries import Happened
-from service.schemas.play import AccountChange, Choice, Figure, LeftOver, Option, Preview, Standing, State, Summary
+from service.schemas.history import Reason
+from service.schemas.play import (
+    AccountChange,
+    Choice,
+    Event,
+    Figure,
+    LeftOver,
+    Option,
+    Preview,
+    Standing,
+    State,
+    Summary,
+    Told,
+)
 from service.schemas.tables import Chair, Chance, Imported, Invitation, Origin, Table, ToAct
 from service.schemas.time import Clocks, Deadline, RunningClock, Swap
 from service.usecases import branch_links, moves
@@ -50,14 +63,14 @@ class NoPosition(UnknownGame):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def told(seen: ViewerContext, fact: Fact, say: Say) -> dict[str, Any]:
-    """Return a fact as the viewer may see it, and its sentence, with the names of the players at that time."""
+def told(seen: ViewerContext, fact: Fact, seat: int | None, say: Say) -> Told:
+    """Return a seat's fact as the viewer may see it, and its sentence, with the names of the players at that time."""
     known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
     said = visibility.narrated(seen.now.ruleset, seen.now.figures, known)
-    return {"fact": known, "sentence": say(said), "message": said}
+    return Told(seat=seat, sentence=say(said), message=said, fact=known)
 
 
-def events(seen: ViewerContext, happened: Iterable[Happened]) -> list[dict[str, Any]]:
+def events(seen: ViewerContext, happened: Iterable[Happened]) -> list[Event]:
     """Return facts with their place in the stream, and whether they count now."""
     arrived, reading_it = seen.now.arrived, reader()
     return [
@@ -70,18 +83,22 @@ def _without_users(record: Recorded[Any]) -> Recorded[Any]:
     return msgspec.structs.replace(record, fact=visibility.without_users(record.fact))
 
 
-def _event(seen: ViewerContext, place: HistoryRow, record: Recorded[Any], reading_it: Reader) -> dict[str, Any]:
-    return {
-        "version": place.version,
-        "at": record.at,
-        "seat": record.seat,
-        "move": place.move,
-        "is_move": place.on_line is not None,
-        "on_line": bool(place.on_line),
-        "stands_in": _stands_in(seen.now, place, record),
-        "words": seen.called.reasons.get(place.version, ""),
-        **_kept(seen, record, _names_then(seen, place), reading_it),
-    }
+def _event(seen: ViewerContext, place: HistoryRow, record: Recorded[Any], reading_it: Reader) -> Event:
+    said, explained = _kept(seen, record, _names_then(seen, place), reading_it)
+    return Event(
+        seat=record.seat,
+        sentence=said.sentence,
+        message=said.message,
+        fact=said.fact,
+        version=place.version,
+        at=record.at,
+        move=place.move,
+        is_move=place.on_line is not None,
+        on_line=bool(place.on_line),
+        stands_in=_stands_in(seen.now, place, record),
+        words=seen.called.reasons.get(place.version, ""),
+        explained=explained,
+    )
 
 
 def _stands_in(now: Current, place: HistoryRow, record: Recorded[Any]) -> bool:
@@ -101,19 +118,29 @@ def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
     return services().display_names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player).seats
 
 
-def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
-    """Return the result of :func:`told` for a recorded fact, cached because it is the same for the same viewer."""
+def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> tuple[Told, bool]:
+    """Return the result of :func:`told` for a recorded fact, and whether it has an explanation.
+
+    Both are cached, because they are the same for the same viewer.
+    """
     word, language = reading_it
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
     said = queries.recall(services().event_cache, key)
     if said is None:
-        said = told(seen, record.fact, messages.saying(names, word))
-        said["explained"] = visibility.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
+        found = told(seen, record.fact, record.seat, messages.saying(names, word))
+        said = found, visibility.explained(seen.now.ruleset, seen.now.figures, found.fact) is not None
         queries.remember(services().event_cache, key, said)
     return said
 
 
-def why(seen: ViewerContext, fact: Fact) -> dict[str, Any] | None:
+class Explanation(NamedTuple):
+    """The steps to a decision of the rules, and the SVG of what they refer to, if anything."""
+
+    steps: list[Reason]
+    drawing: str | None
+
+
+def why(seen: ViewerContext, fact: Fact) -> Explanation | None:
     """Return the explanation of a fact, as far as the viewer may see it, step by step, with its drawing if any.
 
     A page of history only marks the facts with an explanation, because explanations are several times as long as facts.
@@ -123,11 +150,13 @@ def why(seen: ViewerContext, fact: Fact) -> dict[str, Any] | None:
     if explanation is None:
         return None
     say = messages.saying(seen.names)
-    steps = [{**msgspec.structs.asdict(step), "text": say(step.told)} for step in explanation.steps]
-    return {"steps": steps, "drawing": explanation.draw(messages.saying()) if explanation.draw else None}
+    steps = [
+        Reason(say(step.told), step.told, step.rule, step.about, step.among, step.left) for step in explanation.steps
+    ]
+    return Explanation(steps, explanation.draw(messages.saying()) if explanation.draw else None)
 
 
-def fact_at(seen: ViewerContext, version: int) -> tuple[dict[str, Any], dict[str, Any] | None]:
+def fact_at(seen: ViewerContext, version: int) -> tuple[Event, Explanation | None]:
     """Return one fact of the history, and its explanation; raise NoPosition if there is no such fact."""
     if not 0 < version <= seen.now.version:
         raise NoPosition(seen.now.id)
@@ -285,7 +314,7 @@ def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     return Preview(
         version=game.version,
         seat=acting.seat,
-        events=[{"seat": seat, **_foretold(acting, fact)} for fact, seat in then.facts],
+        events=[_foretold(acting, fact, seat) for fact, seat in then.facts],
         stopped=then.stopped,
         ending=not then.stopped and is_left_to_end(game.ruleset, then.view, acting.seat),
         changes=changes(acting, before, then.view),
@@ -296,12 +325,12 @@ def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     )
 
 
-def _foretold(acting: SeatContext, fact: Fact) -> dict[str, Any]:
+def _foretold(acting: SeatContext, fact: Fact, seat: int | None) -> Told:
     """Return a fact that is not appended, narrated in the future tense if the game has such a text."""
     say = messages.saying(acting.names)
-    of_now = told(acting, fact, say)
-    said = foretold(of_now["message"], acting.game.ruleset.futures)
-    return of_now | {"sentence": say(said), "message": said}
+    found = told(acting, fact, seat, say)
+    said = foretold(found.message, acting.game.ruleset.futures)
+    return msgspec.structs.replace(found, sentence=say(said), message=said)
 
 
 class Ahead(NamedTuple):
@@ -334,7 +363,7 @@ def left_over(line: ViewerContext, found: Fitting) -> LeftOver | None:
     rule = found.rule
     public = replace(line, viewer="spectator")
     return LeftOver(
-        moves=[{"seat": step.seat, **told(public, step.fact, say)} for step in found.left],
+        moves=[told(public, step.fact, step.seat, say) for step in found.left],
         rule=rule,
         rule_text=line.now.ruleset.rule_text(rule) if rule else None,
         detail=say(found.detail),

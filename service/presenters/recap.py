@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from domain.aggregate import Game
+from domain.log import Recorded
 from domain.table import seating
 from projections import history
 from projections.game_snapshot import current_of
@@ -41,8 +44,12 @@ def _sentences(game: Game, seen: ViewerContext, user: str) -> list[str]:
     last = max((number for number, record in enumerate(game.records, 1) if record.actor == user), default=0)
     versions = range(last + 1, game.version + 1)[-MOST:]
     told = (
-        games.told(seen, game.records[place.version - 1].fact, messages.saying(seen.names))["sentence"]
+        _sentence(seen, game.records[place.version - 1])
         for place in history.entries(game, versions)
         if place.on_line is not False
     )
     return [sentence for sentence in told if sentence]
+
+
+def _sentence(seen: ViewerContext, record: Recorded[Any]) -> str:
+    return games.told(seen, record.fact, record.seat, messages.saying(seen.names)).sentence

@@ -10,9 +10,10 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from msgspec import Meta, Struct
 
 from domain.findings import Difference, Verdict
-from service.schemas.fields import LARGEST_VERSION, Look, code, described, game_object, seat, text, version
-from service.schemas.from_struct import about, when
-from service.schemas.play import EventSchema
+from domain.message import Message
+from service.schemas.fields import LARGEST_VERSION, Look, code, described, seat, text, version
+from service.schemas.from_struct import about, part_of_game, when
+from service.schemas.play import Event
 from service.schemas.tables import FromFile
 from service.transfer.text_validation import LONGEST_NAME
 
@@ -43,12 +44,12 @@ class HistoryQuery(Look):
             raise ValidationError("That goes with the order backward only.", "before")
 
 
-class HistoryPage(Schema):
+class HistoryPage(Struct):
     """Facts of the stream, what was taken back included."""
 
-    version = fields.Integer(required=True)
-    events = fields.List(fields.Nested(EventSchema), required=True)
-    next = fields.String(required=True, allow_none=True)
+    version: int
+    events: list[Event]
+    next: str | None
 
 
 class TimelineQuery(Look):
@@ -83,36 +84,31 @@ class Timeline(Struct):
     next: str | None
 
 
-class ReasonSchema(Schema):
+class Reason(Struct):
     """One step on the way to what was done by rules: one was asked, and of several candidates so many were left.
 
     Candidates go by the names of the parts that show them, in the drawn board first of all.
     """
 
-    text = fields.String(required=True, metadata=described("What was asked and what came of it", "Code 6: 6B is left."))
-    message = game_object(
-        "The text and its named parts",
-        {"part": "message", "text": "Code {code}: {site} is left.", "parts": {"code": "6", "site": "6B"}},
-        attribute="told",
-        required=True,
-    )
-    rule = fields.String(required=True, metadata=described("The rule it rests on", "TA-20.1"))
-    about = fields.String(
-        required=True, metadata=described("The part of this fact's own drawing that was asked, or nothing", "action:2")
-    )
-    among = fields.List(
-        fields.String(), required=True, metadata=described("The candidates before", ["site:5A", "site:6B"])
-    )
-    left = fields.List(fields.String(), required=True, metadata=described("Those left after it", ["site:6B"]))
+    text: Annotated[str, about("What was asked and what came of it", "Code 6: 6B is left.")]
+    message: Annotated[
+        Message,
+        part_of_game(
+            "The text and its named parts",
+            {"part": "message", "text": "Code {code}: {site} is left.", "parts": {"code": "6", "site": "6B"}},
+        ),
+    ]
+    rule: Annotated[str, about("The rule it rests on", "TA-20.1")]
+    about: Annotated[str, about("The part of this fact's own drawing that was asked, or nothing", "action:2")]
+    among: Annotated[Sequence[str], about("The candidates before", ["site:5A", "site:6B"])]
+    left: Annotated[Sequence[str], about("Those left after it", ["site:6B"])]
 
 
-class ExplainedFact(EventSchema):
+class ExplainedFact(Event, kw_only=True):
     """A fact of the log, and why it came about where rules decided it."""
 
-    why = fields.List(fields.Nested(ReasonSchema), required=True)
-    drawing = fields.String(
-        required=True, allow_none=True, metadata=described("Where the drawing of it is, if there is one", None)
-    )
+    why: list[Reason]
+    drawing: Annotated[str | None, about("Where the drawing of it is, if there is one", None)]
 
 
 class LedgerQuery(Look):

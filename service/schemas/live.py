@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from service.schemas.fields import LARGEST_VERSION, Look, code, described
 from service.schemas.from_struct import about
-from service.schemas.play import EventSchema
+from service.schemas.play import Event
 
 _RESET = (
     "Present and true if the log does not have what you know, for instance after a backup was restored: load everything"
@@ -29,14 +29,6 @@ class Following(Look):
     )
 
 
-class NewsSchema(Schema):
-    """What happened after a version, perhaps nothing, and no more than 500 facts at a time."""
-
-    version = fields.Integer(required=True, metadata=described("Ask again after this one: there may be more", 57))
-    events = fields.List(fields.Nested(EventSchema), required=True, metadata=described("At most 500", []))
-    reset = fields.Boolean(metadata=described(_RESET, True))
-
-
 class FollowingAll(Schema):
     """News of one's games after a cursor; with ``wait``, one answer when there is some."""
 
@@ -50,6 +42,14 @@ class FollowingAll(Schema):
 
 
 Reset = Annotated[bool | UnsetType, about(_RESET, True)]
+
+
+class News(Struct):
+    """What happened after a version, perhaps nothing, and no more than 500 facts at a time."""
+
+    version: Annotated[int, about("Ask again after this one: there may be more", 57)]
+    events: Annotated[list[Event], about("At most 500", [])]
+    reset: Reset = UNSET
 
 
 class OwnGame(Struct):

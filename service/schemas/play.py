@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
@@ -10,8 +11,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from domain.game import Place
 from domain.message import Message
-from service.schemas.fields import Look, SeenBy, code, described, eyes, game_object, moment, seat, text, version
-from service.schemas.from_struct import about, described_by, part_of_game, schema_class
+from service.schemas.fields import Look, SeenBy, code, described, eyes, game_object, seat, text, version
+from service.schemas.from_struct import about, part_of_game, schema_class, when
 from service.schemas.tables import ToAct
 from service.schemas.time import Deadline
 
@@ -108,19 +109,22 @@ class Option(Struct, kw_only=True):
     ]
 
 
-class ToldSchema(Schema):
+class Told(Struct, kw_only=True):
     """A fact and its sentence."""
 
-    seat = fields.Integer(required=True, allow_none=True)
-    sentence = fields.String(required=True)
-    message = game_object(
-        "The sentence and its named parts",
-        {"part": "message", "text": "{seat} passed.", "parts": {"seat": {"part": "seat", "seat": 0}}},
-        required=True,
-    )
-    fact = game_object(
-        "One of the ruleset's facts, as this viewer may see it", {"topic": "log.head_moved", "to": 56}, required=True
-    )
+    seat: int | None
+    sentence: str
+    message: Annotated[
+        Message,
+        part_of_game(
+            "The sentence and its named parts",
+            {"part": "message", "text": "{seat} passed.", "parts": {"seat": {"part": "seat", "seat": 0}}},
+        ),
+    ]
+    fact: Annotated[
+        Any,
+        part_of_game("One of the ruleset's facts, as this viewer may see it", {"topic": "log.head_moved", "to": 56}),
+    ]
 
 
 class AccountChange(Struct):
@@ -139,7 +143,7 @@ class Preview(Struct, kw_only=True):
 
     version: int
     seat: int
-    events: list[Annotated[dict[str, Any], described_by(ToldSchema)]]
+    events: list[Told]
     stopped: Annotated[bool, about("More would follow, but not before it is decided", False)]
     ending: Annotated[bool, about("Nothing is left then but to end the turn: `ends_turn` of a move", True)]
     changes: list[AccountChange]
@@ -299,7 +303,7 @@ class GoingOnSchema(Schema):
 class LeftOver(Struct):
     """The moves that no longer fit, and why the first of them does not."""
 
-    moves: list[Annotated[dict[str, Any], described_by(ToldSchema)]]
+    moves: list[Told]
     rule: Annotated[str | None, about("The rule that refuses it; null for the table's", "BB-22.3")]
     rule_text: str | None
     detail: str
@@ -311,29 +315,23 @@ class LinePreview(Preview, kw_only=True):
     left: LeftOver | None
 
 
-class EventSchema(ToldSchema):
+class Event(Told, kw_only=True):
     """A fact of the log."""
 
-    version = fields.Integer(required=True)
-    at = moment("When it happened")
-    move = fields.Integer(required=True, metadata=described("The first version of the move this is part of", 56))
-    is_move = fields.Boolean(required=True)
-    on_line = fields.Boolean(required=True, metadata=described("It counts now; false for what was taken back", True))
-    stands_in = fields.Boolean(
-        required=True, metadata=described("A bot did this, standing in for whoever sits there", False)
-    )
-    words = fields.String(
-        required=True, metadata=described("What the organiser wrote about it who did it, beside the log", "")
-    )
-    explained = fields.Boolean(
-        required=True, metadata=described("Ask for this fact alone, and you are told why it came about", False)
-    )
+    version: int
+    at: Annotated[datetime, when("When it happened")]
+    move: Annotated[int, about("The first version of the move this is part of", 56)]
+    is_move: bool
+    on_line: Annotated[bool, about("It counts now; false for what was taken back", True)]
+    stands_in: Annotated[bool, about("A bot did this, standing in for whoever sits there", False)]
+    words: Annotated[str, about("What the organiser wrote about it who did it, beside the log", "")]
+    explained: Annotated[bool, about("Ask for this fact alone, and you are told why it came about", False)]
 
 
 class Moved(State, kw_only=True):
     """The appended events, and the position that they led to."""
 
-    events: list[Annotated[dict[str, Any], described_by(EventSchema)]]
+    events: list[Event]
 
 
 class LineMoved(Moved, kw_only=True):

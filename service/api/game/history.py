@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import url_for
 from flask_babel import gettext
+from msgspec.structs import asdict
 
 from domain import report as reports
 from domain.aggregate import Game
@@ -61,8 +62,8 @@ blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", desc
 @blueprint.route("/history")
 @blueprint.etag
 @blueprint.arguments(HistoryQuery, location="query")
-@blueprint.returns(200, dict[str, Any], HistoryPage())
-def history(query: dict[str, Any], id: str) -> Any:
+@blueprint.returns(200, HistoryPage)
+def history(query: dict[str, Any], id: str) -> HistoryPage:
     """Everything that happened, what was taken back included
 
     Each fact with its sentence; what you may not see is hidden. Of one seat, one kind or one place where that is asked
@@ -77,11 +78,8 @@ def history(query: dict[str, Any], id: str) -> Any:
         found = history_filters.forward(seen, sieve, start, limit)
     else:
         found = history_filters.backward(seen, sieve, start or query.get("before"), limit)
-    return {
-        "version": seen.now.version,
-        "events": games.events(seen, found.happened),
-        "next": pagination.sealed(found.reached) if found.reached is not None else None,
-    }
+    following = pagination.sealed(found.reached) if found.reached is not None else None
+    return HistoryPage(seen.now.version, games.events(seen, found.happened), following)
 
 
 @blueprint.route("/timeline")
@@ -101,8 +99,8 @@ def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
 @blueprint.route("/history/<int:version>")
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
-@blueprint.response(200, ExplainedFact)
-def fact(query: dict[str, Any], id: str, version: int) -> Any:
+@blueprint.returns(200, ExplainedFact)
+def fact(query: dict[str, Any], id: str, version: int) -> ExplainedFact:
     """One fact, and why it came about
 
     The reasons of what the rules decided, for instance an automa's, step by step; of other facts there are none.
@@ -110,12 +108,12 @@ def fact(query: dict[str, Any], id: str, version: int) -> Any:
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     event, why = games.fact_at(seen, version)
-    drawn = why is not None and why["drawing"] is not None
-    return {
-        **event,
-        "why": why["steps"] if why else [],
-        "drawing": url_for("past.drawing", id=id, version=version) if drawn else None,
-    }
+    drawn = why is not None and why.drawing is not None
+    return ExplainedFact(
+        **asdict(event),
+        why=why.steps if why else [],
+        drawing=url_for("past.drawing", id=id, version=version) if drawn else None,
+    )
 
 
 @blueprint.route("/history/<int:version>/drawing.svg")
@@ -127,9 +125,9 @@ def drawing(query: dict[str, Any], id: str, version: int) -> Any:
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     _, why = games.fact_at(seen, version)
-    if why is None or why["drawing"] is None:
+    if why is None or why.drawing is None:
         raise Problem("not-found", gettext("There is nothing drawn of this."))
-    return picture(why["drawing"])
+    return picture(why.drawing)
 
 
 @blueprint.route("/ledger")

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
 from flask_babel import force_locale, get_locale
 
 from projections.game_snapshot import Current
@@ -25,7 +25,9 @@ from service.auth import Forbidden, Unauthenticated
 from service.container import Services
 from service.presenters import games
 from service.runtime.deferred import RequestCoalescer
-from service.schemas.live import Following, NewsSchema
+from service.schemas.live import Following
+from service.schemas.live import News as NewEvents
+from service.schemas.play import Event
 from service.usecases.game_repository import UnknownGame
 
 blueprint = Resource(
@@ -41,9 +43,9 @@ TELLERS = 2
 
 @blueprint.route("/events")
 @blueprint.arguments(Following, location="query")
-@blueprint.returns(200, dict[str, Any], NewsSchema())
+@blueprint.returns(200, NewEvents)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
-def events(query: dict[str, Any], id: str) -> Any:
+def events(query: dict[str, Any], id: str) -> NewEvents | Response:
     """What happens from now on, or after a version
 
     Asked for ``text/event-stream``: server-sent events, one for each fact, with the version as its id. Otherwise one
@@ -72,7 +74,7 @@ def events(query: dict[str, Any], id: str) -> Any:
         return _reset(seen.now.version)
     happened = queries.forward(seen.now, after=after, limit=MOST)
     told = happened[-1].place.version if len(happened) == MOST else seen.now.version
-    return {"version": told, "events": games.events(seen, happened)}
+    return NewEvents(told, games.events(seen, happened))
 
 
 _BEGUN = "daybook.begun"
@@ -143,14 +145,14 @@ def _news_for(now: Current, listener: Listener, after: int, found: dict[object, 
         with force_locale(listener.locale):
             happened = queries.by_replay(queries.game_of(now), range(after + 1, now.version + 1)[:MOST])
             told = games.events(seen, happened)
-        found[eyes] = News(b"".join(map(_sent, told)), told[-1]["version"], len(told) == MOST)
+        found[eyes] = News(b"".join(map(_sent, told)), told[-1].version, len(told) == MOST)
     return found[eyes]
 
 
-def _reset(version: int) -> dict[str, Any]:
+def _reset(version: int) -> NewEvents:
     """The answer to a version that the log does not have."""
-    return {"version": version, "events": [], "reset": True}
+    return NewEvents(version, [], reset=True)
 
 
-def _sent(event: dict[str, Any]) -> bytes:
-    return b"id: %d\ndata: %b\n\n" % (event["version"], msgspec.json.encode(event))
+def _sent(event: Event) -> bytes:
+    return b"id: %d\ndata: %b\n\n" % (event.version, msgspec.json.encode(event))

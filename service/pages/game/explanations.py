@@ -7,6 +7,7 @@ from flask import render_template, request
 from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
+from service.pages.game.shown_events import alone, with_reasons
 from service.presenters import games
 
 blueprint = page_blueprint("why", "/games/<stream:stream>")
@@ -20,5 +21,5 @@ def page(stream: str, version: int) -> str:
     return render_template(
         "why.html",
         **position.beside(seen, games.viewed(seen)),
-        event=position.with_reasons(seen, event | {"begins": True}),
+        event=with_reasons(seen, alone(event)),
     )

@@ -7,6 +7,7 @@ from flask import render_template, request
 from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
+from service.pages.game.shown_events import alone
 from service.presenters import games, history_filters
 from service.presenters.history_filters import Sieve
 
@@ -32,6 +33,6 @@ def page(stream: str) -> str:
         first=seen.now.first,
         sieve=sieve,
         kinds=history_filters.kinds(seen),
-        events=[{**event, "begins": True} for event in games.events(seen, found.happened)],
+        events=[alone(event) for event in games.events(seen, found.happened)],
         reached=found.reached,
     )

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from service.auth import ViewerContext
 from service.container import services
+from service.pages.game.shown_events import ShownEvent
 from service.pages.partials import Fragment, fragment, known
 from service.pages.template_context import game_at
 
@@ -25,7 +26,7 @@ class HistoryEntry(NamedTuple):
     told: Fragment
 
 
-def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[HistoryEntry]:
+def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[ShownEvent]) -> list[HistoryEntry]:
     """These events as entries of the page, in the same order; ``page`` is what its template is given."""
     version, at, first, head = page["version"], page["at"], page["first"], page["state"].head
     shown = version if at is None else at
@@ -52,11 +53,11 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Mappi
             return ""
         return game_at(seen.now.id, None if number == version else number, page["chosen_seat"], page["invite"])
 
-    def entry(event: Mapping[str, Any]) -> HistoryEntry:
-        number = event["version"]
+    def entry(event: ShownEvent) -> HistoryEntry:
+        number = event.version
         current = number == shown
-        looks = (number == version, current, number >= first, event["on_line"], event["begins"])
-        key = (*about, day, number, looks, event["words"])
+        looks = (number == version, current, number >= first, event.on_line, event.begins)
+        key = (*about, day, number, looks, event.words)
         cache = services().history_entry_cache
         told = cache.get(key, lambda: fragment(writing().entry(event, current, address(number))))
         return HistoryEntry(number, _looks(event, here=number == at, head=number == head and at is None), told)
@@ -75,7 +76,7 @@ def _item(entry: HistoryEntry, left_out: bool) -> str:
     return f'<li class="{entry.looks}" data-part="{entry.told.digest}">{said}</li>'
 
 
-def _looks(event: Mapping[str, Any], *, here: bool, head: bool) -> str:
-    gone = event["is_move"] and not event["on_line"]
-    looks = {"abandoned": gone, "head": head, "here": here, "automatic": not event["begins"]}
+def _looks(event: ShownEvent, *, here: bool, head: bool) -> str:
+    gone = event.is_move and not event.on_line
+    looks = {"abandoned": gone, "head": head, "here": here, "automatic": not event.begins}
     return " ".join(name for name, applies in looks.items() if applies)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import abort, render_template, request
 
 from projections import ledger
@@ -12,6 +10,7 @@ from service.auth import ViewerContext
 from service.http import messages
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
+from service.pages.game.shown_events import ShownEvent, alone
 from service.presenters import games
 
 blueprint = page_blueprint("statement", "/games/<stream:stream>")
@@ -47,7 +46,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
     )
 
 
-def _told(seen: ViewerContext, changed: list[ledger.LedgerEntry]) -> list[tuple[ledger.LedgerEntry, dict[str, Any]]]:
+def _told(seen: ViewerContext, changed: list[ledger.LedgerEntry]) -> list[tuple[ledger.LedgerEntry, ShownEvent]]:
     """Each entry with its fact, the latest first."""
     facts = games.events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
-    return [(entry, {**fact, "begins": True}) for entry, fact in zip(changed, facts, strict=True)][::-1]
+    return [(entry, alone(fact)) for entry, fact in zip(changed, facts, strict=True)][::-1]

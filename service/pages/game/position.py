@@ -23,6 +23,7 @@ from service.container import services
 from service.http import messages
 from service.pages.game.charts import Series, line_chart, mark_at
 from service.pages.game.layout import arranged
+from service.pages.game.shown_events import ShownEvent, by_turns, with_reasons
 from service.pages.partials import Fragment, fragment
 from service.pages.seat_markers import marking
 from service.presenters import drawings, games
@@ -42,7 +43,7 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
     """Everything about a version (None: now) that the template needs."""
     now = seen.now
     state = games.state(seen, at)
-    history = _by_turns(games.events(seen, _window(now, at)))
+    history = by_turns(games.events(seen, _window(now, at)))
     mine = seating.seats_of(now.table, seen.user.id) if seen.user else []
     waiting = [act.seat for act in state.to_act]
     seat = _seat(seen, mine)
@@ -173,36 +174,25 @@ def _request(seen: ViewerContext, mine: Sequence[int]) -> dict[str, Any] | None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _by_turns(history: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each event with whether it begins what a seat does: a move, or within one an automa's answer to it."""
-    seats = [None, *(event["seat"] for event in history)]
-    return [
-        event | {"begins": event["version"] == event["move"] or event["seat"] != before}
-        for event, before in zip(history, seats, strict=False)
-    ]
-
-
 def _window(now: Current, at: int | None) -> list[Happened]:
     """The latest facts, or those before a version with some that came after it; oldest first."""
     last = now.version if at is None else min(now.version, at + ENTRIES // 4)
     return queries.backward(now, before=last + 1, limit=ENTRIES)[::-1]
 
 
-def _upto(history: Sequence[dict[str, Any]], version: int) -> list[dict[str, Any]]:
-    return [event for event in history if event["version"] <= version]
+def _upto(history: Sequence[ShownEvent], version: int) -> list[ShownEvent]:
+    return [event for event in history if event.version <= version]
 
 
-def _happened(
-    seen: ViewerContext, history: Sequence[dict[str, Any]], at: int | None, seat: int | None
-) -> dict[str, Any]:
+def _happened(seen: ViewerContext, history: Sequence[ShownEvent], at: int | None, seat: int | None) -> dict[str, Any]:
     """At an earlier version its own move; now what came after the reader's last move, or else the last move."""
     if at is not None:
         return _move_of(seen, gettext("What happened here"), _upto(history, at))
     since = _since(history, seat) if seen.now.origin is None else []
     if since:
         return _recent(seen, gettext("Since your last move"), since)
-    moves = [event for event in history if event["is_move"] and event["on_line"]]
-    return _move_of(seen, gettext("The last move"), _upto(history, moves[-1]["version"]) if moves else history)
+    moves = [event for event in history if event.is_move and event.on_line]
+    return _move_of(seen, gettext("The last move"), _upto(history, moves[-1].version) if moves else history)
 
 
 def _with_reasons(seen: ViewerContext, happened: dict[str, Any]) -> dict[str, Any]:
@@ -213,41 +203,32 @@ def _with_reasons(seen: ViewerContext, happened: dict[str, Any]) -> dict[str, An
     }
 
 
-def _motions(seen: ViewerContext, event: dict[str, Any]) -> list[dict[str, Any]]:
+def _motions(seen: ViewerContext, event: ShownEvent) -> list[dict[str, Any]]:
     """What moved on the drawings when a fact happened, with its version."""
-    fact, rules = event["fact"], seen.now.ruleset
+    fact, rules = event.fact, seen.now.ruleset
     found = rules.motions(fact) if isinstance(fact, rules.facts) else ()
-    return [{"version": event["version"], **msgspec.structs.asdict(motion)} for motion in found]
+    return [{"version": event.version, **msgspec.structs.asdict(motion)} for motion in found]
 
 
-def with_reasons(seen: ViewerContext, event: dict[str, Any]) -> dict[str, Any]:
-    """A fact of the history, with what explains it, if anything does."""
-    why = games.why(seen, event["fact"]) if event["explained"] else None
-    if why is None:
-        return event
-    drawing = Markup(why["drawing"]) if why["drawing"] else None  # noqa: S704 - drawings escape what they say
-    return {**event, "why": {**why, "drawing": drawing}}
+def _move_of(seen: ViewerContext, title: str, history: Sequence[ShownEvent]) -> dict[str, Any]:
+    move = history[-1].move
+    return _recent(seen, title, [event for event in history if event.move == move])
 
 
-def _move_of(seen: ViewerContext, title: str, history: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    move = history[-1]["move"]
-    return _recent(seen, title, [event for event in history if event["move"] == move])
-
-
-def _recent(seen: ViewerContext, title: str, happened: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _recent(seen: ViewerContext, title: str, happened: Sequence[ShownEvent]) -> dict[str, Any]:
     """The latest of these facts, under a title. How clocks run stands elsewhere on the page."""
-    events = [event for event in happened if not isinstance(event["fact"], ClocksSet)]
+    events = [event for event in happened if not isinstance(event.fact, ClocksSet)]
     most = RECENT + OF_AN_AUTOMA * sum(bool(chair.automa) for chair in seen.now.table.chairs)
     return {"title": title, "events": list(events[-most:]), "left_out": max(len(events) - most, 0)}
 
 
-def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str, Any]]:
+def _since(history: Sequence[ShownEvent], seat: int | None) -> list[ShownEvent]:
     if seat is None:
         return []
-    own = [event["version"] for event in history if event["seat"] == seat]
-    if not own and history[0]["version"] == 1:
+    own = [event.version for event in history if event.seat == seat]
+    if not own and history[0].version == 1:
         return []
-    return [event for event in history if not own or event["version"] > own[-1]]
+    return [event for event in history if not own or event.version > own[-1]]
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any
 
 from flask import render_template, request
 from flask_babel import gettext
@@ -17,6 +16,7 @@ from service.http import messages
 from service.http.isolation import isolated
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
+from service.pages.game.shown_events import ShownEvent, alone
 from service.presenters import games, timeline
 
 blueprint = page_blueprint("report", "/games/<stream:stream>/report")
@@ -47,10 +47,10 @@ def page(stream: str) -> str:
     )
 
 
-def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[dict[str, Any]]:
+def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[ShownEvent]:
     """The facts that the game turned at, in sentences."""
     facts = games.events(seen, queries.by_replay(seen.game, versions))
-    return [{**fact, "begins": True} for fact in facts]
+    return [alone(fact) for fact in facts]
 
 
 def stacked_bars(

@@ -1,0 +1,44 @@
+"""Events as pages show them: where a seat's turn begins, and why the rules decided something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from markupsafe import Markup
+from msgspec.structs import asdict, replace
+
+from service.auth import ViewerContext
+from service.presenters import games
+from service.presenters.games import Explanation
+from service.schemas.play import Event
+
+
+class ShownEvent(Event, kw_only=True):
+    """An event, whether it begins a move or an automa's answer to one, and its explanation if the page shows it."""
+
+    begins: bool = True
+    why: Explanation | None = None
+
+
+def alone(event: Event) -> ShownEvent:
+    """Show an event apart from the history."""
+    return ShownEvent(**asdict(event))
+
+
+def by_turns(events: Iterable[Event]) -> list[ShownEvent]:
+    """Mark the events that begin a move, or within one an automa's answer to it."""
+    found: list[ShownEvent] = []
+    seat = None
+    for event in events:
+        found.append(ShownEvent(**asdict(event), begins=event.version == event.move or event.seat != seat))
+        seat = event.seat
+    return found
+
+
+def with_reasons(seen: ViewerContext, event: ShownEvent) -> ShownEvent:
+    """Add the explanation of an event, if it has one."""
+    why = games.why(seen, event.fact) if event.explained else None
+    if why is None:
+        return event
+    drawing = Markup(why.drawing) if why.drawing else None  # noqa: S704 - drawings escape their texts
+    return replace(event, why=Explanation(why.steps, drawing))

@@ -13,7 +13,9 @@ import msgspec
 from domain import play, undo
 from domain.aggregate import Game
 from domain.game import Command, random_command
+from domain.table.clock.facts import TimeRanOut
 from domain.table.refusals import Refused
+from domain.table.rulings import decisions as rulings
 from domain.table.seat_changes.decisions import is_offered
 from projections.db_protocol import timestamp
 from service.accounts import profiles
@@ -130,6 +132,8 @@ def _about_the_table(game: Game, seat: int, person: Person, chance: random.Rando
     table, dice, crafty = game.table, chance.random, person.crafty
     acts: list[Act] = []
     if table.chairs[seat].bot is not None:
+        if table.clocks is not None and table.clocks.absent.get(seat) == 0:
+            return [partial(_moved_on_an_old_page, seat)]
         back = closing or crafty or dice() < 0.5
         return [lambda site, stream, write: seat_changes.return_to_seat(site.handler, stream, write)] if back else []
     if table.chairs[seat].offered == "late" and crafty:
@@ -149,6 +153,10 @@ def _about_the_table(game: Game, seat: int, person: Person, chance: random.Rando
         acts += _about_time(game, seat, crafty, chance, closing)
     if not closing and dice() < 0.004:
         acts.append(lambda site, stream, write: seat_changes.offer_seat(site.handler, stream, write, seat, True))
+    if not closing and dice() < 0.01:
+        acts.append(partial(_replaced_by_ruling, seat))
+        if dice() < 0.5:  # Before the bot moves.
+            acts.append(lambda site, stream, write: seat_changes.return_to_seat(site.handler, stream, write))
     if table.chairs[seat].offered == "given_up" and (closing or dice() < 0.2):
         acts.append(lambda site, stream, write: seat_changes.offer_seat(site.handler, stream, write, seat, False))
     if not closing and dice() < 0.004:
@@ -240,6 +248,29 @@ def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
 
 def _moved(site: Community, stream: str, command: Command, write: CommandContext) -> Game:
     return site.handler.run(moves.move(site.handler, stream, write, command))
+
+
+def _replaced_by_ruling(seat: int, site: Community, stream: str, write: CommandContext) -> Game:
+    """An administrator lets a bot play for an absent player, who may have time left."""
+    ruling = msgspec.structs.replace(write, actor="olga", seat=None)
+    return tables.rule_on_game(
+        site.handler,
+        stream,
+        ruling,
+        lambda game: rulings.stand_in(game.table, game.ruleset, [seat], "random", game.tree.head, "absence"),
+    )
+
+
+def _moved_on_an_old_page(seat: int, site: Community, stream: str, write: CommandContext) -> Game:
+    """Move on a page that was loaded before the time ran out and a bot took the seat."""
+    game = site.handler.games.game(stream)
+    flags = [record for record in game.records[:] if isinstance(record.fact, TimeRanOut) and record.fact.seat == seat]
+    position = site.handler.games.position(game)
+    command = play.chosen(game.ruleset, random_command, position, seat, site.chance)
+    late = msgspec.structs.replace(write, expected=flags[-1].originator_version - 1)
+    moved = site.handler.run(moves.move(site.handler, stream, late, command))
+    site.counts["moves on an old page"] += 1
+    return moved
 
 
 def _gone_back(site: Community, stream: str, to: int | None, write: CommandContext) -> Game:

@@ -309,6 +309,17 @@ def test_a_pause_stops_all_clocks_and_anybody_ends_it(handler: CommandHandler, c
     verified(game)
 
 
+def test_a_move_decided_before_a_bot_stood_in_counts_and_leaves_the_flag(handler: CommandHandler, clock: Clock) -> None:
+    begun_game = begun(handler, Agreed(pace=A_DAY, ran_out="stand_in", by_itself=True))
+    clock.pass_by(days=1)
+    assert looked(handler, begun_game).table.chairs[0].bot is not None
+    game = handler.run(moves.move(handler, begun_game.id, write(begun_game, 0), ["take_coins"]))
+    assert game.table.chairs[0].bot is None
+    assert game.table.clocks.out == (0,)
+    assert game.table.clocks.of(0) is None
+    verified(picked(handler, game, "end_turn"))
+
+
 def test_a_move_that_came_before_a_flag_counts_though_it_was_decided_on_an_older_version(
     handler: CommandHandler, clock: Clock
 ) -> None:

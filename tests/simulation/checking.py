@@ -10,7 +10,7 @@ from typing import Any
 from domain import aggregate, audit, play
 from domain.aggregate import Game
 from domain.log import HeadMoved, Recorded
-from domain.table.clock.clocks import overdue
+from domain.table.clock.clocks import Clocks, overdue
 from domain.table.clock.facts import ClocksSet, TimeExtended, TimeRanOut
 from domain.table.clock.options import DaysPerTurn
 from domain.table.seat_changes.facts import SeatHandedOver
@@ -55,11 +55,28 @@ def _no_seat_is_frozen(site: Community, game: Game) -> None:
     if clocks is None:
         return
     require(not list(overdue(clocks, site.clock())), "time has run out, and nobody said so", game.id, clocks)
+    _automatic_consequences(game, clocks)
     for act in play.to_act(game.ruleset, game.table, position):
         running = clocks.of(act.seat)
         ticks = running is not None and (running.deadline is not None or clocks.paused)
         bot = game.table.chairs[act.seat].bot
         require(ticks or act.seat in clocks.out or bot, "nobody's time runs", game.id, act.seat, clocks)
+
+
+def _automatic_consequences(game: Game, clocks: Clocks) -> None:
+    """Where the table agreed on it, a bot plays for each player out of time, or their seat is offered."""
+    if not clocks.clock.by_itself:
+        return
+    for seat in clocks.out:
+        chair = game.table.chairs[seat]
+        follows = chair.bot or chair.offered or _has_returned(game, seat)
+        require(follows, "nothing follows a flag", game.id, seat, clocks)
+
+
+def _has_returned(game: Game, seat: int) -> bool:
+    """Whether a player has acted about their seat since their flag: a move in time leaves it, and so does an undo."""
+    flags = [number for number, record in enumerate(game.records) if record.fact == TimeRanOut(seat=seat)]
+    return any(record.seat == seat and record.actor for record in game.records[flags[-1] + 1 :])
 
 
 def _whoever_waits_knows(site: Community) -> None:

@@ -178,6 +178,10 @@ def _about_time(game: Game, seat: int, crafty: bool, chance: random.Random, clos
     acts: list[Act] = []
     if not closing and chance.random() < (0.5 if clocks.pausing else 0.01):
         acts.append(lambda site, stream, write: clock_commands.agree_to_pause(site.handler, stream, write, True))
+    waited_for = [each.seat for each in clocks.running if each.seat != seat]
+    if waited_for and not closing and chance.random() < 0.02:
+        other = chance.choice(waited_for)
+        acts.append(lambda site, stream, write: clock_commands.extend(site.handler, stream, write, other, 7_200))
     for late in clocks.out:
         if late == seat and crafty and clocks.clock.ran_out == "end":
             acts.append(lambda site, stream, write: tables.agree_to_abandon(site.handler, stream, write, True))

@@ -74,6 +74,13 @@ def test_a_seat_that_is_late_is_offered_and_somebody_new_goes_on(handler: Comman
     verified(picked(handler, game, "take_coins"))
 
 
+def test_a_replacement_begins_with_a_bank_of_their_own(handler: CommandHandler, clock: Clock) -> None:
+    game = late(handler, clock, "offer", by_itself=True, pace=Bank(start=24, increment=2, cap=48))
+    game = seat_changes.take_over(handler, game.id, by("zoe", game), 0)
+    assert [(each.seat, each.left) for each in game.table.clocks.running] == [(0, 24 * 3600)]
+    verified(picked(handler, game, "take_coins"))
+
+
 def test_an_offer_to_others_ends_when_who_was_late_acts(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "offer", by_itself=True)
     assert game.table.chairs[0].offered

@@ -60,6 +60,8 @@ def test_a_vacation_counts_for_turns_that_begin_after_it_was_planned(handler: Co
     vacation_commands.plan(handler.storage, "ada", begins, begins + timedelta(days=9), clock.now)
     before, game = deadline(game), looked(handler, game)
     assert deadline(game) == before, "a running deadline does not move"
+    game = clock_commands.recalculate(handler, game.id)
+    assert deadline(game) == before, "nor when the clock is set again"
     game = round_played(handler, game)
     assert deadline(game) == clock.now + timedelta(days=13)
     clock.now = before + timedelta(days=1)

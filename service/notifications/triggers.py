@@ -73,7 +73,7 @@ class Waking(NamedTuple):
     done: set[str]
 
 
-def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str, int], organiser: str = "") -> Waking:
+def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str, int], organiser: str) -> Waking:
     """Return the effects of the latest facts of a game.
 
     ``table`` is the game at the last of them or later. ``told`` holds the users who had not acted before these facts,

@@ -162,14 +162,6 @@ class Outbox:
             found = [rows.execute(_FIRST_OF_CHANNEL, {"channel": channel}) for channel in channels]
         return [_waiting(firsts[0]) for firsts in found if firsts]
 
-    def due(self, most: int) -> list[Waiting]:
-        """Return the due messages: the first to each address, and the first of each channel."""
-        return [
-            *self.due_letters(most),
-            *self.due_notices(most, prompt=True),
-            *self.due_notices(most, prompt=False),
-        ]
-
     def delivered(self, waiting: Waiting, *, prompt: bool = True) -> None:
         """Delete a delivered message."""
         with self._database.transaction() as rows:

@@ -77,9 +77,9 @@ class Outage:
 T = TypeVar("T")
 
 
-def insist(do: Callable[[], T], stop: Event, longest: float = LONGEST) -> T:
+def insist(do: Callable[[], T], stop: Event) -> T:
     """Do something as soon as the database can be used. Raise Refused, or Unavailable if ``stop`` is set first."""
-    outage, backoff = Outage(), Backoff(longest)
+    outage, backoff = Outage(), Backoff(LONGEST)
     while True:
         try:
             done = do()

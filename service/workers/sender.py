@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import partial
-from threading import Event
 
 from eventsourcing.persistence import PersistenceError
 
@@ -114,15 +113,6 @@ class Sender(Standby):
 
 def _queues(outbox: Outbox) -> list[Due]:
     return [outbox.due_letters, partial(outbox.due_notices, prompt=True), partial(outbox.due_notices, prompt=False)]
-
-
-def deliver_due(outbox: Outbox, send: Send, stop: Event) -> int:
-    """Deliver what is due, some of it, one after another, and answer how much that was."""
-    found = outbox.due(AT_A_TIME)
-    for waiting in found:
-        if not stop.is_set():
-            deliver(outbox, send, waiting)
-    return len(found)
 
 
 def deliver(outbox: Outbox, send: Send, waiting: Waiting) -> None:

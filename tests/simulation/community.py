@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from threading import Event
 from zoneinfo import ZoneInfo
 
 from domain.aggregate import Game
@@ -26,8 +25,8 @@ from service.usecases.command_handler import CommandContext, CommandHandler, Ver
 from service.workers import notifier
 from service.workers.bot_runner import BotRunner
 from service.workers.deadline_worker import DeadlineWorker
-from service.workers.sender import deliver_due
 from tests.clocks import Clock, beaten
+from tests.deliveries import deliver_due
 from tests.simulation.fake_receiver import Post
 from tests.simulation.fault_injection import Died, Fate, mortal
 
@@ -247,7 +246,7 @@ class Community:
             pass
 
     def _deliver(self) -> None:
-        while deliver_due(self._outbox, self._send, Event()):
+        while deliver_due(self._outbox, self._send):
             pass
 
     def _send(self, waiting: Waiting) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from domain import play, undo
 from domain.aggregate import Game
 from domain.game import Command, random_command
+from domain.table.clock.extensions import extended
 from domain.table.refusals import Refused
 from domain.table.seat_changes.decisions import is_offered
 from projections.db_protocol import timestamp
@@ -192,8 +193,8 @@ def _about_time(game: Game, seat: int, crafty: bool, chance: random.Random, clos
                 acts.append(lambda site, stream, write: tables.agree_to_abandon(site.handler, stream, write, True))
             case "remind" if chance.random() < 0.2:
                 acts.append(
-                    lambda site, stream, write, late=late: clock_commands.extend(
-                        site.handler, stream, write, late, 86_400
+                    lambda site, stream, write, late=late: site.handler.record(
+                        stream, write, lambda game: extended(game.table, late, 86_400)
                     )
                 )
     return acts

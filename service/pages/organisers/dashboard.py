@@ -74,12 +74,10 @@ def _done(found: Competition, form: Mapping[str, Any]) -> Response:
 @blueprint.get("/<stream:game>/result")
 def result(stream: str, game: str) -> str:
     """The form to decide the result of one game: by who wins, by places or by points."""
-    found, listed = tournaments.organised(stream)
+    found, _ = tournaments.organised(stream)
     shown = organisers.one(found, game)
     marks = marking(shown.emblems)
-    return render_template(
-        "ruling.html", stream=stream, title=listed.title, reasons=REASONS, game=shown, seat_mark=marks
-    )
+    return render_template("ruling.html", stream=stream, reasons=REASONS, game=shown, seat_mark=marks)
 
 
 @blueprint.post("/<stream:game>/result")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from operator import attrgetter
-from threading import Event
 from unittest import mock
 
 import pytest
@@ -15,7 +14,7 @@ from service.channels.dispatcher import sending
 from service.config import Config
 from service.outbox.queue import Letter, Waiting
 from service.presenters.signed_links import CONFIRM_WITHIN, RECOVER_WITHIN
-from service.workers.sender import deliver_due
+from tests.deliveries import deliver_due, due
 from tests.service.sites import Person, Site, close, site_on
 from tests.smtp_server import link_in
 
@@ -34,10 +33,10 @@ def written(site: Site) -> list[Letter]:
     """What has been written so far, which is hereby delivered."""
     outbox = site.services.outbox
     found: list[Waiting] = []
-    while due := outbox.due(100):  # The first to each address.
-        for waiting in due:
+    while firsts := due(outbox, 100):  # The first to each address.
+        for waiting in firsts:
             outbox.delivered(waiting)
-        found += due
+        found += firsts
     return [waiting.letter for waiting in sorted(found, key=attrgetter("created_at"))]
 
 
@@ -185,7 +184,7 @@ def test_no_email_is_delivered_with_an_expired_link(site: Site) -> None:
             assert ask().status_code in (200, 204)
             now = datetime.now(UTC) + within + timedelta(minutes=minutes)
             send = sending(storage, sent.append, "https://daybook.test", lambda now=now: now)
-            deliver_due(site.services.outbox, send, Event())
+            deliver_due(site.services.outbox, send)
         assert len(sent) == 1, "the one whose link was still valid"
         (waiting,) = site.services.outbox.given_up(10)
         assert waiting.reason == "The link in this email expired before it could be delivered."

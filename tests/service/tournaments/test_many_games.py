@@ -21,7 +21,6 @@ from tests.service.tournaments.test_organiser_actions import act, opened
 from tests.service.tournaments.test_tournament import LEAGUE
 
 PAIRS = {"title": "Many", "rules": {**LEAGUE["rules"], "seats": 2, "points": [2, 0]}}
-COINS = {"command": {"action": "take_coins"}}
 
 
 def queries(site: Site, ask: Any) -> int:

@@ -9,8 +9,9 @@ from domain.brass.birmingham.decide import decide
 from domain.brass.birmingham.engine.apply import apply
 from domain.brass.birmingham.engine.position import Position
 from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATION
-from domain.brass.birmingham.model.state import State, Tile
+from domain.brass.birmingham.model.state import State
 from domain.brass.engine.position import place_of
+from domain.brass.model.state import Tile
 from domain.game import Command, copied
 
 

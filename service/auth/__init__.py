@@ -187,7 +187,7 @@ def address() -> str:
     return request.remote_addr or ""
 
 
-def asker_id() -> str:
+def rate_limit_key() -> str:
     """Return the id whose rate limits this request counts against: the user's, or a visitor's address."""
     user = current_user()
     return f"user:{user.id}" if user is not None else address()

@@ -50,7 +50,7 @@ def deadlines(user: str) -> Response:
     return Response(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
 
 
-def _event(table: game_list.Table, title: str, seat: int, deadline: datetime) -> Event:
+def _event(table: game_list.ListedGame, title: str, seat: int, deadline: datetime) -> Event:
     event = Event()
     event.add("uid", f"{table.stream}-{seat}@daybook")
     event.add("dtstamp", parsed(table.updated_at).replace(microsecond=0))

@@ -45,7 +45,7 @@ Due = Callable[..., list[Waiting]]
 """Finds due messages, up to a number, except to the receivers in ``but`` and those of ``but_users``."""
 
 
-class Queue:
+class SenderQueue:
     """Deliveries of one kind. Users take turns: no user has a second one while others wait for their first."""
 
     def __init__(self, due: Due) -> None:
@@ -97,7 +97,7 @@ class Sender(Standby):
 
     def work(self) -> None:
         """Deliver until told to stop."""
-        queues = [Queue(due) for due in _queues(self._outbox)]
+        queues = [SenderQueue(due) for due in _queues(self._outbox)]
         with ThreadPoolExecutor(THREADS * len(queues), thread_name_prefix="sender") as threads:
 
             def begin(waiting: Waiting) -> Future[None]:

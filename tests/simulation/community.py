@@ -16,7 +16,7 @@ from domain.table.refusals import Refused
 from projections.db_protocol import parsed, timestamp
 from service.calendars import outages
 from service.notifications import channels, delivery_schedule, inbox, reminders
-from service.notifications.inbox import Look
+from service.notifications.inbox import SeenVersion
 from service.outbox.errors import NotNow
 from service.outbox.queue import Outbox, Waiting
 from service.readmodels.projection import catch_up
@@ -312,7 +312,7 @@ class Community:
         """A user looks at one of their games."""
         version = self.handler.games.game(stream).version
         with self._web.database.async_commit() as rows:
-            inbox.looked(rows, [Look(stream, person.id, version)], self.clock())
+            inbox.looked(rows, [SeenVersion(stream, person.id, version)], self.clock())
         self.looks[stream, person.id].append(version)
 
     def register(self, person: Person) -> None:

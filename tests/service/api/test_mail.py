@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from service.channels.dispatcher import sending
 from service.config import Config
-from service.outbox.queue import Letter, Waiting
+from service.outbox.queue import Email, Waiting
 from service.presenters.signed_links import CONFIRM_WITHIN, RECOVER_WITHIN
 from tests.deliveries import deliver_due, due
 from tests.service.sites import Person, Site, close, site_on
@@ -29,7 +29,7 @@ def site(storage_url: str) -> Iterator[Site]:
     close(made)
 
 
-def written(site: Site) -> list[Letter]:
+def written(site: Site) -> list[Email]:
     """What has been written so far, which is hereby delivered."""
     outbox = site.services.outbox
     found: list[Waiting] = []
@@ -40,7 +40,7 @@ def written(site: Site) -> list[Letter]:
     return [waiting.letter for waiting in sorted(found, key=attrgetter("created_at"))]
 
 
-def token_in(letter: Letter) -> str:
+def token_in(letter: Email) -> str:
     link = link_in(letter.text)
     assert link.startswith("https://daybook.test/"), "links lead where the setting says, not where a request says"
     return link.rpartition("/")[2]
@@ -175,7 +175,7 @@ def test_links_end(site: Site) -> None:
 def test_no_email_is_delivered_with_an_expired_link(site: Site) -> None:
     storage, ada = site.services.storage, site.person("Ada")
     confirm(site, ada)
-    sent: list[Letter] = []
+    sent: list[Email] = []
     for within, ask in (
         (RECOVER_WITHIN, lambda: site.visitor().post("/password-recoveries", {"name": "Ada"})),
         (CONFIRM_WITHIN, lambda: ada.put("/users/me/mail-address", {"address": "new@a.org", "password": PASSWORD})),

@@ -12,7 +12,7 @@ import pytest
 from domain.play import to_act
 from service.accounts import display_names
 from service.tournaments import commands, rounds
-from service.transfer.competition import export_competition
+from service.transfer.tournament import export_competition
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests import toy

@@ -444,7 +444,7 @@ def authorize_seat(stream: str, seat: int | None = None, versions: Collection[in
     return SeatContext(user, now, viewer_of(user, now, chosen), chosen)
 
 
-def leaving(stream: str, seat: int | None = None) -> SeatContext:
+def leaving(stream: str, seat: int | None) -> SeatContext:
     """Return the game for a user who frees one of their seats, or, as the owner of the table, any seat."""
     user = required_user()
     seen = view_game(stream)

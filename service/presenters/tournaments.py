@@ -256,7 +256,7 @@ def _table(drawn: Drawn, table: ListedGame | None) -> TableOfRound:
     )
 
 
-def standings(found: Tournament, tables: dict[str, ListedGame], stage: int | None = None) -> list[EntrantStanding]:
+def standings(found: Tournament, tables: dict[str, ListedGame], stage: int | None) -> list[EntrantStanding]:
     """How everybody stands."""
     if stage is not None and stage >= len(found.stages):
         raise Problem("not-found", gettext("This stage has not begun."))

@@ -47,7 +47,7 @@ def greedy(view: State, seat: int, propose: Callable[[], Command], weights: Weig
     return brass.best(weights.sample, propose, worth_after, worth_of_tile)
 
 
-def worth(state: State, seat: int, weights: Weights = DEFAULT) -> float:
+def worth(state: State, seat: int, weights: Weights) -> float:
     """The worth of a position for a seat, in VP."""
     prospects = _Prospects(Position(state, seat), weights)
     wild = sum(card in (WILD_LOCATION, WILD_INDUSTRY) for card in state.players[seat].hand)

@@ -166,7 +166,7 @@ def line_facts(game: Game, at: int | None = None) -> list[Any]:
     return [game.records[version - 1].fact for version in log.line(game.tree, at)]
 
 
-def full_line(game: Game, at: int | None = None) -> list[Any]:
+def full_line(game: Game, at: int | None) -> list[Any]:
     """Return the facts on the line at a version, from the start of the game."""
     prefix = game.origin.facts if game.origin else ()
     return [*prefix, *line_facts(game, at)]

@@ -41,7 +41,7 @@ class Examples(msgspec.Struct, frozen=True, kw_only=True):
     examples: tuple[Example, ...]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ExamplePosition(msgspec.Struct, frozen=True):
     """A position, and the fact that led to it; the first position of an example has none."""
 
     position: Any
@@ -54,7 +54,7 @@ def of_game(rules: Ruleset[Any]) -> tuple[Example, ...]:
     return found.examples if found else ()
 
 
-def shown(rules: Ruleset[Any], example: Example) -> list[Shown]:
+def shown(rules: Ruleset[Any], example: Example) -> list[ExamplePosition]:
     """The position before an example, and that after each of its facts; IllegalMove with figures that forbid it."""
     known = _read(rules.catalogue)
     if known is None:
@@ -63,12 +63,12 @@ def shown(rules: Ruleset[Any], example: Example) -> list[Shown]:
     played = commands(rules, known)
     for _, command in zip(range(example.first - 1), played, strict=False):
         play.played(rules, position, rules.to_act(position)[0].seat, command)
-    found = [Shown(copied(position), None)]
+    found = [ExamplePosition(copied(position), None)]
     for _, command in zip(range(example.first, example.last + 1), played, strict=False):
         told = copied(position)
         for fact, _ in play.played(rules, position, rules.to_act(position)[0].seat, command):
             rules.apply(told, fact)
-            found.append(Shown(copied(told), fact))
+            found.append(ExamplePosition(copied(told), fact))
     return found
 
 

@@ -20,7 +20,7 @@ class Source(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
-def report(game: Game, at: int | None = None) -> list[Source]:
+def report(game: Game, at: int | None) -> list[Source]:
     """Return the sources of all points on the line at a version (default: now), in the order of their first points.
 
     For each seat they add up to its points.

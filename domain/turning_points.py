@@ -11,7 +11,7 @@ LEADS = 6
 """Changes of the lead that are told: those that lasted the longest."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PointsAtVersion(msgspec.Struct, frozen=True):
     """The points of all seats once the fact at a version has happened."""
 
     version: int
@@ -29,7 +29,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     """By seat: points gained here, never more at once."""
 
 
-def standings(seats: int, changes: Iterable[tuple[int, int, int, int]]) -> list[Standing]:
+def standings(seats: int, changes: Iterable[tuple[int, int, int, int]]) -> list[PointsAtVersion]:
     """Return the points after each fact that changed some: changes are (version, seat, change, balance), oldest first.
 
     The first one is how it stood before all changes, at version 0.
@@ -37,16 +37,16 @@ def standings(seats: int, changes: Iterable[tuple[int, int, int, int]]) -> list[
     known = list(changes)
     first = {seat: balance - change for _, seat, change, balance in reversed(known)}
     points = [first.get(seat, 0) for seat in range(seats)]
-    found = [Standing(0, tuple(points))]
+    found = [PointsAtVersion(0, tuple(points))]
     for version, seat, _, balance in known:
         points[seat] = balance
         if found[-1].version == version:
             found.pop()
-        found.append(Standing(version, tuple(points)))
+        found.append(PointsAtVersion(version, tuple(points)))
     return found
 
 
-def turning_points(stood: Sequence[Standing], until: int) -> list[TurningPoint]:
+def turning_points(stood: Sequence[PointsAtVersion], until: int) -> list[TurningPoint]:
     """Return the turning points of a game, oldest first; ``until`` is the version in view.
 
     The first standing is where the game opens from: what led there turned nothing.
@@ -71,7 +71,7 @@ def leader(points: Sequence[int]) -> int | None:
     return points.index(most) if points.count(most) == 1 and len(points) > 1 else None
 
 
-def _leads(stood: Sequence[Standing], until: int) -> dict[int, int]:
+def _leads(stood: Sequence[PointsAtVersion], until: int) -> dict[int, int]:
     """Return the new leader by version: of many changes those that lasted longest, then the latest."""
     led = [(each.version, seat) for each in stood if (seat := leader(each.points)) is not None]
     changes = [later for earlier, later in pairwise(led) if earlier[1] != later[1]]
@@ -80,7 +80,7 @@ def _leads(stood: Sequence[Standing], until: int) -> dict[int, int]:
     return dict(sorted(changes, key=lambda change: (lasted[change], change[0]), reverse=True)[:LEADS])
 
 
-def _greatest_gains(stood: Sequence[Standing]) -> dict[int, tuple[int, int]]:
+def _greatest_gains(stood: Sequence[PointsAtVersion]) -> dict[int, tuple[int, int]]:
     """Return by seat the version of its greatest gain, the first of several, and the gain; omit seats without gains."""
     found: dict[int, tuple[int, int]] = {}
     for before, after in pairwise(stood):

@@ -9,7 +9,7 @@ import msgspec
 from domain.game import HIDDEN, Explanation, Fact, Ruleset, Viewer
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved
 from domain.message import Listing, Message, Seat, Term, message
-from domain.table.clock import telling as clocks
+from domain.table.clock import narration as clocks
 from domain.table.clock.facts import CLOCK_FACTS
 from domain.table.facts import (
     AbandonAgreed,
@@ -26,7 +26,7 @@ from domain.table.facts import (
     WordsSealed,
 )
 from domain.table.rulings.facts import Adjudicated, Intervened, Intervention, Reason, Voided
-from domain.table.seat_changes import telling as absence
+from domain.table.seat_changes import narration as absence
 from domain.table.seat_changes.facts import ABSENCE_FACTS, SeatHandedOver
 from domain.table.seating import initial, level_name
 

@@ -120,9 +120,7 @@ def page(rows: Rows, root: str, *, owner: str | None = None, after: Cursor = STA
     return [_branch(row) for row in found]
 
 
-def visible(
-    rows: Rows, root: str, *, reader: str | None, shared: bool, after: Cursor = START, limit: int = 100
-) -> list[Branch]:
+def visible(rows: Rows, root: str, *, reader: str | None, shared: bool, after: Cursor, limit: int) -> list[Branch]:
     """Return the branches that a reader (None: a visitor) sees, as in :func:`page`: their own, and ``shared`` ones."""
     wanted: list[str | None] = [None] if shared else []
     wanted += [reader] if reader is not None else []

@@ -28,7 +28,7 @@ class Rows(Protocol):
         ...
 
 
-def insertion(table: str, row: Row, conflict: str = "") -> str:
+def insertion(table: str, row: Row, conflict: str) -> str:
     """Return the statement that adds a row with these columns."""
     values = ", ".join(f":{column}" for column in row)
     return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({values}) {conflict}"  # noqa: S608

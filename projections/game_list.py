@@ -38,7 +38,7 @@ Pace = Literal["none", "days_per_turn", "bank"]
 Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finished", "wanted"]
 
 
-class Seat(msgspec.Struct, frozen=True):
+class ListedSeat(msgspec.Struct, frozen=True):
     """Who sits at a seat, and the reason why it must act now, if it must: it is its turn,
     or it is asked to let moves be taken back.
 
@@ -78,7 +78,7 @@ class Glance(msgspec.Struct, frozen=True, omit_defaults=True):
     emblems: tuple[Emblem | None, ...] = ()
 
 
-class Table(msgspec.Struct, frozen=True):
+class ListedGame(msgspec.Struct, frozen=True):
     """One game as the lobby shows it. Times are ISO 8601 in UTC; the ranking is there once the game is finished.
 
     ``listed`` tells whether it is shown to everybody: not so where it is private, nor where it was imported, until
@@ -96,7 +96,7 @@ class Table(msgspec.Struct, frozen=True):
     undo: str
     pace: Pace
     phase: str
-    seats: list[Seat]
+    seats: list[ListedSeat]
     request: UndoRequest | None
     glance: Glance | None
     ranking: list[Place]
@@ -130,12 +130,12 @@ def set_listed(rows: Rows, stream: str, listed: bool) -> None:
         _write(rows, [msgspec.structs.replace(found, listed=listed)])
 
 
-def _changed(change: Change, wanted: bool) -> Table:
+def _changed(change: Change, wanted: bool) -> ListedGame:
     """Return the row of a game as it is shown now; ``wanted`` is the owner's decision if the game was imported."""
     table = change.game.table
     opened = table.opened
     finished = table.phase == "finished"
-    return Table(
+    return ListedGame(
         stream=change.stream,
         ruleset=opened.ruleset,
         options=opened.options,
@@ -178,7 +178,7 @@ def _wanted_on_lists(rows: Rows, streams: Sequence[str]) -> set[str]:
     return {row["stream"] for row in found}
 
 
-def _seats(change: Change) -> list[Seat]:
+def _seats(change: Change) -> list[ListedSeat]:
     game = change.game
     acts = () if change.state is None else play.to_act(game.ruleset, game.table, change.state)
     waiting = _asked(game.table) | {act.seat: act.reason for act in acts}
@@ -186,7 +186,7 @@ def _seats(change: Change) -> list[Seat]:
     ends = {each.seat: timestamp(each.deadline) for each in running if each.deadline is not None}
     late = {seat: _ran_out_at(game, seat) for seat in game.table.clocks.out} if game.table.clocks else {}
     return [
-        Seat(
+        ListedSeat(
             seat,
             chair.name,
             chair.free,
@@ -233,7 +233,7 @@ def _others(table: TableState, agreed: Sequence[int]) -> list[int]:
     return [seat for seat, chair in enumerate(table.chairs) if chair.asked and chair.user not in people]
 
 
-def _write(rows: Rows, tables: Sequence[Table]) -> None:
+def _write(rows: Rows, tables: Sequence[ListedGame]) -> None:
     shown = [(table, msgspec.json.encode(table).decode()) for table in tables]
     rows.execute_many(
         "INSERT INTO tables (stream, shelf, ruleset, pace, listed, bots, wanted, updated_at, shown)"
@@ -249,7 +249,7 @@ def _write(rows: Rows, tables: Sequence[Table]) -> None:
     rows.insert("table_people", [person | {"shown": text} for table, text in shown for person in _people(table)])
 
 
-def _row(table: Table) -> Row:
+def _row(table: ListedGame) -> Row:
     return {
         "stream": table.stream,
         "shelf": "full" if table.phase == "open" and not any(seat.free for seat in table.seats) else table.phase,
@@ -260,15 +260,15 @@ def _row(table: Table) -> Row:
     }
 
 
-def _waits_for_bots(table: Table) -> bool:
+def _waits_for_bots(table: ListedGame) -> bool:
     return any(seat.bot is not None and seat.to_act is not None for seat in table.seats)
 
 
-def _wants_somebody(table: Table) -> bool:
+def _wants_somebody(table: ListedGame) -> bool:
     return any(seat.offered for seat in table.seats)
 
 
-def _people(table: Table) -> Iterable[Row]:
+def _people(table: ListedGame) -> Iterable[Row]:
     """Yield a row for each person involved in a game. Games that were imported finished have their own shelf there."""
     row = _row(table)
     if table.imported is not None and table.phase == "finished":
@@ -342,7 +342,7 @@ _OWN: dict[Filter, str] = {
 :func:`_parts`, each condition selects a range of one index.
 """
 
-worked_out(Table)
+worked_out(ListedGame)
 
 
 def find(
@@ -354,7 +354,7 @@ def find(
     pace: Pace | None = None,
     after: Cursor = START,
     limit: int = 50,
-) -> list[Table]:
+) -> list[ListedGame]:
     """Return tables that a user (``""`` for a visitor) may see, the latest change first. ``pace`` filters open ones.
 
     Private tables are shown to their owner and their players. Imported games that are not listed are shown to their
@@ -407,7 +407,7 @@ def streams_played(rows: Rows, user: str) -> list[str]:
     return [row["stream"] for row in found]
 
 
-def changed_since(rows: Rows, user: str, moment: str, limit: int) -> list[Table]:
+def changed_since(rows: Rows, user: str, moment: str, limit: int) -> list[ListedGame]:
     """Return a person's games that have changed since a moment, oldest change first; if too many, only the latest."""
     found = rows.execute(
         "SELECT shown FROM table_people WHERE user_id = :user AND updated_at > :moment"
@@ -417,13 +417,13 @@ def changed_since(rows: Rows, user: str, moment: str, limit: int) -> list[Table]
     return [_table(row) for row in reversed(found)]
 
 
-def one(rows: Rows, stream: str) -> Table | None:
+def one(rows: Rows, stream: str) -> ListedGame | None:
     """Return one table, regardless of the reader; None for a stream that is not a table (or not known yet)."""
     found = rows.execute("SELECT shown FROM tables WHERE stream = :stream", {"stream": stream})
     return _table(found[0]) if found else None
 
 
-def some(rows: Rows, streams: Iterable[str]) -> list[Table]:
+def some(rows: Rows, streams: Iterable[str]) -> list[ListedGame]:
     """Return those of these streams that are tables."""
     among, params = listed("stream", streams)
     found = rows.execute(f"SELECT shown FROM tables WHERE stream IN ({among})", params)  # noqa: S608
@@ -440,7 +440,7 @@ def waiting_for(rows: Rows, user: str) -> int:
     return int(found[0]["games"])
 
 
-def waiting_longest_for(rows: Rows, user: str, but: str) -> Table | None:
+def waiting_longest_for(rows: Rows, user: str, but: str) -> ListedGame | None:
     """Return the game that has waited longest for the user's turn, except a given one."""
     found = rows.execute(
         "SELECT shown FROM table_people WHERE user_id = :user AND waiting AND stream <> :but"
@@ -459,5 +459,5 @@ def waiting_for_bots(rows: Rows, after: str = "") -> list[str]:
     return [row["stream"] for row in found]
 
 
-def _table(row: Row) -> Table:
-    return msgspec.json.decode(row["shown"], type=Table)
+def _table(row: Row) -> ListedGame:
+    return msgspec.json.decode(row["shown"], type=ListedGame)

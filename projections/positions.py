@@ -18,7 +18,7 @@ from projections.read_model import ReadModel
 from projections.stream_folder import Change
 
 
-class Position(msgspec.Struct, frozen=True):
+class StoredPosition(msgspec.Struct, frozen=True):
     """A stream at its latest known version, as it is stored; ``program`` made it.
 
     ``now`` and ``state`` are JSON; there is no state before the start.
@@ -73,12 +73,12 @@ POSITIONS = ReadModel(
 )
 
 
-def stored(rows: Rows, stream: str) -> Position | None:
+def stored(rows: Rows, stream: str) -> StoredPosition | None:
     """Return the latest known position; None for a stream that is unknown (or not known yet)."""
     found = rows.execute(
         "SELECT version, program, now, state FROM positions WHERE stream = :stream", {"stream": stream}
     )
-    return Position(**found[0]) if found else None
+    return StoredPosition(**found[0]) if found else None
 
 
 class Made(NamedTuple):

@@ -16,7 +16,7 @@ from service.accounts.email_addresses import Addresses
 from service.accounts.sessions import Sessions
 from service.accounts.users import Accounts
 from service.cache import Cache
-from service.chat.change_feed import Changed
+from service.chat.change_feed import ChangedChats
 from service.config import Config
 from service.container import Services
 from service.http import i18n, limits, request_bodies, storable
@@ -120,7 +120,7 @@ def make_services(config: Config) -> Services:
         outbox=Outbox(storage.database),
         last_seen=LastSeen(storage.database, entrance),
         rate_limits=RateLimitStore(storage.database, config.secret_key),
-        pubsub=PubSub(storage, config.listeners, config.listeners_each, beside=Changed()),
+        pubsub=PubSub(storage, config.listeners, config.listeners_each, beside=ChangedChats()),
         admission_control=entrance,
         work_queue=WorkQueue(),
         stalled_positions={},

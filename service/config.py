@@ -145,7 +145,7 @@ LIMITS = (
 """Settings that are written as ``300 per minute; 6000 per hour``."""
 
 
-def from_environment(environment: Mapping[str, str] | None = None) -> Config:
+def from_environment(environment: Mapping[str, str] | None) -> Config:
     """The configuration of this process; raises ConfigError."""
     variables = os.environ if environment is None else environment
     settings = {field: variables[name] for field, name in VARIABLES.items() if variables.get(name)}

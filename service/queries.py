@@ -198,7 +198,7 @@ class Happened(NamedTuple):
     record: Recorded[Any]
 
 
-def forward(now: Current, *, after: int = 0, limit: int | None = None) -> list[Happened]:
+def forward(now: Current, *, after: int, limit: int | None) -> list[Happened]:
     """Return facts after a version, oldest first."""
     versions = range(after + 1, now.version + 1)[:limit]
     return _happened(now, versions, lambda rows: history.forward(rows, now.id, after=after, limit=limit))

@@ -36,7 +36,7 @@ _SEPARATED = re.compile(r'^(?:"(?:[^"]|"")*"|[^",;\t\n])*([,;\t])', re.MULTILINE
 """A line up to the end of its first cell."""
 
 
-class Unreadable(Exception):
+class UnreadableFile(Exception):
     """A file cannot be read; ``detail`` says why, and what to do."""
 
     def __init__(self, detail: Message) -> None:
@@ -45,7 +45,7 @@ class Unreadable(Exception):
 
 
 def plain(content: bytes, largest: int) -> bytes:
-    """A file without gzip and byte order mark. Raises Unreadable, also if it has more than so many bytes."""
+    """A file without gzip and byte order mark. Raises UnreadableFile, also if it has more than so many bytes."""
     unpacked = _unpacked(content, largest)
     for mark, encoding in _MARKS.items():
         if unpacked.startswith(mark):
@@ -55,7 +55,7 @@ def plain(content: bytes, largest: int) -> bytes:
 
 
 def text(content: bytes, largest: int) -> str:
-    """The text in a file; raises Unreadable."""
+    """The text in a file; raises UnreadableFile."""
     return _decoded(plain(content, largest), "utf-8")
 
 
@@ -70,7 +70,7 @@ def numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def first_cells(listed: str) -> list[str]:
-    """The first column of CSV, without empty cells; raises Unreadable.
+    """The first column of CSV, without empty cells; raises UnreadableFile.
 
     Cells are divided by commas, semicolons or tabs: by the one that comes first outside of quotation marks.
     """
@@ -85,7 +85,7 @@ def first_cells(listed: str) -> list[str]:
         detail = message(
             "Line {line} is too long, or has a quotation mark in the wrong place. Correct it.", line=rows.line_num
         )
-        raise Unreadable(detail) from error
+        raise UnreadableFile(detail) from error
     return [cell for cell in cells if cell]
 
 
@@ -96,9 +96,9 @@ def _unpacked(content: bytes, largest: int) -> bytes:
                 content = packed.read(largest + 1)
         except (OSError, EOFError, zlib.error) as error:
             detail = message("The file is packed with gzip and damaged. Pack it again, or send it unpacked.")
-            raise Unreadable(detail) from error
+            raise UnreadableFile(detail) from error
     if len(content) > largest:
-        raise Unreadable(message("The file has more than {limit} KiB.", limit=largest // 1024))
+        raise UnreadableFile(message("The file has more than {limit} KiB.", limit=largest // 1024))
     return content
 
 
@@ -108,4 +108,4 @@ def _decoded(content: bytes, encoding: str) -> str:
     except UnicodeDecodeError as error:
         before = content[: error.start].decode(encoding)
         line = 1 + len(re.findall("\r\n?|\n", before))
-        raise Unreadable(message("Line {line} is not UTF-8 text. Save the file as UTF-8.", line=line)) from error
+        raise UnreadableFile(message("Line {line} is not UTF-8 text. Save the file as UTF-8.", line=line)) from error

@@ -249,14 +249,14 @@ def sending(url: str, receiver: str) -> None:
     from service.outbox.queue import Outbox
     from service.outbox.smtp import by_smtp
     from service.storage import connect
-    from service.workers.sender import deliver_due
+    from tests.deliveries import deliver_due
     from tests.smtp_server import FROM
 
     storage = connect(url)
     outbox = Outbox(storage.database)
     _wait_for_start()
     while True:
-        deliver_due(outbox, of_letters(by_smtp(receiver, FROM)), Event())
+        deliver_due(outbox, of_letters(by_smtp(receiver, FROM)))
 
 
 def telling(url: str, receiver: str) -> None:
@@ -269,7 +269,7 @@ def telling(url: str, receiver: str) -> None:
     from service.outbox.smtp import by_smtp
     from service.storage import connect
     from service.workers.notifier import follow
-    from service.workers.sender import deliver_due
+    from tests.deliveries import deliver_due
     from tests.smtp_server import FROM
 
     def later() -> datetime:
@@ -281,7 +281,7 @@ def telling(url: str, receiver: str) -> None:
     while True:
         follow(storage, datetime.now(UTC))
         let_go(storage.database, later())
-        deliver_due(Outbox(storage.database, later), send, Event())
+        deliver_due(Outbox(storage.database, later), send)
 
 
 def keeping_time(url: str, days: str) -> None:

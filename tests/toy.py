@@ -49,7 +49,6 @@ DIGEST = hashlib.sha256(FIGURES).hexdigest()
 
 
 Level = Literal["gentle", "keen"]
-LEVELS = ("gentle", "keen")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

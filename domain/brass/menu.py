@@ -15,7 +15,7 @@ _ACTION = message("Choose an action")
 _REMOVE = message("Remove which tile to pay the bank?")
 
 
-def ask(actions: Menu[PositionT], position: PositionT, usual: Usual = tuple) -> Script:
+def ask(actions: Menu[PositionT], position: PositionT, usual: Usual) -> Script:
     """The fields of the next command of the seat that must act."""
     if position.state.shortfalls:
         return _script_remove(position)

@@ -42,7 +42,7 @@ def marked(name: str, said: str, *children: str, class_: str = "part") -> str:
 
 
 def fitted(
-    words: str, width: float, size: float, *, letter: float = 0.56, least: float = SMALLEST, **attributes: str | float
+    words: str, width: float, size: float, *, letter: float, least: float = SMALLEST, **attributes: str | float
 ) -> str:
     """A text of this size, or smaller to fit into a width; letters are as wide as this part of their size on average.
 

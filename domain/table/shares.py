@@ -69,7 +69,7 @@ def counted(facts: Iterable[Fact]) -> int:
     return sum(isinstance(fact, COUNTED) for fact in written)
 
 
-def require_room(table: TableState, actor: str, facts: Iterable[Fact], *, alone: bool = False) -> None:
+def require_room(table: TableState, actor: str, facts: Iterable[Fact], *, alone: bool) -> None:
     """Refuse a write by a person that goes beyond their share; ``alone``: the log is theirs alone."""
     written = list(facts)
     share = _share(table, actor, alone) + (RESERVE if any(isinstance(fact, NEEDED) for fact in written) else 0)

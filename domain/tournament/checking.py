@@ -11,10 +11,10 @@ import msgspec
 from domain.game import Fact
 from domain.log import Recorded
 from domain.table.refusals import Refused
-from domain.tournament import course, pairing
-from domain.tournament.course import Competition
+from domain.tournament import pairing, tournament
 from domain.tournament.facts import RoundOpened, Withdrawn
 from domain.tournament.standings import Result
+from domain.tournament.tournament import Tournament
 
 ResultAt = Callable[[str, int], Result | None]
 """The result of a game by its log up to a version; None if it is unknown."""
@@ -36,18 +36,18 @@ class CheckedRound(msgspec.Struct, frozen=True):
 
 def checked(records: Sequence[Recorded[Any]], result_at: ResultAt) -> Iterator[CheckedRound]:
     """All rounds of a competition's log, the first ones first; stages and rounds are counted from 1."""
-    competition = course.folded(records[:1], "")
+    competition = tournament.folded(records[:1], "")
     for _, write in groupby(records, key=lambda record: (record.actor, record.command)):
         facts = [record.fact for record in write]
         verdicts = [_verdict(competition, facts, fact, result_at) for fact in facts if isinstance(fact, RoundOpened)]
         for fact in facts:
-            course.evolve(competition, fact)
+            tournament.evolve(competition, fact)
         yield from (
             CheckedRound(len(competition.stages), len(competition.stages[-1].rounds), verdict) for verdict in verdicts
         )
 
 
-def _verdict(before: Competition, facts: Sequence[Fact], opened: RoundOpened, result_at: ResultAt) -> Verdict:
+def _verdict(before: Tournament, facts: Sequence[Fact], opened: RoundOpened, result_at: ResultAt) -> Verdict:
     if opened.paired_by not in (1, pairing.WAY):
         return "unknown"
     counted = before.counted | {each.game: each.version for each in opened.counted}
@@ -60,7 +60,7 @@ def _verdict(before: Competition, facts: Sequence[Fact], opened: RoundOpened, re
     gone = [fact for fact in facts if isinstance(fact, Withdrawn)]
     without = msgspec.structs.replace(before, entrants=before.entrants | {fact.person: False for fact in gone})
     try:
-        again = course.next_round(without, known, (table.game for table in opened.tables), early=True)
+        again = tournament.next_round(without, known, (table.game for table in opened.tables), early=True)
     except Refused:
         return "differs"
     *begun, opening = again
@@ -68,7 +68,7 @@ def _verdict(before: Competition, facts: Sequence[Fact], opened: RoundOpened, re
     return "follows" if decided == list(facts) else "differs"
 
 
-def _at_drawn_seats(competition: Competition, results: Mapping[str, Result]) -> dict[str, Result]:
+def _at_drawn_seats(competition: Tournament, results: Mapping[str, Result]) -> dict[str, Result]:
     """What games came to as the first way to pair counted it: nobody is seen where others were drawn."""
     drawn = {table.game: table.seats for stage in competition.stages for each in stage.rounds for table in each.tables}
     seen = {

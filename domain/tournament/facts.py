@@ -20,7 +20,7 @@ class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
 
 
-class CompetitionOpened(Fact, frozen=True, kw_only=True, tag="competition.opened"):
+class TournamentOpened(Fact, frozen=True, kw_only=True, tag="competition.opened"):
     """A competition is announced. ``seed`` is what lots are drawn by; it hides nothing."""
 
     owner: str
@@ -74,7 +74,7 @@ class OrganiserNamed(Fact, frozen=True, kw_only=True, tag="competition.organiser
     person: str
 
 
-class CompetitionClosed(Fact, frozen=True, kw_only=True, tag="competition.closed"):
+class TournamentClosed(Fact, frozen=True, kw_only=True, tag="competition.closed"):
     """There are no more rounds, and nobody enters or withdraws: what standings are made of is complete."""
 
 

@@ -35,7 +35,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     byes: tuple[str, ...] = ()
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class EntrantStanding(msgspec.Struct, frozen=True, kw_only=True):
     """How an entrant stands. Places and tie-breaks count from the best; equal entrants share a place."""
 
     place: int
@@ -59,7 +59,7 @@ class _Score(msgspec.Struct):
 
 def standings(
     rules: Rules, entrants: Sequence[str], rounds: Iterable[Round], results: Mapping[str, Result]
-) -> list[Standing]:
+) -> list[EntrantStanding]:
     """All entrants, best first; where nothing decides in the order they are given."""
     scores = {person: _Score() for person in entrants}
     for each in rounds:
@@ -71,7 +71,7 @@ def standings(
     keys = {person: _key(rules, scores, person) for person in entrants}
     best_first = sorted(entrants, key=keys.__getitem__, reverse=True)
     return [
-        Standing(
+        EntrantStanding(
             place=1 + sum(key > keys[person] for key in keys.values()),
             person=person,
             points=keys[person][0],

@@ -63,7 +63,7 @@ def given(database: Database, actor: str, key: str) -> StoredResponse | None:
     return in_row(found[0]) if found else None
 
 
-def keeping(actor: str, key: str, answer: StoredResponse, mentioned: Collection[str] = ()) -> list[Statement]:
+def keeping(actor: str, key: str, answer: StoredResponse, mentioned: Collection[str]) -> list[Statement]:
     """Return the statements that store a response, if none is stored, with the users and texts that it mentions."""
     values = {
         "actor": actor,

@@ -9,12 +9,12 @@ from domain.message import message
 from domain.table.refusals import Refused
 from domain.table.rulings import decisions
 from domain.table.rulings.facts import Reason
-from domain.tournament.course import Competition
+from domain.tournament.tournament import Tournament
 from projections.db_protocol import timestamp
 from service.accounts import sessions
 from service.administration import audit_trail
 from service.chat import posting
-from service.chat.messages import Word
+from service.chat.messages import ChatMessage
 from service.outbox import queue
 from service.storage import Database
 from service.tournaments import commands
@@ -31,7 +31,7 @@ def void(handler: CommandHandler, stream: str, actor: str, command: str, reason:
     )
 
 
-def name_organiser(handler: CommandHandler, stream: str, made: CommandContext, person: str) -> Competition:
+def name_organiser(handler: CommandHandler, stream: str, made: CommandContext, person: str) -> Tournament:
     """Let somebody organise a competition from now on, whoever did so far; once for each command."""
     recorded = audit_trail.recording(made.actor, "name_organiser", user=person, stream=stream)
     return commands.name_organiser(handler, stream, made, person, [recorded])
@@ -62,7 +62,7 @@ def reinstate(database: Database, user: str, actor: str) -> None:
             rows.execute(*audit_trail.recording(actor, "reinstate", user=user))
 
 
-def remove_word(database: Database, word: Word, actor: str, reason: str) -> None:
+def remove_word(database: Database, word: ChatMessage, actor: str, reason: str) -> None:
     """Take away what somebody said at a table; nothing where it is gone already."""
     if word.removed:
         return

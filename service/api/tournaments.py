@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response, url_for
 
-from domain.tournament.course import Competition
+from domain.tournament.tournament import Tournament
 from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource, content_tag, expected
@@ -33,7 +33,7 @@ from service.schemas.tournaments import (
 )
 from service.tournaments import commands, rounds
 from service.tournaments.invitations import withdraw as withdraw_invitation
-from service.transfer.competition import export_competition
+from service.transfer.tournament import export_competition
 from service.usecases.command_handler import CommandContext
 
 blueprint = Resource(
@@ -228,7 +228,7 @@ def close(id: str) -> Written:
     return _written(id)
 
 
-def _write(found: Competition) -> CommandContext:
+def _write(found: Tournament) -> CommandContext:
     """A write by the asker, on the version that If-Match names."""
     user = auth.required_user()
     version = expected(found.id, found.version)

@@ -187,7 +187,7 @@ def address() -> str:
     return request.remote_addr or ""
 
 
-def asker_id() -> str:
+def rate_limit_key() -> str:
     """Return the id whose rate limits this request counts against: the user's, or a visitor's address."""
     user = current_user()
     return f"user:{user.id}" if user is not None else address()
@@ -444,7 +444,7 @@ def authorize_seat(stream: str, seat: int | None = None, versions: Collection[in
     return SeatContext(user, now, viewer_of(user, now, chosen), chosen)
 
 
-def leaving(stream: str, seat: int | None = None) -> SeatContext:
+def leaving(stream: str, seat: int | None) -> SeatContext:
     """Return the game for a user who frees one of their seats, or, as the owner of the table, any seat."""
     user = required_user()
     seen = view_game(stream)

@@ -37,14 +37,14 @@ def zone(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-class Counting(NamedTuple):
+class CountingZone(NamedTuple):
     """A zone that counts for a turn, until a moment (None: for all of it)."""
 
     zone: ZoneInfo
     until: datetime | None = None
 
 
-def united(clock: Clock, zones: Iterable[Counting], away: Sequence[Days], since: datetime) -> Iterator[Interval]:
+def united(clock: Clock, zones: Iterable[CountingZone], away: Sequence[Days], since: datetime) -> Iterator[Interval]:
     """When time counts in one of several zones from a moment on, in order; what lies together comes together."""
     open_window: Interval | None = None
     for begin, end in heapq.merge(*(_in_zone(clock, each, away, since) for each in zones)):
@@ -59,7 +59,7 @@ def united(clock: Clock, zones: Iterable[Counting], away: Sequence[Days], since:
         yield open_window
 
 
-def _in_zone(clock: Clock, counting: Counting, away: Sequence[Days], since: datetime) -> Iterator[Interval]:
+def _in_zone(clock: Clock, counting: CountingZone, away: Sequence[Days], since: datetime) -> Iterator[Interval]:
     for begin, end in _days(clock, counting.zone, away, since):
         if counting.until is None:
             yield begin, end

@@ -11,7 +11,7 @@ from domain.message import message
 from domain.table.refusals import Refused
 from projections.db_protocol import Rows, listed, parsed, timestamp
 from service.calendars import working_time
-from service.calendars.working_time import Counting
+from service.calendars.working_time import CountingZone
 
 BOTH_COUNT = timedelta(days=30)
 """For so long after a change the former zone counts as well."""
@@ -58,12 +58,14 @@ def _remember(rows: Rows, user: str, since: str, zone: str) -> None:
     )
 
 
-def of_turn(rows: Rows, user: str, began: datetime) -> list[Counting]:
+def of_turn(rows: Rows, user: str, began: datetime) -> list[CountingZone]:
     """The zones that count in a turn which began at a moment: the one of that moment first, then former ones."""
     said = _known(rows, user) or [("", name_of(rows, user))]
     known = [(since, zone) for since, zone in said if since <= timestamp(began)] or [("", "")]
-    former = [Counting(working_time.zone(zone), parsed(end) + BOTH_COUNT) for (_, zone), (end, _) in pairwise(known)]
-    current = Counting(working_time.zone(known[-1][1]))
+    former = [
+        CountingZone(working_time.zone(zone), parsed(end) + BOTH_COUNT) for (_, zone), (end, _) in pairwise(known)
+    ]
+    current = CountingZone(working_time.zone(known[-1][1]))
     return [current, *(each for each in former if each.until is not None and each.until > began)]
 
 

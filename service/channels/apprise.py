@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask_babel import gettext
 
-from service.channels.message import BadAddress, Message, Tools
+from service.channels.message import BadAddress, OutgoingMessage, Tools
 
 SCHEMES = ("discord", "slack", "tgram")
 """The schemes of apprise that contact only the host of the service."""
@@ -18,7 +18,7 @@ def check(address: str) -> None:
     _service(address)
 
 
-def send(message: Message, tools: Tools) -> None:
+def send(message: OutgoingMessage, tools: Tools) -> None:
     """Send a message by the service; apprise reports only success or failure."""
     told = f"{message.text}\n{message.link}"
     if not _service(message.channel.address).notify(body=told, title=message.subject, body_format="text"):

@@ -13,7 +13,7 @@ from flask import Flask
 from service.accounts import profiles
 from service.accounts.display_names import Names
 from service.channels import ending
-from service.channels.message import Message, SendMessage, Tools
+from service.channels.message import OutgoingMessage, SendMessage, Tools
 from service.http import i18n
 from service.http.flask_app import Application
 from service.notifications import channels, delivery_schedule, inbox
@@ -58,7 +58,7 @@ def sender(kind: str) -> SendMessage:
     return found
 
 
-def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Message:
+def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> OutgoingMessage:
     """Return the message to send. Raise NotWanted if the channel was removed or paused, its browser's session has
     ended, or everything in it has been seen.
 
@@ -75,7 +75,7 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Me
     in_words = [each for each in told(storage.database, Names(storage.database), notices) if not each.is_over]
     if channel is None or logged_out or (wanted and (channel.paused or not in_words)):
         raise NotWanted
-    return Message(waiting.id, channel, in_words, site)
+    return OutgoingMessage(waiting.id, channel, in_words, site)
 
 
 @cache

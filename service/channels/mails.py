@@ -11,9 +11,9 @@ from flask_babel import get_locale, gettext
 
 from service.accounts import profiles
 from service.accounts.email_addresses import Addresses
-from service.channels.message import BadAddress, Message, Tools
+from service.channels.message import BadAddress, OutgoingMessage, Tools
 from service.outbox.errors import NotWanted
-from service.outbox.queue import Letter, picture_id
+from service.outbox.queue import Email, picture_id
 from service.presenters.notifications import OF_TURNS
 from service.presenters.recap import Story, since_last_move
 
@@ -27,7 +27,7 @@ def check(address: str) -> None:
         raise BadAddress(gettext("Mail goes to your confirmed address."))
 
 
-def send(message: Message, tools: Tools) -> None:
+def send(message: OutgoingMessage, tools: Tools) -> None:
     """Send a message by email to the confirmed address; raise NotWanted if there is none any more."""
     address = Addresses(tools.storage.database).confirmed(message.channel.user_id)
     if not address:
@@ -35,7 +35,7 @@ def send(message: Message, tools: Tools) -> None:
     tools.deliver(letter(message, tools, address))
 
 
-def letter(message: Message, tools: Tools, address: str) -> Letter:
+def letter(message: OutgoingMessage, tools: Tools, address: str) -> Email:
     """Return the email. Mail programs send the POST of RFC 8058 to unsubscribe; people follow the link to a button."""
     turns = [each for each in message.told if each.notice.kind in OF_TURNS][:TOLD_IN_FULL]
     stories = {
@@ -52,7 +52,7 @@ def letter(message: Message, tools: Tools, address: str) -> Letter:
         "deadline": lambda at: moment_in(at, zone or "UTC"),
         "picture_id": picture_id(message.id),
     }
-    return Letter(
+    return Email(
         id=message.id,
         recipient=address,
         subject=message.subject,

@@ -9,7 +9,7 @@ import msgspec
 from flask_babel import gettext
 
 from service.channels import safe_http
-from service.channels.message import BadAddress, Message, Tools
+from service.channels.message import BadAddress, OutgoingMessage, Tools
 
 
 class Room(NamedTuple):
@@ -28,7 +28,7 @@ def check(address: str) -> None:
         raise BadAddress(gettext("This is no address like https://TOKEN@matrix.org/!room:matrix.org.")) from error
 
 
-def send(message: Message, tools: Tools) -> None:
+def send(message: OutgoingMessage, tools: Tools) -> None:
     """Send a message as an event with its id as the transaction, so that the server accepts repetitions only once."""
     room = _room(message.channel.address)
     path = f"/_matrix/client/v3/rooms/{quote(room.room, safe='')}/send/m.room.message/{message.id}"

@@ -14,7 +14,7 @@ from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 
 
-class Message(msgspec.Struct, frozen=True):
+class OutgoingMessage(msgspec.Struct, frozen=True):
     """A message; receivers recognise a duplicate by its id. ``site`` is the site's URL, without a trailing slash."""
 
     id: str
@@ -61,5 +61,5 @@ class Tools(msgspec.Struct, frozen=True):
     """The delivery of emails."""
 
 
-SendMessage = Callable[[Message, Tools], None]
+SendMessage = Callable[[OutgoingMessage, Tools], None]
 """Sends a message. Raises OSError if a retry may succeed, or Undeliverable."""

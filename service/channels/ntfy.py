@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from service.channels import safe_http
-from service.channels.message import Message, Tools
+from service.channels.message import OutgoingMessage, Tools
 from service.channels.safe_http import check
 from service.user_text import shortened
 
@@ -21,7 +21,7 @@ LONGEST_TITLE = 250
 """Bytes of a title."""
 
 
-def send(message: Message, tools: Tools) -> None:
+def send(message: OutgoingMessage, tools: Tools) -> None:
     """Send a message in a request to the server that names the topic."""
     parts = urlsplit(message.channel.address)
     told = {

@@ -142,15 +142,13 @@ def keep_times(user: User, wanted: Times) -> None:
         delivery_schedule.reschedule(rows, user.id, datetime.now(UTC))
 
 
-def stop(secret: str) -> Channel:
+def stop(secret: str) -> None:
     """Pause the channel with this secret, which is in every email to it. Raises UnknownChannel."""
     with services().storage.database.transaction() as rows:
         found = channels.by_secret(rows, secret)
         if found is None:
             raise UnknownChannel(gettext("This link has expired."))
-        stopped = msgspec.structs.replace(found, paused=True)
-        channels.change(rows, stopped)
-    return stopped
+        channels.change(rows, msgspec.structs.replace(found, paused=True))
 
 
 def shown_address(channel: Channel) -> str:

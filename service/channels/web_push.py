@@ -11,7 +11,7 @@ import msgspec
 from flask_babel import gettext
 
 from service.channels import safe_http
-from service.channels.message import BadAddress, Message, Tools
+from service.channels.message import BadAddress, OutgoingMessage, Tools
 from service.notifications.site_keys import kept
 from service.storage import Database
 from service.user_text import shortened
@@ -38,7 +38,7 @@ class Keys(msgspec.Struct, frozen=True):
     auth: str
 
 
-class Subscription(msgspec.Struct, frozen=True):
+class PushSubscription(msgspec.Struct, frozen=True):
     """The push subscription that a browser sends."""
 
     endpoint: str
@@ -48,17 +48,17 @@ class Subscription(msgspec.Struct, frozen=True):
 def check(address: str) -> None:
     """Check a browser's subscription, given as JSON."""
     try:
-        said = msgspec.json.decode(address, type=Subscription)
+        said = msgspec.json.decode(address, type=PushSubscription)
         safe_http.check(said.endpoint)
         _encrypted(b"{}", said.keys)
     except Exception as error:  # The libraries raise many kinds of errors.
         raise BadAddress(gettext("This is no subscription of a browser.")) from error
 
 
-def send(message: Message, tools: Tools) -> None:
+def send(message: OutgoingMessage, tools: Tools) -> None:
     """Send a message by the browser's push service, which also reports when a subscription has ended for good."""
     database = tools.storage.database
-    said = msgspec.json.decode(message.channel.address, type=Subscription)
+    said = msgspec.json.decode(message.channel.address, type=PushSubscription)
     body = _encrypted(_payload(message), said.keys)
     headers = {
         "Content-Encoding": "aes128gcm",
@@ -78,7 +78,7 @@ def public_key(database: Database) -> str:
     return _encoded(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
-def _payload(message: Message) -> bytes:
+def _payload(message: OutgoingMessage) -> bytes:
     """Return JSON for the browser, with the text shortened so that the whole payload fits."""
     path, title, text = message.link.removeprefix(message.site), shortened(message.subject, LONGEST_TITLE), message.text
     made = msgspec.json.encode({"id": message.id, "title": title, "text": text, "path": path})

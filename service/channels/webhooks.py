@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 
 from service.channels import safe_http
-from service.channels.message import Message, Tools
+from service.channels.message import OutgoingMessage, Tools
 from service.channels.safe_http import check
 from service.presenters.notifications import Told
 
 __all__ = ["check", "send", "signature"]
 
 
-def send(message: Message, tools: Tools) -> None:
+def send(message: OutgoingMessage, tools: Tools) -> None:
     """Send a message in a request signed with its time, so that no one can forge it, or replay it later."""
     body = msgspec.json.encode(_payload(message))
     safe_http.taken(safe_http.send(message.channel.address, body, _headers(message, body, datetime.now(UTC))))
@@ -29,7 +29,7 @@ def signature(secret: str, at: str, body: bytes) -> str:
     return hmac.new(secret.encode(), at.encode() + b"." + body, hashlib.sha256).hexdigest()
 
 
-def _headers(message: Message, body: bytes, now: datetime) -> Mapping[str, str]:
+def _headers(message: OutgoingMessage, body: bytes, now: datetime) -> Mapping[str, str]:
     at = str(int(now.timestamp()))
     return {
         "Content-Type": "application/json",
@@ -40,7 +40,7 @@ def _headers(message: Message, body: bytes, now: datetime) -> Mapping[str, str]:
     }
 
 
-def _payload(message: Message) -> dict[str, Any]:
+def _payload(message: OutgoingMessage) -> dict[str, Any]:
     return {
         "id": message.id,
         "test": not message.told,
@@ -50,7 +50,7 @@ def _payload(message: Message) -> dict[str, Any]:
     }
 
 
-def _notice(message: Message, told: Told) -> dict[str, Any]:
+def _notice(message: OutgoingMessage, told: Told) -> dict[str, Any]:
     notice = told.notice
     return {
         "id": notice.id,

@@ -34,7 +34,7 @@ def numbers(rows: Rows, streams: Collection[str]) -> Mapping[str, int]:
     return dict.fromkeys(streams, 0) | {row["stream"]: int(row["changes"]) for row in found}
 
 
-class Changed:
+class ChangedChats:
     """Which talks have changed since it was asked last, as topics of who listens; at first none have."""
 
     def __init__(self) -> None:

@@ -26,7 +26,7 @@ _ADD = (
 )
 
 
-class Word(msgspec.Struct, frozen=True, kw_only=True):
+class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody said (``author`` is a user's id, ``""`` for whoever has left), at which version of the game."""
 
     stream: str
@@ -38,7 +38,7 @@ class Word(msgspec.Struct, frozen=True, kw_only=True):
     removed: Removed = ""
 
 
-def add(rows: Rows, word: Word, command: str) -> Word:
+def add(rows: Rows, word: ChatMessage, command: str) -> ChatMessage:
     """The word with the number it got, in the caller's transaction; that of before, where the command has added one.
 
     Where somebody else was given the number meanwhile, it gets the next one.
@@ -51,7 +51,7 @@ def add(rows: Rows, word: Word, command: str) -> Word:
     return _word(found[0])
 
 
-def latest(rows: Rows, stream: str, before: int | None, limit: int) -> list[Word]:
+def latest(rows: Rows, stream: str, before: int | None, limit: int) -> list[ChatMessage]:
     """The last words, or the last ones before a number, in the order in which they were said."""
     earlier = "" if before is None else " AND number < :before"
     found = rows.execute(
@@ -60,13 +60,13 @@ def latest(rows: Rows, stream: str, before: int | None, limit: int) -> list[Word
     return [_word(row) for row in reversed(found)]
 
 
-def one(rows: Rows, stream: str, number: int) -> Word | None:
+def one(rows: Rows, stream: str, number: int) -> ChatMessage | None:
     """The word with a number."""
     found = rows.execute(f"{_WORDS} AND number = :number", {"stream": stream, "number": number})
     return _word(found[0]) if found else None
 
 
-def remove(rows: Rows, word: Word, why: Removed) -> None:
+def remove(rows: Rows, word: ChatMessage, why: Removed) -> None:
     """The text goes, its place stays."""
     rows.execute(
         "UPDATE chat_messages SET text = '', removed = :why WHERE stream = :stream AND number = :number"
@@ -76,7 +76,7 @@ def remove(rows: Rows, word: Word, why: Removed) -> None:
     change_feed.note(rows, [word.stream])
 
 
-def untold(rows: Rows, before: datetime, limit: int) -> list[Word]:
+def untold(rows: Rows, before: datetime, limit: int) -> list[ChatMessage]:
     """What was said before a moment of which nobody was told yet, in the order in which it was said."""
     found = rows.execute(
         f"SELECT {_COLUMNS} FROM chat_messages WHERE NOT notified AND at <= :before"  # noqa: S608
@@ -86,7 +86,7 @@ def untold(rows: Rows, before: datetime, limit: int) -> list[Word]:
     return [_word(row) for row in found]
 
 
-def tell(rows: Rows, told: Iterable[Word]) -> None:
+def tell(rows: Rows, told: Iterable[ChatMessage]) -> None:
     """Those whom these words concern know of them."""
     rows.execute_many(
         "UPDATE chat_messages SET notified = TRUE WHERE stream = :stream AND number = :number",
@@ -108,6 +108,6 @@ _LEAVE = (
 _HELD = [Held("chat_read_receipts", key="stream, user_id")]
 
 
-def _word(row: Row) -> Word:
+def _word(row: Row) -> ChatMessage:
     mentions.note(row["author"], mentions.of_word(row["stream"], int(row["number"])))
-    return msgspec.convert({**row, "at": parsed(row["at"])}, Word)
+    return msgspec.convert({**row, "at": parsed(row["at"])}, ChatMessage)

@@ -21,7 +21,7 @@ from domain.verifiable_random import Seeded
 from service.cli.terminal.tables import Table, show
 
 
-class Result(msgspec.Struct, frozen=True):
+class MatchResult(msgspec.Struct, frozen=True):
     """How one game went: its moves, its time in seconds, and its end."""
 
     moves: int
@@ -43,7 +43,7 @@ def _automas(rules: Ruleset[Any], table: SetUp) -> list[str]:
     return [f"automa: {level_name(chair.automa)}" for chair in chairs if chair.automa]
 
 
-def played(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, seed: int) -> Result:
+def played(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, seed: int) -> MatchResult:
     """One game; equal seeds give equal games. Each bot sees no more than its seat may see."""
     numbers = random.Random(seed)
     chance = Seeded(seed.to_bytes(32, "big"))
@@ -54,10 +54,10 @@ def played(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, seed: int) ->
         return play.chosen(rules, rules.bots[bots[seat]], position, seat, numbers)
 
     moves = sum(1 for _ in play.self_play(rules, position, choose))
-    return Result(moves, time.perf_counter() - began, rules.standing(position))
+    return MatchResult(moves, time.perf_counter() - began, rules.standing(position))
 
 
-def _table(rules: Ruleset[Any], players: Sequence[str], results: Sequence[Result], seed: int) -> Table:
+def _table(rules: Ruleset[Any], players: Sequence[str], results: Sequence[MatchResult], seed: int) -> Table:
     moves = sum(result.moves for result in results)
     seconds = sum(result.seconds for result in results)
     table = Table(

@@ -7,7 +7,7 @@ import click
 from service.accounts.display_names import Names
 from service.administration import actions
 from service.chat import messages
-from service.chat.messages import Word
+from service.chat.messages import ChatMessage
 from service.cli.database import found_game, open_daybook
 from service.cli.terminal.exit_codes import InTheWay, NotFound
 from service.cli.terminal.printing import say
@@ -66,7 +66,7 @@ def remove(game: str, number: int, reason: str) -> None:
     say(f"Removed number {number}: its text is gone, its place stays.")
 
 
-def _lines(word: Word, name: str) -> list[str]:
+def _lines(word: ChatMessage, name: str) -> list[str]:
     """Further lines of a text stand below, further in."""
     first, *further = _GONE.get(word.removed, word.text).split("\n")
     said = f"{word.number}  {word.at.isoformat(timespec='seconds')}  #{word.version}  {name}: {first}"

@@ -20,10 +20,10 @@ from service.cli.terminal.exit_codes import InTheWay, NotFound, Wrong
 from service.cli.terminal.printing import printable, say
 from service.cli.terminal.tables import Table, show
 from service.http.messages import text
-from service.text_files import Unreadable
+from service.text_files import UnreadableFile
 from service.transfer.export import export_lines
 from service.transfer.importing import AlreadyHere, WrongFile, import_file, record_of_play
-from service.transfer.verification import Problem, Report
+from service.transfer.verification import FileProblem, VerificationReport
 from service.transfer.verification import verify as verify_lines
 from service.usecases.command_handler import CommandHandler
 from service.usecases.visibility import set_listed
@@ -58,21 +58,21 @@ def read_file(file: str) -> bytes:
             return text_files.plain(opened.read(LARGEST + 1), LARGEST)
     except OSError as error:
         raise NotFound(f"{file} cannot be read: {error.strerror}.") from error
-    except Unreadable as unreadable:
+    except UnreadableFile as unreadable:
         raise Wrong(f"{file}: {text(unreadable.detail)}") from unreadable
 
 
-def problem_text(problem: Problem, names: Sequence[str] = ()) -> str:
+def problem_text(problem: FileProblem, names: Sequence[str] = ()) -> str:
     """What is wrong, on which line, by which rule, with the differences."""
     lines = [f"Line {problem.line}: {verdict_text(problem)}: {text(problem.detail, names)}"]
     return "\n".join(map(printable, [*lines, *map(difference_text, problem.differences)]))
 
 
-def verdict_text(found: Problem | Finding) -> str:
+def verdict_text(found: FileProblem | Finding) -> str:
     """The verdict, with the rule it is by."""
     if found.corrected is not None:
         return f"decided otherwise by today's rules [{found.rule}, corrected on {found.corrected}]"
-    verdict = found.kind if isinstance(found, Problem) else found.verdict
+    verdict = found.kind if isinstance(found, FileProblem) else found.verdict
     return f"{verdict} [{found.rule}]" if found.rule else verdict
 
 
@@ -86,7 +86,7 @@ def difference_text(difference: Difference) -> str:
     return f"  version {difference.version}{field}: recorded {sides[0]}, by the rules {sides[1]}"
 
 
-def _summary(report: Report) -> Table:
+def _summary(report: VerificationReport) -> Table:
     table = Table(title=_title(report), show_header=False, title_style="bold")
     table.add_row("game", report.stream)
     table.add_row("rules", report.ruleset)
@@ -97,7 +97,7 @@ def _summary(report: Report) -> Table:
     return table
 
 
-def _title(report: Report) -> str:
+def _title(report: VerificationReport) -> str:
     chance = "the outcomes of chance that it states" if report.recorded else "the seed"
     if report.sound:
         return f"Sound: the log is what the rules and {chance} make it"

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from domain.tournament.rules import Rules
-from domain.tournament.standings import Standing
+from domain.tournament.standings import EntrantStanding
 from service import text_files
 from service.administration import actions
 from service.cli.accounts import found_user, refusals_told
@@ -17,8 +17,8 @@ from service.cli.terminal.exit_codes import NotFound, Wrong
 from service.cli.terminal.printing import say
 from service.tournaments import commands
 from service.tournaments.commands import UnknownCompetition
-from service.transfer.competition import Damaged, export_competition, recomputed
 from service.transfer.export import export_lines
+from service.transfer.tournament import DamagedFile, export_competition, recomputed
 from service.usecases.command_handler import CommandContext
 
 _VERDICTS = {
@@ -77,7 +77,7 @@ def standings(file: Path, games: tuple[Path, ...]) -> None:
     """
     try:
         found = recomputed(_lines(file), {game.name: _lines(game) for game in games})
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         raise Wrong(f"{file.name}: line {damaged.line} is not as it was written.") from damaged
     for number, stage in enumerate(found.stages, start=1):
         say(f"Stage {number}")
@@ -93,7 +93,7 @@ def standings(file: Path, games: tuple[Path, ...]) -> None:
         raise Wrong("A round was not paired by the standings.")
 
 
-def _told(each: Standing, rules: Rules) -> str:
+def _told(each: EntrantStanding, rules: Rules) -> str:
     ties = (f"{name} {float(value):g}" for name, value in zip(rules.tie_breaks, each.tie_breaks, strict=True))
     return f"{each.place:4}. {each.person}  {float(each.points):g} points  {'  '.join(ties)}  games {each.played}"
 

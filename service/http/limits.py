@@ -19,7 +19,7 @@ from flask_babel import gettext
 from limits import RateLimitItem, parse_many
 
 from service.accounts.users import folded
-from service.auth import address, asker_id, device_cookies
+from service.auth import address, device_cookies, rate_limit_key
 from service.container import services
 from service.http.problems import Problem
 from service.runtime.rate_limit_store import LimitExceeded
@@ -102,11 +102,11 @@ def _limited(*limits: Limit) -> Callable[[Callable[P, R]], Callable[P, R]]:
 # Work
 # --------------------------------------------------------------------------------------------------------------------
 
-_WRITES = Limit("write", "write_limit", asker_id)
+_WRITES = Limit("write", "write_limit", rate_limit_key)
 _NEW_ACCOUNTS = Limit("register", "register_limit", address)
 _TRIALS = Limit("trial", "trial_limit", address)
-_MAILS = Limit("mail", "mail_limit", asker_id)
-_IMPORTS = Limit("import", "import_limit", asker_id)
+_MAILS = Limit("mail", "mail_limit", rate_limit_key)
+_IMPORTS = Limit("import", "import_limit", rate_limit_key)
 
 new_accounts = _limited(_NEW_ACCOUNTS)
 trials = _limited(_TRIALS)
@@ -116,14 +116,15 @@ imports = _limited(_IMPORTS)
 def count_picture() -> None:
     """Count a picture that is not kept and has to be drawn."""
     _count(
-        Limit("picture", "picture_limit", asker_id), Limit("picture by address", "picture_limit_by_address", address)
+        Limit("picture", "picture_limit", rate_limit_key),
+        Limit("picture by address", "picture_limit_by_address", address),
     )
 
 
 def count_animation() -> None:
     """Count an animation that is not kept and has to be drawn."""
     by_address = Limit("animation by address", "animation_limit_by_address", address)
-    _count(Limit("animation", "animation_limit", asker_id), by_address)
+    _count(Limit("animation", "animation_limit", rate_limit_key), by_address)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ def _name_or_known_browser() -> str:
 _BY_ADDRESS = Limit("log in by address", "log_in_limit_by_address", address)
 _BY_NAME_AND_ADDRESS = Limit("log in by name and address", "log_in_limit", _name_and_address)
 _BY_NAME = Limit("log in by name", "log_in_limit_by_name", _name_or_known_browser)
-_OLD_PASSWORDS = Limit("change password", "log_in_limit", asker_id)
+_OLD_PASSWORDS = Limit("change password", "log_in_limit", rate_limit_key)
 
 log_ins = _limited(_BY_ADDRESS, _BY_NAME_AND_ADDRESS, _BY_NAME)
 """Limits guesses at a name from one address, from one address at any name, and from anywhere at one name.
@@ -194,7 +195,7 @@ def may_recover(recipient: str, name: str) -> bool:
 def _mails_to(recipient: str, kind: str) -> list[Limit]:
     """The limits on emails of a kind to an address."""
     mailbox = _mailbox(recipient)
-    by_requester, by_network = f"{asker_id()} {mailbox}", f"{_network()} {mailbox}"
+    by_requester, by_network = f"{rate_limit_key()} {mailbox}", f"{_network()} {mailbox}"
     return [
         Limit(f"{kind} by requester", "mail_limit_by_requester", lambda: by_requester),
         Limit(f"{kind} by network", "mail_limit_by_ip_address", lambda: by_network),
@@ -218,7 +219,7 @@ def _mailbox(recipient: str) -> str:
     return f"{local.partition('+')[0]}@{domain}"
 
 
-_TRIES = Limit("tries", "mail_limit", asker_id)
+_TRIES = Limit("tries", "mail_limit", rate_limit_key)
 
 tries = _limited(_TRIES)
 """Limits what somebody has sent to see whether it arrives."""

@@ -15,7 +15,7 @@ from flask import Flask, g, request
 from flask_babel import gettext
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.auth import asker_id, required_user
+from service.auth import rate_limit_key, required_user
 from service.container import services
 from service.runtime.work_queue import Queue
 
@@ -55,7 +55,7 @@ def take_in_file() -> None:
     if not brings_file():
         return
     required_user()
-    with services().admission_control.left(), services().work_queue.arriving.taken(asker_id()):
+    with services().admission_control.left(), services().work_queue.arriving.taken(rate_limit_key()):
         _put_aside(services().config.largest_import)
 
 
@@ -95,7 +95,7 @@ def in_turn() -> Iterator[None]:
     """Do long work for this request when its turn comes; raises QueueFull."""
     turns = services().work_queue
     queue = turns.files if brings_file() else turns.audits
-    with queue.taken(asker_id()), ExitStack() as held:
+    with queue.taken(rate_limit_key()), ExitStack() as held:
         with services().admission_control.left():
             held.enter_context(queue.turn())
         yield
@@ -103,5 +103,5 @@ def in_turn() -> Iterator[None]:
 
 def aside(queue: Queue, work: Callable[[], Made]) -> Made:
     """Do long work that needs no database, outside of the gate, when its turn comes; raises QueueFull."""
-    with queue.taken(asker_id()), services().admission_control.left(), queue.turn():
+    with queue.taken(rate_limit_key()), services().admission_control.left(), queue.turn():
         return work()

@@ -13,7 +13,7 @@ from service import text_files, user_text
 from service.container import services
 from service.http import json_provider, messages, request_bodies
 from service.http.problems import Problem
-from service.text_files import Unreadable
+from service.text_files import UnreadableFile
 from service.user_text import Unfit
 
 _URLENCODED = "application/x-www-form-urlencoded"
@@ -56,7 +56,7 @@ def text_in(file: IO[bytes]) -> str:
     try:
         text = text_files.text(file.read(), services().config.largest_body)
         user_text.require_storable(text)
-    except (Unreadable, Unfit) as refused:
+    except (UnreadableFile, Unfit) as refused:
         raise Problem("invalid", messages.text(refused.detail)) from refused
     return text
 

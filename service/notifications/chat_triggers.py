@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 
 from projections import game_list
 from projections.db_protocol import Rows
-from projections.game_list import Table
+from projections.game_list import ListedGame
 from service.accounts import blocks
 from service.chat import messages, read_receipts
-from service.chat.messages import Word
+from service.chat.messages import ChatMessage
 from service.notifications import delivery_schedule, inbox
 from service.notifications.triggers import Occasion
 from service.storage import Database
@@ -41,7 +41,7 @@ def tell(database: Database, now: datetime) -> None:
         messages.tell(rows, found)
 
 
-def _occasions(rows: Rows, table: Table, word: Word) -> Iterable[Occasion]:
+def _occasions(rows: Rows, table: ListedGame, word: ChatMessage) -> Iterable[Occasion]:
     """Yield the latest message, for players who have not been notified of unread messages yet."""
     seat = next((seat.seat for seat in table.seats if seat.user == word.author), None)
     others = list(dict.fromkeys(seat.user for seat in table.seats if seat.user and seat.user != word.author))

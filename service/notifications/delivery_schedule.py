@@ -16,7 +16,7 @@ import msgspec
 from projections.db_protocol import Row, Rows, timestamp
 from service.calendars.zones import of_users as zones_of
 from service.notifications import channels, pacing
-from service.notifications.inbox import Notice
+from service.notifications.inbox import Notification
 from service.notifications.pacing import Pace
 from service.notifications.quiet_hours import Times, after_quiet, due
 from service.outbox import circuits, queue
@@ -36,7 +36,7 @@ ENDED = timedelta(days=1)
 """The same for a channel that has ended."""
 
 
-def hold(rows: Rows, notices: Sequence[Notice], now: datetime) -> None:
+def hold(rows: Rows, notices: Sequence[Notification], now: datetime) -> None:
     """Hold new notices for each channel on which they are wanted, in the transaction that notes them."""
     users = {notice.user_id for notice in notices}
     ways = channels.of_users(rows, users) if users else []
@@ -53,7 +53,7 @@ def hold(rows: Rows, notices: Sequence[Notice], now: datetime) -> None:
     rows.insert("held_notifications", held, "ON CONFLICT (channel, notification) DO NOTHING")
 
 
-def _held(way: channels.Channel, notice: Notice, at: datetime) -> Row:
+def _held(way: channels.Channel, notice: Notification, at: datetime) -> Row:
     return {"channel": way.id, "notification": notice.id, "user_id": notice.user_id, "due_at": timestamp(at)}
 
 

@@ -27,7 +27,7 @@ SWEEPS = 10
 """... and how many of these follow each other."""
 
 
-class Notice(msgspec.Struct, frozen=True, kw_only=True):
+class Notification(msgspec.Struct, frozen=True, kw_only=True):
     """A notice to a user about a game. Names and sentences are added when it is shown."""
 
     id: str
@@ -58,7 +58,7 @@ def told_turns(rows: Rows, streams: Collection[str]) -> dict[str, dict[str, int]
     return told
 
 
-def write(rows: Rows, stream: str, version: int, waking: Waking, now: datetime) -> list[Notice]:
+def write(rows: Rows, stream: str, version: int, waking: Waking, now: datetime) -> list[Notification]:
     """Create the notices that facts of a game call for, and return those not seen already."""
     rows.execute_many(
         "DELETE FROM turn_notifications WHERE stream = :stream AND user_id = :user",
@@ -89,7 +89,7 @@ def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str
     return {row["user_id"] for row in found}
 
 
-def noted(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Notice]:
+def noted(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Notification]:
     """Create notices of occasions in a game, for users who have not seen them."""
     made = [_notice(stream, each, now) for each in contacts.welcome(rows, stream, occasions, now)]
     rows.execute_many(_NOTE, [_row(notice) for notice in made])
@@ -118,12 +118,12 @@ def seen(rows: Rows, stream: str, user: str) -> int | None:
     return int(found[0]["version"]) if found else None
 
 
-def _notice(stream: str, occasion: Occasion, now: datetime) -> Notice:
+def _notice(stream: str, occasion: Occasion, now: datetime) -> Notification:
     """Return a notice with an id derived from its content: a follower that a power failure sets back repeats the id."""
     told = f"{stream}\n{occasion.user}\n{occasion.kind}\n{occasion.version}\n{occasion.seat}"
     if occasion.word is not None:
         told += f"\n{occasion.word}"
-    return Notice(
+    return Notification(
         id=hashlib.blake2b(told.encode(), digest_size=16).hexdigest(),
         user_id=occasion.user,
         stream=stream,
@@ -137,7 +137,7 @@ def _notice(stream: str, occasion: Occasion, now: datetime) -> Notice:
     )
 
 
-def _row(notice: Notice) -> dict[str, object]:
+def _row(notice: Notification) -> dict[str, object]:
     return msgspec.structs.asdict(notice) | {"created_at": timestamp(notice.created_at)}
 
 
@@ -152,7 +152,7 @@ START: Cursor = ("9999", "")
 """Before the latest notice."""
 
 
-def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) -> list[Notice]:
+def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) -> list[Notification]:
     """Return the notices of a user, the latest first."""
     found = rows.execute(
         "SELECT * FROM notifications WHERE user_id = :user AND (created_at, id) < (:created_at, :id)"
@@ -162,14 +162,14 @@ def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) ->
     return [_told(row) for row in found]
 
 
-def some(rows: Rows, ids: Sequence[str]) -> list[Notice]:
+def some(rows: Rows, ids: Sequence[str]) -> list[Notification]:
     """Return these notices, the oldest first, without those that no longer exist."""
     among, params = listed("id", ids)
     found = rows.execute(f"SELECT * FROM notifications WHERE id IN ({among}) ORDER BY created_at, id", params)  # noqa: S608
     return [_told(row) for row in found]
 
 
-def cursor(notice: Notice) -> Cursor:
+def cursor(notice: Notification) -> Cursor:
     """Return the cursor after a notice."""
     return timestamp(notice.created_at), notice.id
 
@@ -194,7 +194,7 @@ def see_all(database: Database, user: str, now: datetime) -> None:
         )
 
 
-class Look(msgspec.Struct, frozen=True):
+class SeenVersion(msgspec.Struct, frozen=True):
     """A look of a user at one of their games, at a version."""
 
     stream: str
@@ -202,7 +202,7 @@ class Look(msgspec.Struct, frozen=True):
     version: int
 
 
-def looked(rows: Rows, looks: Iterable[Look], now: datetime) -> None:
+def looked(rows: Rows, looks: Iterable[SeenVersion], now: datetime) -> None:
     """Record looks of users at their games: notices up to these versions are seen, also those created later."""
     params = [{**msgspec.structs.asdict(look), "now": timestamp(now)} for look in looks]
     rows.execute_many(
@@ -268,8 +268,8 @@ def forget(rows: Rows, user: str, most: int) -> bool:
     return held.forget(rows, HELD, user, most)
 
 
-def _told(row: Mapping[str, object]) -> Notice:
+def _told(row: Mapping[str, object]) -> Notification:
     times: dict[str, object] = {
         name: None if row[name] is None else parsed(str(row[name])) for name in ("created_at", "seen_at")
     }
-    return msgspec.convert({**row, **times}, Notice)
+    return msgspec.convert({**row, **times}, Notification)

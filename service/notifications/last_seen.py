@@ -9,7 +9,7 @@ from threading import Event, Lock, Thread
 
 from service.cache import Cache
 from service.notifications import inbox
-from service.notifications.inbox import Look
+from service.notifications.inbox import SeenVersion
 from service.runtime.admission_control import AdmissionControl
 from service.storage import Database
 
@@ -79,7 +79,7 @@ class LastSeen:
                 return
             try:
                 with self._gate.passed(), self._database.async_commit() as rows:
-                    looks = [Look(stream, user, version) for (stream, user), version in gathered.items()]
+                    looks = [SeenVersion(stream, user, version) for (stream, user), version in gathered.items()]
                     inbox.looked(rows, looks, datetime.now(UTC))
             finally:
                 self._writing = {}

@@ -11,7 +11,7 @@ from domain.table.clock.facts import PauseAgreed, TimeRanOut
 from domain.table.facts import Abandoned, Finished, SeatTaken, UndoRequested
 from domain.table.rulings.facts import Intervened
 from domain.table.seat_changes.facts import SeatHandedOver, SeatOffered, StoodIn, SwapProposed
-from projections.game_list import Table
+from projections.game_list import ListedGame
 
 Kind = Literal[
     "turn",
@@ -73,7 +73,7 @@ class Waking(NamedTuple):
     done: set[str]
 
 
-def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str, int], organiser: str = "") -> Waking:
+def called_for(table: ListedGame, records: Sequence[Recorded[Any]], told: Mapping[str, int], organiser: str) -> Waking:
     """Return the effects of the latest facts of a game.
 
     ``table`` is the game at the last of them or later. ``told`` holds the users who had not acted before these facts,
@@ -100,7 +100,7 @@ def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str
     return Waking([each for each in occasions if each.kind != "started" or each.user not in news], awaited, done)
 
 
-def _awaited(table: Table) -> list[str]:
+def _awaited(table: ListedGame) -> list[str]:
     """Return the users whose turn it is, except those for whom a bot plays."""
     return [seat.user for seat in table.seats if seat.plays and seat.user and seat.bot is None]
 
@@ -111,7 +111,7 @@ def _is_over(user: str, since: int, records: Sequence[Recorded[Any]]) -> bool:
     return any(record.actor == user or isinstance(record.fact, HeadMoved) for record in later)
 
 
-def _of_fact(table: Table, record: Recorded[Any], organiser: str) -> Iterator[Occasion]:
+def _of_fact(table: ListedGame, record: Recorded[Any], organiser: str) -> Iterator[Occasion]:
     players = dict.fromkeys(seat.user for seat in table.seats if seat.user)
     version = record.originator_version
     match record.fact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from service.outbox.queue import Letter, Waiting
+from service.outbox.queue import Email, Waiting
 
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 """Protocols of mail servers, with their usual ports: with STARTTLS, with TLS from the start, and unencrypted."""
@@ -13,7 +13,7 @@ PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 TO_LOG = "log"
 """Print mails to the log instead, with their links: for development."""
 
-Deliver = Callable[[Letter], None]
+Deliver = Callable[[Email], None]
 """Deliver a letter; raise OSError (which includes smtplib's errors) if a retry may succeed, or Undeliverable."""
 
 Send = Callable[[Waiting], None]

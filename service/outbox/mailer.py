@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from service.outbox.errors import TO_LOG, Deliver
-from service.outbox.queue import Letter
+from service.outbox.queue import Email
 
 _log = logging.getLogger(__name__)
 
@@ -21,11 +21,11 @@ def delivery(url: str, sender: str) -> Deliver:
     return by_smtp(url, sender)
 
 
-def to_log(letter: Letter) -> None:
+def to_log(letter: Email) -> None:
     """Print a letter where developers can read it. Its links are secret on any other site."""
     _log.info("Mail to %s: %s\n%s", letter.recipient, letter.subject, letter.text)
 
 
-def without_server(letter: Letter) -> None:
+def without_server(letter: Email) -> None:
     """Send nothing: the letter waits, as for a server that is away, and the reason is logged."""
     raise OSError("No mail server is configured: set DAYBOOK_SMTP_URL")

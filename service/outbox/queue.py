@@ -23,7 +23,7 @@ LONGEST_FAILURE = 500
 """Characters of a failure's description that are stored."""
 
 
-class Letter(msgspec.Struct, frozen=True, kw_only=True):
+class Email(msgspec.Struct, frozen=True, kw_only=True):
     """An email to one address. Its id identifies a duplicate."""
 
     id: str
@@ -83,10 +83,10 @@ class Waiting(msgspec.Struct, frozen=True):
         return reason(self, self.failure)
 
     @property
-    def letter(self) -> Letter:
+    def letter(self) -> Email:
         """The letter, if the message goes by no channel."""
         content = msgspec.json.decode(self.content, type=_Content)
-        return Letter(id=self.id, recipient=self.recipient, **msgspec.structs.asdict(content))
+        return Email(id=self.id, recipient=self.recipient, **msgspec.structs.asdict(content))
 
 
 def reason(waiting: Waiting, failure: str) -> str:
@@ -122,14 +122,14 @@ class Outbox:
 
     def post(
         self, recipient: str, subject: str, text: str, user: str = "", valid_for: timedelta | None = None
-    ) -> Letter:
+    ) -> Email:
         """Add a letter, to a user if it is for one; when this returns, it cannot be lost.
 
         ``valid_for`` is the validity of the link in it: the letter is not sent after that.
         """
         now = self._clock()
         expires_at = None if valid_for is None else now + valid_for
-        letter = Letter(id=uuid4().hex, recipient=recipient, subject=subject, text=text, expires_at=expires_at)
+        letter = Email(id=uuid4().hex, recipient=recipient, subject=subject, text=text, expires_at=expires_at)
         content = msgspec.json.encode(_Content(subject, text, expires_at)).decode()
         with self._database.transaction() as rows:
             put(rows, letter.id, recipient, content, now, user=user)
@@ -161,14 +161,6 @@ class Outbox:
             channels = circuits.due(rows, now, prompt=prompt, but=but, but_users=but_users, most=most)
             found = [rows.execute(_FIRST_OF_CHANNEL, {"channel": channel}) for channel in channels]
         return [_waiting(firsts[0]) for firsts in found if firsts]
-
-    def due(self, most: int) -> list[Waiting]:
-        """Return the due messages: the first to each address, and the first of each channel."""
-        return [
-            *self.due_letters(most),
-            *self.due_notices(most, prompt=True),
-            *self.due_notices(most, prompt=False),
-        ]
 
     def delivered(self, waiting: Waiting, *, prompt: bool = True) -> None:
         """Delete a delivered message."""

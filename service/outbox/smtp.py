@@ -14,7 +14,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import idna
 
 from service.outbox.errors import PORTS, Deliver, Undeliverable
-from service.outbox.queue import Letter
+from service.outbox.queue import Email
 from service.user_text import without_controls, without_unfit
 
 
@@ -43,7 +43,7 @@ def by_smtp(url: str, sender: str) -> Deliver:
     """Deliver by the mail server at an address like ``smtp://user:password@mail.example.org:587``."""
     server = urlsplit(url)
 
-    def deliver(letter: Letter) -> None:
+    def deliver(letter: Email) -> None:
         try:
             with _session(server) as session:
                 _send(session, letter, sender)
@@ -55,7 +55,7 @@ def by_smtp(url: str, sender: str) -> Deliver:
     return deliver
 
 
-def _send(session: smtplib.SMTP, letter: Letter, sender: str) -> None:
+def _send(session: smtplib.SMTP, letter: Email, sender: str) -> None:
     session.ehlo_or_helo_if_needed()
     recipient, international = with_ascii_domain(letter.recipient), session.has_extn("smtputf8")
     if not recipient.isascii() and not international:
@@ -72,7 +72,7 @@ def with_ascii_domain(address: str) -> str:
         raise Undeliverable(f"There is no such domain: {domain}") from error
 
 
-def message(letter: Letter, sender: str, *, utf8: bool = False) -> EmailMessage:
+def message(letter: Email, sender: str, *, utf8: bool = False) -> EmailMessage:
     """Return the email, with the same Message-ID at each attempt; ``utf8``: with headers in UTF-8 (RFC 6532), for a
     server that accepts them.
     """
@@ -94,7 +94,7 @@ def message(letter: Letter, sender: str, *, utf8: bool = False) -> EmailMessage:
     return made
 
 
-def _show(mail: EmailMessage, letter: Letter) -> None:
+def _show(mail: EmailMessage, letter: Email) -> None:
     """Put a picture beside the HTML of a mail, which shows it by its Content-ID."""
     html = cast(list[EmailMessage], mail.get_payload())[1]
     if letter.picture:

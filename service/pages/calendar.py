@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from flask import Response, redirect, request, url_for
 from flask_babel import gettext
@@ -20,7 +20,7 @@ from service.pages import feed
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.presenters import listings
-from service.schemas.time import VacationSchema
+from service.schemas.time import VacationFrom, VacationSchema
 from service.user_text import without_unfit
 
 blueprint = page_blueprint("calendar")
@@ -50,7 +50,7 @@ def deadlines(user: str) -> Response:
     return Response(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
 
 
-def _event(table: game_list.Table, title: str, seat: int, deadline: datetime) -> Event:
+def _event(table: game_list.ListedGame, title: str, seat: int, deadline: datetime) -> Event:
     event = Event()
     event.add("uid", f"{table.stream}-{seat}@daybook")
     event.add("dtstamp", parsed(table.updated_at).replace(microsecond=0))
@@ -83,10 +83,7 @@ def plan() -> AnyResponse:
 def cancel() -> AnyResponse:
     """Not be away, or no longer."""
     user, own = required_user(), services()
-    try:
-        vacation_commands.cancel(
-            own.storage, user.id, date.fromisoformat(request.form.get("first", "")), own.handler.clock()
-        )
-    except ValueError:
+    body, faults = checked(VacationFrom(), {"first": request.form.get("first", "")})
+    if faults or not vacation_commands.cancel(own.storage, user.id, body["first"], own.handler.clock()):
         tell("wrong", gettext("There is no such vacation."))
     return redirect(url_for("accounts.account"), 303)

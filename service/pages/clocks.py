@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.table.clock import telling
+from domain.table.clock import narration
 from domain.table.clock.options import DAYS_A_YEAR, Clock, objection
 from domain.table.seating import TableState
 from service.http import messages
@@ -51,4 +51,4 @@ def faults(agreed: Clock | None) -> Faults:
 
 def told(table: TableState) -> list[str]:
     """The clock of a table in words."""
-    return [] if table.clocks is None else [messages.text(said) for said in telling.agreed(table.clocks.clock)]
+    return [] if table.clocks is None else [messages.text(said) for said in narration.agreed(table.clocks.clock)]

@@ -55,6 +55,6 @@ def key_of(user: User) -> str:
     return hmac.new(secret, f"feed\n{user.id}\n{user.stamp}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def _reason(table: game_list.Table, called: Called, user: User) -> str:
+def _reason(table: game_list.ListedGame, called: Called, user: User) -> str:
     mine = (seat.to_act for seat in table.seats if seat.user == user.id and seat.to_act)
     return ", ".join(messages.text(to_act, called.seats) for to_act in mine)

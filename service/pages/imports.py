@@ -16,7 +16,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game.seats import back
 from service.transfer.importing import AlreadyHere, WrongFile, import_file
-from service.transfer.verification import Problem
+from service.transfer.verification import FileProblem
 from service.usecases import visibility
 
 blueprint = page_blueprint("records", "/games")
@@ -54,5 +54,5 @@ def set_listing(stream: str) -> Response:
     return back(stream)
 
 
-def _told(problem: Problem) -> dict[str, Any]:
+def _told(problem: FileProblem) -> dict[str, Any]:
     return {"line": problem.line, "detail": messages.text(problem.detail), "rule": problem.rule}

@@ -10,7 +10,7 @@ from flask_babel import gettext, lazy_gettext
 
 from domain.game import ruleset, rulesets
 from projections import game_list
-from projections.game_list import Filter, Pace, Table
+from projections.game_list import Filter, ListedGame, Pace
 from service import queries
 from service.accounts.display_names import Called
 from service.auth import current_user, required_user
@@ -70,13 +70,13 @@ def page() -> str:
     )
 
 
-def listed(found: Sequence[Table]) -> list[dict[str, Any]]:
+def listed(found: Sequence[ListedGame]) -> list[dict[str, Any]]:
     """The lines of a list: a running game with the position that it is at, one from a file with who brought it."""
     called, importers = listings.called(found), listings.importers_of(found)
     return [_line(table, called[table.stream], importers) for table in found]
 
 
-def _line(table: Table, called: Called, importers: Mapping[str, str]) -> dict[str, Any]:
+def _line(table: ListedGame, called: Called, importers: Mapping[str, str]) -> dict[str, Any]:
     names = called.seats
     acting = [seat for seat in table.seats if seat.to_act]
     glance = table.glance if table.phase == "running" else None

@@ -12,7 +12,7 @@ from domain.game import Ruleset, ruleset, rulesets
 from domain.table.facts import SeatTaken
 from projections import game_list
 from projections.db_protocol import Rows
-from projections.game_list import Table
+from projections.game_list import ListedGame
 from service import queries
 from service.accounts.users import User
 from service.auth import current_user, required_user
@@ -64,14 +64,14 @@ def page() -> str:
     )
 
 
-def _invited(rows: Rows, user: str) -> list[Table]:
+def _invited(rows: Rows, user: str) -> list[ListedGame]:
     """Tables that wait for somebody who is invited by name, and does not sit there yet."""
     found = (game_list.one(rows, guest.stream) for guest in invitees.of_person(rows, user))
     waiting = [table for table in found if table is not None and table.phase == "open"]
     return [table for table in waiting if user not in {seat.user for seat in table.seats}]
 
 
-def _without(these: Iterable[Table], others: Iterable[Table]) -> list[Table]:
+def _without(these: Iterable[ListedGame], others: Iterable[ListedGame]) -> list[ListedGame]:
     known = {table.stream for table in others}
     return [table for table in these if table.stream not in known]
 

@@ -38,7 +38,7 @@ PAGES = [
     "service.pages.game.branch_play",
     "service.pages.game.chat",
     "service.pages.game.moves",
-    "service.pages.game.absence",
+    "service.pages.game.seat_changes",
 ]
 """Modules with a ``blueprint``; their order does not matter."""
 

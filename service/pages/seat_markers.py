@@ -19,7 +19,7 @@ _SHAPES = (
 )
 
 
-def shape(seat: int, emblem: Emblem | None = None) -> str:
+def shape(seat: int, emblem: Emblem | None) -> str:
     """SVG of the seat's mark around the origin, about 12 units wide."""
     if emblem is None:
         return f'<g class="mark seat-{seat % len(_SHAPES)}">{_SHAPES[seat % len(_SHAPES)]}</g>'

@@ -22,7 +22,7 @@ ENTRIES = 100
 """Entries of the record at a time."""
 
 
-def acts(cursor: str | None, act: audit_trail.Act | None = None) -> ActsPage:
+def acts(cursor: str | None, act: audit_trail.Act | None) -> ActsPage:
     """A page of the record, of one kind of act if wanted, and the cursor of the next one."""
     after = pagination.opened(cursor, audit_trail.LATEST, tuple[str, str])
     found = audit_trail.entries(services().storage.database, after, ENTRIES, act)

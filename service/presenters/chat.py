@@ -35,13 +35,13 @@ def told(looking: ViewerContext, before: int | None, limit: int) -> TalkPage:
     )
 
 
-def in_words(looking: ViewerContext, found: list[messages.Word]) -> list[Word]:
+def in_words(looking: ViewerContext, found: list[messages.ChatMessage]) -> list[Word]:
     """Words with the names that people have now."""
     names = services().display_names.of_people({word.author for word in found if word.author})
     return [_told(looking, word, names) for word in found]
 
 
-def _told(looking: ViewerContext, word: messages.Word, names: dict[str, str]) -> Word:
+def _told(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, str]) -> Word:
     return Word(
         number=word.number,
         user=word.author or None,
@@ -69,7 +69,7 @@ def take_back(looking: ViewerContext, number: int) -> None:
     posting.take_back(services().storage.database, word_of(looking.now.id, number), user)
 
 
-def word_of(stream: str, number: int) -> messages.Word:
+def word_of(stream: str, number: int) -> messages.ChatMessage:
     """The word of a number; a Problem where nobody said it."""
     with services().storage.database.reading() as rows:
         found = messages.one(rows, stream, number) if number <= LARGEST_VERSION else None

@@ -20,7 +20,7 @@ from service.container import services
 from service.http import messages
 
 
-class Drawn(NamedTuple):
+class NamedDrawing(NamedTuple):
     """A named drawing of a game or of a seat; without SVG if there is nothing to draw now."""
 
     name: str
@@ -35,22 +35,22 @@ def board(seen: ViewerContext, view: Any) -> str:
     return _kept(seen, _known(view), "", lambda say: seen.now.ruleset.draw(view, seen.names, say))
 
 
-def parts(seen: ViewerContext, view: Any) -> list[Drawn]:
+def parts(seen: ViewerContext, view: Any) -> list[NamedDrawing]:
     """Draw everything at the table: the drawings of the game, and those of each seat."""
     rules, known = seen.now.ruleset, _known(view)
     common = [_common(seen, known, view, each) for each in rules.drawings]
     return common + [_mat(seen, known, view, seat) for seat in range(len(seen.names))]
 
 
-def _common(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> Drawn:
+def _common(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> NamedDrawing:
     svg = _kept(seen, known, drawing.name, lambda say: drawing.draw(view, seen.names, say))
-    return Drawn(drawing.name, messages.text(drawing.title), drawing.place, None, svg)
+    return NamedDrawing(drawing.name, messages.text(drawing.title), drawing.place, None, svg)
 
 
-def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int) -> Drawn:
+def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int) -> NamedDrawing:
     name = f"mat-{seat}"
     svg = _kept(seen, known, name, lambda say: seen.now.ruleset.draw_seat(view, seat, seen.names, say))
-    return Drawn(name, messages.text(message("Before {seat}", seat=Seat(seat)), seen.names), "mat", seat, svg)
+    return NamedDrawing(name, messages.text(message("Before {seat}", seat=Seat(seat)), seen.names), "mat", seat, svg)
 
 
 def _known(view: Any) -> bytes:

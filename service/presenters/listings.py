@@ -9,7 +9,7 @@ from flask_babel import gettext
 from domain.game import ruleset
 from domain.table.seating import Arrival
 from projections.branches import Branch
-from projections.game_list import Table
+from projections.game_list import ListedGame
 from projections.game_snapshot import Current
 from service import auth
 from service.accounts.display_names import Asked, Called
@@ -18,7 +18,7 @@ from service.container import services
 from service.schemas.tables import Imported, Superseded
 
 
-def called(found: Sequence[Table]) -> dict[str, Called]:
+def called(found: Sequence[ListedGame]) -> dict[str, Called]:
     """What the games of a list are called, by their ids."""
     asked = [Asked(table.stream, table.stream, table.seats) for table in found]
     names = services().display_names.of_games(asked, former_player)
@@ -46,7 +46,7 @@ def said_of(found: Sequence[Branch]) -> dict[str, Called]:
     return {branch.stream: name for branch, name in zip(found, titled, strict=True)}
 
 
-def arrival(found: Table | Branch, importers: Mapping[str, str]) -> Imported | None:
+def arrival(found: ListedGame | Branch, importers: Mapping[str, str]) -> Imported | None:
     """What a list says of who brought in what it shows, and when."""
     arrival = found.imported
     if arrival is None:
@@ -59,6 +59,6 @@ def imported(arrival: Arrival, by: str | None) -> Imported:
     return Imported(by, arrival.at, [Superseded(each.rule, each.corrected) for each in arrival.superseded])
 
 
-def importers_of(found: Iterable[Table | Branch]) -> dict[str, str]:
+def importers_of(found: Iterable[ListedGame | Branch]) -> dict[str, str]:
     """The names of those who brought in what of these games and branches was imported, by their ids."""
     return services().display_names.of_people({table.imported.by for table in found if table.imported is not None})

@@ -14,13 +14,13 @@ from domain.table.rulings.facts import Reason
 from domain.visibility import REASONS
 from projections import game_list
 from projections.db_protocol import Rows, parsed
-from projections.game_list import Table
+from projections.game_list import ListedGame
 from service.accounts import user_texts
 from service.accounts.display_names import Asked, Called, Names
 from service.http import messages
 from service.notifications import channels
 from service.notifications.channels import Channel
-from service.notifications.inbox import Notice
+from service.notifications.inbox import Notification
 from service.outbox import circuits
 from service.outbox.circuits import Circuit
 from service.storage import Database
@@ -30,7 +30,7 @@ from service.tournaments import registry
 class Told(msgspec.Struct, frozen=True):
     """A notice in words; ``game`` is the name of the game, or of the channel, that it is about."""
 
-    notice: Notice
+    notice: Notification
     game: str
     title: str
     detail: str
@@ -58,7 +58,7 @@ class Told(msgspec.Struct, frozen=True):
         return f"{page}/talk" if self.notice.kind == "talk" else page
 
 
-def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[Told]:
+def told(database: Database, names: Names, notices: Iterable[Notification]) -> list[Told]:
     """Notices in words, in their order; left out are those of games that no list shows, and of channels removed."""
     found = list(notices)
     entries = {notice.stream for notice in found if notice.kind == "entry"}
@@ -92,25 +92,25 @@ def _ended(database: Database, ids: Collection[str]) -> dict[str, tuple[Channel,
         return {found.id: (found, fares[found.id]) for found in channels.some(rows, ids) if found.id in fares}
 
 
-def _told_of_channel(channel: Channel, circuit: Circuit, notice: Notice) -> Told:
+def _told_of_channel(channel: Channel, circuit: Circuit, notice: Notification) -> Told:
     name = channel.label or channel.host or str(gettext("email"))
     title = str(gettext("Your notification channel %(name)s has ended", name=name))
     return Told(notice, name, title, circuit.failure)
 
 
-def _of_entry(title: str, notice: Notice) -> Told:
+def _of_entry(title: str, notice: Notification) -> Told:
     competition = title or str(gettext("A competition"))
     return Told(notice, competition, str(gettext("You are invited to enter %(title)s", title=competition)), "")
 
 
-def _typed(rows: Rows, notices: Iterable[Notice]) -> dict[tuple[str, int], str]:
+def _typed(rows: Rows, notices: Iterable[Notification]) -> dict[tuple[str, int], str]:
     """What organisers typed when they reminded, by game and version."""
     streams = {notice.stream for notice in notices if notice.kind == "reminded"}
     found = user_texts.of_streams(rows, streams) if streams else {}
     return {(stream, text.seat): text.text for stream, all_of in found.items() for text in all_of if text.what == "why"}
 
 
-def _told(table: Table, called: Called, notice: Notice, organiser: str, words: str) -> Told:
+def _told(table: ListedGame, called: Called, notice: Notification, organiser: str, words: str) -> Told:
     game, names = called.title or ruleset(table.ruleset).title, called.seats
     who = organiser if notice.seat is None else messages.seat_name(notice.seat, names)
     if notice.kind == "reminded":
@@ -165,13 +165,13 @@ def _somebody() -> str:
     return str(gettext("Somebody"))
 
 
-def _deadline(table: Table, notice: Notice) -> datetime | None:
+def _deadline(table: ListedGame, notice: Notification) -> datetime | None:
     """The deadline of the reader, for notices of turns; None if no time is running."""
     mine = [seat.deadline for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.deadline]
     return parsed(min(mine)) if mine and notice.kind in OF_TURNS else None
 
 
-def _reason(table: Table, notice: Notice, names: Sequence[str]) -> str:
+def _reason(table: ListedGame, notice: Notification, names: Sequence[str]) -> str:
     """Why it is somebody's turn, as long as it is."""
     if notice.kind not in OF_TURNS:
         return ""
@@ -179,7 +179,7 @@ def _reason(table: Table, notice: Notice, names: Sequence[str]) -> str:
     return ", ".join(messages.text(reason, names) for reason in mine)
 
 
-def _options_when_late(table: Table, notice: Notice) -> str:
+def _options_when_late(table: ListedGame, notice: Notification) -> str:
     """Tell what the other players or the organiser can do while a player is out of time."""
     late = table.seats[notice.seat or 0]
     if table.phase != "running" or notice.seat is None:

@@ -11,9 +11,9 @@ from flask_babel import gettext
 
 from domain.aggregate import Game
 from domain.game import Emblem
-from domain.tournament.course import Competition
+from domain.tournament.tournament import Tournament
 from projections.db_protocol import parsed
-from projections.game_list import Table
+from projections.game_list import ListedGame
 from service import auth
 from service.auth import ViewerContext
 from service.container import services
@@ -26,7 +26,7 @@ from service.tournaments.organiser_actions import Ruling, Wanted
 from service.usecases.command_handler import CommandContext
 
 
-def running(found: Competition, tables: dict[str, Table], names: dict[str, str]) -> list[RunningGame]:
+def running(found: Tournament, tables: dict[str, ListedGame], names: dict[str, str]) -> list[RunningGame]:
     """Running games: first those with a player out of time, the latest of them first, then by their next deadline, then
     those in which nothing has happened for longest. Nothing is told that not every spectator sees.
     """
@@ -41,7 +41,7 @@ def _urgency(game: RunningGame) -> tuple[int, datetime]:
     return (2, game.changed_at) if game.deadline is None else (1, game.deadline)
 
 
-def _numbers(found: Competition) -> dict[str, str]:
+def _numbers(found: Tournament) -> dict[str, str]:
     """Round and table of each game."""
     rounds = [each for stage in found.stages for each in stage.rounds]
     return {
@@ -51,7 +51,7 @@ def _numbers(found: Competition) -> dict[str, str]:
     }
 
 
-def _told(table: Table, number: str, names: dict[str, str]) -> RunningGame:
+def _told(table: ListedGame, number: str, names: dict[str, str]) -> RunningGame:
     awaited = [
         Awaited(
             user=seat.user,
@@ -92,7 +92,7 @@ class Scored(NamedTuple):
     points: int
 
 
-def one(found: Competition, game: str) -> Undecided:
+def one(found: Tournament, game: str) -> Undecided:
     """A running game with its seats, what they are called and have; a Problem where it is none that runs."""
     seen = auth.view_game(game) if game in found.games else None
     if seen is None or seen.now.table.phase != "running":
@@ -107,7 +107,7 @@ def one(found: Competition, game: str) -> Undecided:
     )
 
 
-def done(found: Competition, body: Mapping[str, Any], write: CommandContext) -> list[Outcome]:
+def done(found: Tournament, body: Mapping[str, Any], write: CommandContext) -> list[Outcome]:
     """Do what a body asks for; of each game whether it was done."""
     outcomes = organiser_actions.act_on(services().handler, found, body["games"], wanted(body), write)
     services().display_names.changed()  # The organiser's own words are told at once.

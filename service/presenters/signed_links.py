@@ -49,7 +49,7 @@ def want_address(user: User, password: str, address: str) -> bool:
     return True
 
 
-class Confirming(NamedTuple):
+class AddressConfirmation(NamedTuple):
     """What a link confirms: the address of a user, with the stamp that it names."""
 
     user_id: str
@@ -57,7 +57,7 @@ class Confirming(NamedTuple):
     stamp: str
 
 
-def confirmed_by(token: str) -> Confirming:
+def confirmed_by(token: str) -> AddressConfirmation:
     """What a link confirms; a Problem for an invalid or expired link, or after a change of the password."""
     try:
         user_id, password, stamp, address = _signer("confirmation").loads(
@@ -68,7 +68,7 @@ def confirmed_by(token: str) -> Confirming:
     user = services().accounts.user(user_id)
     if user is None or user.stamp != password:
         raise _over()
-    return Confirming(user_id, address, stamp)
+    return AddressConfirmation(user_id, address, stamp)
 
 
 def confirm(token: str) -> str:

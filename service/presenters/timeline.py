@@ -54,7 +54,7 @@ def stretches(happened: Sequence[Happened]) -> list[Stretch]:
     return found
 
 
-def turned(seen: ViewerContext, at: int | None = None) -> list[TurningPoint]:
+def turned(seen: ViewerContext, at: int | None) -> list[TurningPoint]:
     """What the game turned at after its opening, now or as it was known at a version."""
     until = seen.now.version if at is None else at
     with queries.of_game("ledger", seen.now) as rows:

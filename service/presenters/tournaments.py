@@ -12,14 +12,14 @@ from flask_babel import gettext
 
 from domain.game import UnknownRuleset
 from domain.message import message
-from domain.tournament import course
-from domain.tournament.course import Competition
+from domain.tournament import tournament
 from domain.tournament.facts import Drawn
 from domain.tournament.rules import Rules, playable
 from domain.tournament.standings import Result, Round
+from domain.tournament.tournament import Tournament
 from projections import game_list as tables_by_stream
 from projections.db_protocol import parsed
-from projections.game_list import Table
+from projections.game_list import ListedGame
 from service import auth, queries
 from service.administration import actions
 from service.auth import Forbidden
@@ -40,7 +40,7 @@ from service.schemas.tournaments import (
     StageBegun,
     TableOfRound,
 )
-from service.text_files import Unreadable, first_cells
+from service.text_files import UnreadableFile, first_cells
 from service.tournaments import commands, invitations, registry, replacements, results
 from service.tournaments.registry import Listed
 from service.usecases.command_handler import CommandContext
@@ -55,7 +55,7 @@ SHOWN = 50
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def looked_up(stream: str) -> tuple[Competition, Listed]:
+def looked_up(stream: str) -> tuple[Tournament, Listed]:
     """A competition and what it is called; everybody may see it. A Problem where there is none."""
     listed = registry.one(services().storage.database, stream)
     if listed is None:
@@ -63,7 +63,7 @@ def looked_up(stream: str) -> tuple[Competition, Listed]:
     return commands.load(services().handler, stream), listed
 
 
-def organised(stream: str) -> tuple[Competition, Listed]:
+def organised(stream: str) -> tuple[Tournament, Listed]:
     """A competition for its organiser; raises NotLoggedIn and NotYours."""
     auth.required_user()
     found, listed = looked_up(stream)
@@ -72,13 +72,13 @@ def organised(stream: str) -> tuple[Competition, Listed]:
     return found, listed
 
 
-def is_organiser(found: Competition) -> bool:
+def is_organiser(found: Tournament) -> bool:
     """Whether who asks organises it."""
     user = auth.current_user()
     return user is not None and user.id == found.owner
 
 
-def name_organiser(found: Competition, made: CommandContext, name: str) -> None:
+def name_organiser(found: Tournament, made: CommandContext, name: str) -> None:
     """Let somebody else organise it; NotYours for all but its organiser, and operators, whose act is recorded."""
     person = people.id_of(name)
     if is_organiser(found):
@@ -107,7 +107,7 @@ def people_named(names: Iterable[str], *listed: str) -> list[str]:
     """
     try:
         wanted = [*names, *chain.from_iterable(map(_named_in, listed))]
-    except (Unfit, Unreadable) as refused:
+    except (Unfit, UnreadableFile) as refused:
         raise Problem("invalid", messages.text(refused.detail)) from refused
     if not wanted:
         detail = gettext("The list contains no names. Add one name per line.")
@@ -126,13 +126,13 @@ def _named_in(listed: str) -> list[str]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def tables_of(found: Competition) -> dict[str, Table]:
+def tables_of(found: Tournament) -> dict[str, ListedGame]:
     """Its games, as the lists of games have them."""
     with queries.latest("tables") as rows:
         return results.tables_of(rows, found.games)
 
 
-def results_of(tables: dict[str, Table]) -> dict[str, Result]:
+def results_of(tables: dict[str, ListedGame]) -> dict[str, Result]:
     """What those came to that are over."""
     return results.of_tables(tables.values())
 
@@ -159,11 +159,11 @@ def _listed(each: Listed, names: dict[str, str]) -> CompetitionListed:
     )
 
 
-def told(found: Competition, listed: Listed, tables: dict[str, Table]) -> responses.Competition:
+def told(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> responses.Competition:
     """All of a competition: its rules, who has entered, and its rounds with their games."""
     names = services().display_names.of_people({found.owner, *found.entrants})
     entrants = [Entrant(person, names.get(person, ""), not stays) for person, stays in found.entrants.items()]
-    again = iter(course.met_again(found))
+    again = iter(tournament.met_again(found))
     stages = [
         StageBegun(stage.entrants, [_round(each, next(again), tables) for each in stage.rounds])
         for stage in found.stages
@@ -179,7 +179,7 @@ def told(found: Competition, listed: Listed, tables: dict[str, Table]) -> respon
     )
 
 
-def _invited(found: Competition) -> list[InvitedEntrant]:
+def _invited(found: Tournament) -> list[InvitedEntrant]:
     invited = invitations.of_competition(services().storage.database, found.id)
     names = services().display_names.of_people(each.user for each in invited)
     return [InvitedEntrant(each.user, names.get(each.user, ""), parsed(each.invited_at)) for each in invited]
@@ -231,14 +231,14 @@ def replacements_of(user: str) -> list[Replacement]:
     ]
 
 
-def invite(found: Competition, by: str, names: Iterable[str], *listed: str) -> None:
+def invite(found: Tournament, by: str, names: Iterable[str], *listed: str) -> None:
     """The organiser asks people to enter; Refused or a Problem if that cannot be."""
     invited = people_named(names, *listed)
     people.require_welcome(by, invited)
     invitations.invite(services().storage.database, found, by, invited)
 
 
-def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, Table]) -> responses.Round:
+def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, ListedGame]) -> responses.Round:
     return responses.Round(
         tables=[_table(drawn, tables.get(drawn.game)) for drawn in each.tables],
         byes=each.byes,
@@ -246,7 +246,7 @@ def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, Table]) 
     )
 
 
-def _table(drawn: Drawn, table: Table | None) -> TableOfRound:
+def _table(drawn: Drawn, table: ListedGame | None) -> TableOfRound:
     """A game that the lists do not show yet has just begun."""
     return TableOfRound(
         game=drawn.game,
@@ -256,11 +256,11 @@ def _table(drawn: Drawn, table: Table | None) -> TableOfRound:
     )
 
 
-def standings(found: Competition, tables: dict[str, Table], stage: int | None = None) -> list[EntrantStanding]:
+def standings(found: Tournament, tables: dict[str, ListedGame], stage: int | None) -> list[EntrantStanding]:
     """How everybody stands."""
     if stage is not None and stage >= len(found.stages):
         raise Problem("not-found", gettext("This stage has not begun."))
-    stood = course.standing(found, results_of(tables), stage)
+    stood = tournament.standing(found, results_of(tables), stage)
     names = services().display_names.of_people({each.person for each in stood})
     return [
         EntrantStanding(

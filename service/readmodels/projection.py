@@ -22,7 +22,7 @@ from projections.stream_folder import Folds
 from service.readmodels import failed_streams
 from service.readmodels.rebuilding import make_again, reader
 from service.storage import Batch, Storage, migration
-from service.storage.event_store import Unreadable
+from service.storage.event_store import UnreadableFact
 
 _ANOTHER_LOOK = 0.05
 """Seconds until whoever waits for another one's projector looks again."""
@@ -52,7 +52,7 @@ def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: 
     made the read model anew.
     """
     streams = {record.originator_id for record in batch.records}
-    unreadable = {record.originator_id for record in batch.records if isinstance(record, Unreadable)}
+    unreadable = {record.originator_id for record in batch.records if isinstance(record, UnreadableFact)}
     try:
         _take_in(storage, models, folds, batch, {*unreadable, *failed_streams.among(storage.database, streams)})
     except failed_streams.OF_THE_DATABASE:
@@ -63,7 +63,7 @@ def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: 
 
 def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: Batch, apart: Collection[str]) -> None:
     """Take a batch in; streams that are to be kept apart are made again one by one."""
-    readable = [record for record in batch.records if not isinstance(record, Unreadable)]
+    readable = [record for record in batch.records if not isinstance(record, UnreadableFact)]
     changes = folds.changes([record for record in readable if record.originator_id not in apart])
     with storage.database.async_commit() as rows:
         storage.tracking.advance(rows, [model.name for model in models], batch.first, batch.last)

@@ -54,7 +54,7 @@ class Overloaded(Unavailable):
     """There are more requests than can be handled soon."""
 
 
-class Places:
+class RequestPlaces:
     """A number of places, given in the order of requests.
 
     With a semaphore, a newcomer can overtake those who wait, and some would wait several times as long as most.
@@ -99,8 +99,8 @@ class AdmissionControl:
     """
 
     def __init__(self, places: int) -> None:
-        self._places = Places(places)
-        self._strangers = Places(max(1, places - 1))
+        self._places = RequestPlaces(places)
+        self._strangers = RequestPlaces(max(1, places - 1))
         self._thread = local()
         self._known: Cache[int, bool] = Cache(MOST_KNOWN)
         self._sent_away = count(1)

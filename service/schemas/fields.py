@@ -31,11 +31,10 @@ def game_object(words: str, example: Any, **settings: Any) -> fields.Raw:
     return fields.Raw(metadata={"type": "object", **described(words, example)}, **settings)
 
 
-def moment(words: str, *, allow_none: bool = False) -> fields.Raw:
+def moment(words: str) -> fields.Raw:
     """When something happened."""
     return fields.Raw(
         required=True,
-        allow_none=allow_none,
         metadata={
             "type": "string",
             "format": "date-time",

@@ -73,7 +73,7 @@ def between(stream: str, found: Iterable[StoredRow], after: int, upto: int) -> l
         version, _, content = rows[0]
         facts = _unpacked(stream, content)
         if len(facts) != version:
-            raise Damaged(f"Of the {version} facts of {stream} that are packed there are {len(facts)}")
+            raise DamagedPack(f"Of the {version} facts of {stream} that are packed there are {len(facts)}")
         rows[:1] = facts[after:upto]
     return rows
 
@@ -105,8 +105,8 @@ def pack(rows: Rows, stream: str) -> None:
         facts = between(stream, [(row["originator_version"], row["topic"], row["state"]) for row in found], 0, LAST)
         content = packed(stream, facts)
         if _unpacked(stream, content) != facts:
-            raise Damaged(f"The facts of {stream} have gaps")
-    except Damaged as damage:
+            raise DamagedPack(f"The facts of {stream} have gaps")
+    except DamagedPack as damage:
         _log.error("%s: left as they are", damage)
         return
     params = {"stream": stream, "version": facts[-1][0], "content": content, "nothing": b""}
@@ -160,7 +160,7 @@ def _states(stream: str, content: bytes) -> dict[int, bytes]:
     """
     try:
         return {version: state for version, _, state in _unpacked(stream, content)}
-    except Damaged:
+    except DamagedPack:
         _log.exception("Followers cannot read %s", stream)
         return {}
 
@@ -202,16 +202,16 @@ def packed(stream: str, facts: Sequence[StoredRow]) -> bytes:
     )
 
 
-class Damaged(MapperDeserialisationError):
+class DamagedPack(MapperDeserialisationError):
     """The packed content of a stream is not what was written."""
 
 
 def _unpacked(stream: str, content: bytes) -> list[StoredRow]:
-    """Return the rows in packed content; raise Damaged."""
+    """Return the rows in packed content; raise DamagedPack."""
     try:
         return _rows(stream, content)
     except (zlib.error, msgspec.MsgspecError, ValueError) as error:
-        raise Damaged(f"What is packed of {stream} cannot be read: {error}") from error
+        raise DamagedPack(f"What is packed of {stream} cannot be read: {error}") from error
 
 
 def _rows(stream: str, content: bytes) -> list[StoredRow]:

@@ -29,7 +29,7 @@ class Unavailable(PersistenceError):
     """
 
 
-class Refused(Unavailable):
+class DatabaseRefused(Unavailable):
     """The database refuses the connection for a reason that waiting cannot cure, such as a wrong password."""
 
 

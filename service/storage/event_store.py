@@ -122,7 +122,7 @@ _SELECT_VERSION = "SELECT MAX(originator_version) AS version FROM stored_events 
 Select = Callable[[int], Sequence[Notification]]
 
 
-class Unreadable(msgspec.Struct, frozen=True):
+class UnreadableFact(msgspec.Struct, frozen=True):
     """A placeholder for a fact that its game cannot read, or whose game is not installed: followers skip it."""
 
     originator_id: str
@@ -133,7 +133,7 @@ class Batch(msgspec.Struct, frozen=True):
     """Facts of all streams in the order they were recorded, each with its notification id (ascending, with gaps)."""
 
     ids: list[int]
-    records: list[Recorded[Any] | Unreadable]
+    records: list[Recorded[Any] | UnreadableFact]
 
     @property
     def first(self) -> int:
@@ -183,8 +183,8 @@ def batch(mapper: Mapper[str], notifications: Sequence[Notification]) -> Batch:
     return Batch([notification.id for notification in notifications], records)
 
 
-def _read(mapper: Mapper[str], notification: Notification) -> Recorded[Any] | Unreadable:
+def _read(mapper: Mapper[str], notification: Notification) -> Recorded[Any] | UnreadableFact:
     try:
         return cast(Recorded[Any], mapper.to_domain_event(notification))
     except Exception:  # A game reads its former facts in its own way.
-        return Unreadable(str(notification.originator_id), notification.originator_version)
+        return UnreadableFact(str(notification.originator_id), notification.originator_version)

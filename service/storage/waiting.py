@@ -9,7 +9,7 @@ from collections.abc import Callable
 from threading import Event, Lock
 from typing import TypeVar
 
-from service.storage.connections import Refused, Unavailable
+from service.storage.connections import DatabaseRefused, Unavailable
 
 FIRST = 0.1
 """Seconds until the second attempt; each wait is twice as long as the one before, ..."""
@@ -77,13 +77,13 @@ class Outage:
 T = TypeVar("T")
 
 
-def insist(do: Callable[[], T], stop: Event, longest: float = LONGEST) -> T:
-    """Do something as soon as the database can be used. Raise Refused, or Unavailable if ``stop`` is set first."""
-    outage, backoff = Outage(), Backoff(longest)
+def insist(do: Callable[[], T], stop: Event) -> T:
+    """Do something once the database can be used. Raise DatabaseRefused, or Unavailable if ``stop`` is set first."""
+    outage, backoff = Outage(), Backoff(LONGEST)
     while True:
         try:
             done = do()
-        except Refused:
+        except DatabaseRefused:
             raise
         except Unavailable as error:
             outage.lost(error)

@@ -11,10 +11,10 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
-from domain.tournament import course
-from domain.tournament.course import Competition
-from domain.tournament.facts import CompetitionClosed, CompetitionOpened, Entered, Withdrawal
+from domain.tournament import tournament
+from domain.tournament.facts import Entered, TournamentClosed, TournamentOpened, Withdrawal
 from domain.tournament.rules import Rules, playable
+from domain.tournament.tournament import Tournament
 from service.accounts import suspensions
 from service.storage import Statement
 from service.tournaments import invitations, registry
@@ -37,13 +37,13 @@ class Overtaken(Exception):
         self.version = version
 
 
-Decide = Callable[[Competition], Sequence[Fact]]
-Beside = Callable[[Competition, Sequence[Fact]], tuple[list[StoredEvent], list[Statement]]]
+Decide = Callable[[Tournament], Sequence[Fact]]
+Beside = Callable[[Tournament, Sequence[Fact]], tuple[list[StoredEvent], list[Statement]]]
 """Events for other streams, and further rows, to be written in the same transaction."""
 
 
-def _nothing(competition: Competition, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
-    closed = any(isinstance(fact, CompetitionClosed) for fact in facts)
+def _nothing(competition: Tournament, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
+    closed = any(isinstance(fact, TournamentClosed) for fact in facts)
     return [], [registry.closing(competition.id), invitations.ending(competition.id)] if closed else []
 
 
@@ -51,17 +51,17 @@ def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
     return [registry.entering(stream, fact.person) for fact in facts if isinstance(fact, Entered)]
 
 
-def load(handler: CommandHandler, stream: str) -> Competition:
+def load(handler: CommandHandler, stream: str) -> Tournament:
     """A competition as it is now; raises UnknownCompetition."""
     records, tip = handler.storage.application.read(stream)
-    if not records or not isinstance(records[0].fact, CompetitionOpened):
+    if not records or not isinstance(records[0].fact, TournamentOpened):
         raise UnknownCompetition(stream)
-    return course.folded(records, tip)
+    return tournament.folded(records, tip)
 
 
 def write(
     handler: CommandHandler, stream: str, write: CommandContext, decide: Decide, beside: Beside = _nothing
-) -> Competition:
+) -> Tournament:
     """Decide on the version the write names and append; once for each command. Raises Overtaken and Refused."""
     for _ in range(_ATTEMPTS):
         found = load(handler, stream)
@@ -82,46 +82,44 @@ def write(
     raise Overtaken(load(handler, stream).version)
 
 
-def open_competition(handler: CommandHandler, made: CommandContext, title: str, rules: Rules) -> Competition:
+def open_competition(handler: CommandHandler, made: CommandContext, title: str, rules: Rules) -> Tournament:
     """Announce one; once for each command. Raises what :func:`domain.tournament.rules.playable` raises."""
     stream = stream_ids.stream_of(handler.storage.database, made.actor, made.command)
-    fact = CompetitionOpened(owner=made.actor, rules=playable(rules), seed=secrets.token_hex(32))
+    fact = TournamentOpened(owner=made.actor, rules=playable(rules), seed=secrets.token_hex(32))
     _, stored = handler.to_stored_events(stream, 0, "", [(fact, None)], made)
     with suppress(IntegrityError):  # A repetition finds what the first one has opened.
         handler.storage.append(stored, [registry.naming(stream, made.actor, title)])
     return load(handler, stream)
 
 
-def enter(handler: CommandHandler, stream: str, made: CommandContext) -> Competition:
+def enter(handler: CommandHandler, stream: str, made: CommandContext) -> Tournament:
     """Enter the person who makes the request: nobody enters anyone else. An invitation to them is answered by it."""
     answered = [invitations.withdrawing(stream, made.actor)]
 
-    def decide(found: Competition) -> Sequence[Fact]:
-        course.require_entries_left(found, [made.actor])
-        return course.enter(found, [made.actor])
+    def decide(found: Tournament) -> Sequence[Fact]:
+        tournament.require_entries_left(found, [made.actor])
+        return tournament.enter(found, [made.actor])
 
     return write(handler, stream, made, decide, lambda *_: ([], answered))
 
 
-def withdraw(
-    handler: CommandHandler, stream: str, made: CommandContext, person: str, reason: Withdrawal
-) -> Competition:
+def withdraw(handler: CommandHandler, stream: str, made: CommandContext, person: str, reason: Withdrawal) -> Tournament:
     """Somebody takes part no more."""
-    return write(handler, stream, made, lambda found: course.withdraw(found, person, reason))
+    return write(handler, stream, made, lambda found: tournament.withdraw(found, person, reason))
 
 
 def name_organiser(
     handler: CommandHandler, stream: str, made: CommandContext, person: str, also: Sequence[Statement] = ()
-) -> Competition:
+) -> Tournament:
     """Somebody organises it from now on; ``also`` is written in the same transaction. Refused where their account is
     closed.
     """
     if suspensions.of(handler.storage.database, person) is not None:
         raise Refused(message("The account of whoever is to go on is closed."))
     naming = [registry.organising(stream, person), *also]
-    return write(handler, stream, made, lambda found: course.name_organiser(found, person), lambda *_: ([], naming))
+    return write(handler, stream, made, lambda found: tournament.name_organiser(found, person), lambda *_: ([], naming))
 
 
-def close(handler: CommandHandler, stream: str, made: CommandContext) -> Competition:
+def close(handler: CommandHandler, stream: str, made: CommandContext) -> Tournament:
     """End it."""
-    return write(handler, stream, made, course.close)
+    return write(handler, stream, made, tournament.close)

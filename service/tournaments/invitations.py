@@ -9,7 +9,7 @@ import msgspec
 
 from domain.message import message
 from domain.table.refusals import Refused
-from domain.tournament.course import MOST_ENTRANTS, Competition, require_before_start
+from domain.tournament.tournament import MOST_ENTRANTS, Tournament, require_before_start
 from projections.db_protocol import Rows, timestamp
 from service.storage import Database, Statement, held
 from service.storage.held import Held
@@ -20,7 +20,7 @@ SHOWN = 50
 _SELECT = "SELECT stream, user_id, invited_by, invited_at FROM entrant_invitations"
 
 
-class Invitation(msgspec.Struct, frozen=True):
+class TournamentInvitation(msgspec.Struct, frozen=True):
     """A person who is asked to enter a competition, and by whom."""
 
     stream: str
@@ -29,7 +29,7 @@ class Invitation(msgspec.Struct, frozen=True):
     invited_at: str
 
 
-def invite(database: Database, found: Competition, by: str, people: Collection[str]) -> None:
+def invite(database: Database, found: Tournament, by: str, people: Collection[str]) -> None:
     """Ask people to enter; nothing new for those who are asked or have entered already.
 
     Refused once the competition has begun, and where more would be asked than can enter.
@@ -71,7 +71,7 @@ def withdraw(database: Database, stream: str, user: str) -> None:
         rows.execute(*withdrawing(stream, user))
 
 
-def of_competition(database: Database, stream: str) -> list[Invitation]:
+def of_competition(database: Database, stream: str) -> list[TournamentInvitation]:
     """The people who are invited and have not answered, in the order in which they were invited."""
     with database.reading() as rows:
         return _found(rows, f"{_SELECT} WHERE stream = :stream ORDER BY invited_at, user_id", {"stream": stream})
@@ -85,7 +85,7 @@ def is_invited(database: Database, stream: str, user: str) -> bool:
         )
 
 
-def of_person(rows: Rows, user: str) -> list[Invitation]:
+def of_person(rows: Rows, user: str) -> list[TournamentInvitation]:
     """A person's invitations to competitions, the latest first."""
     latest = f"{_SELECT} WHERE user_id = :user ORDER BY invited_at DESC, stream DESC LIMIT :shown"
     return _found(rows, latest, {"user": user, "shown": SHOWN})
@@ -102,8 +102,8 @@ _HELD = (
 )
 
 
-def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Invitation]:
+def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[TournamentInvitation]:
     return [
-        Invitation(row["stream"], row["user_id"], row["invited_by"], row["invited_at"])
+        TournamentInvitation(row["stream"], row["user_id"], row["invited_by"], row["invited_at"])
         for row in rows.execute(sql, dict(params))
     ]

@@ -21,7 +21,7 @@ from domain.table.refusals import Refused
 from domain.table.rulings import decisions
 from domain.table.rulings.facts import Intervened, Reason
 from domain.table.seat_changes.decisions import usual_bot
-from domain.tournament.course import Competition
+from domain.tournament.tournament import Tournament
 from service.accounts import user_texts
 from service.accounts.user_texts import Text
 from service.storage import Statement
@@ -77,7 +77,7 @@ class Outcome(NamedTuple):
 
 
 def act_on(
-    handler: CommandHandler, found: Competition, games: Iterable[str], wanted: Wanted, made: CommandContext
+    handler: CommandHandler, found: Tournament, games: Iterable[str], wanted: Wanted, made: CommandContext
 ) -> list[Outcome]:
     """Do something about games of a competition; what one of them refuses keeps it from none of the others."""
     known = set(found.games)

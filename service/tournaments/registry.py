@@ -81,7 +81,7 @@ def some(database: Database, streams: Sequence[str]) -> dict[str, Listed]:
     return {row["stream"]: _listed(row) for row in found}
 
 
-def latest(database: Database, after: tuple[str, str] = LATEST, limit: int = 50) -> list[Listed]:
+def latest(database: Database, after: tuple[str, str], limit: int) -> list[Listed]:
     """All competitions, the latest first."""
     with database.reading() as rows:
         found = rows.execute(

@@ -11,24 +11,24 @@ from domain.table.rulings.decisions import ranked
 from domain.tournament.standings import Result
 from projections import game_list
 from projections.db_protocol import Rows
-from projections.game_list import Table
+from projections.game_list import ListedGame
 
 AT_A_TIME = 200
 """Games that are asked for in one query."""
 
 
-def tables_of(rows: Rows, games: Sequence[str]) -> dict[str, Table]:
+def tables_of(rows: Rows, games: Sequence[str]) -> dict[str, ListedGame]:
     """Games as the lists know them."""
     chunks = (games[at : at + AT_A_TIME] for at in range(0, len(games), AT_A_TIME))
     return {table.stream: table for chunk in chunks for table in game_list.some(rows, chunk)}
 
 
-def of_tables(found: Iterable[Table]) -> dict[str, Result]:
+def of_tables(found: Iterable[ListedGame]) -> dict[str, Result]:
     """What those came to that are over."""
     return {table.stream: of_table(table) for table in found if table.phase in ("finished", "abandoned")}
 
 
-def of_table(table: Table) -> Result:
+def of_table(table: ListedGame) -> Result:
     """What a game came to that is over."""
     return _result(
         table.stream, table.version, [None if seat.bot else seat.user for seat in table.seats], table.ranking

@@ -15,10 +15,10 @@ from domain.game import Fact, Ruleset, ruleset
 from domain.table import decisions
 from domain.table.clock.facts import ClockAgreed
 from domain.table.facts import SeatTaken, TableOpened
-from domain.tournament import course
-from domain.tournament.course import Competition
+from domain.tournament import tournament
 from domain.tournament.facts import Drawn, RoundOpened, Withdrawn
 from domain.tournament.standings import Result
+from domain.tournament.tournament import Tournament
 from domain.verifiable_random import commitment
 from service.accounts import suspensions, user_texts
 from service.accounts.display_names import Names
@@ -35,19 +35,19 @@ def open_round(
     made: CommandContext,
     results: Mapping[str, Result],
     early: bool = False,
-) -> Competition:
+) -> Tournament:
     """Pair the next round and open its games, called by the competition, their round and their number in it.
 
     ``results`` are of all games that are over. Whose account is gone or closed takes part no more.
     """
     database = handler.storage.database
 
-    def decide(found: Competition) -> list[Fact]:
+    def decide(found: Tournament) -> list[Fact]:
         gone = _gone(database, found)
         staying = msgspec.structs.replace(found, entrants=found.entrants | {fact.person: False for fact in gone})
-        return [*gone, *course.next_round(staying, results, _ids(), early)]
+        return [*gone, *tournament.next_round(staying, results, _ids(), early)]
 
-    def beside(found: Competition, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
+    def beside(found: Tournament, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
         (opened,) = (fact for fact in facts if isinstance(fact, RoundOpened))
         number = 1 + sum(len(stage.rounds) for stage in found.stages)
         listed = registry.one(database, stream)
@@ -64,7 +64,7 @@ def open_round(
     return commands.write(handler, stream, made, decide, beside)
 
 
-def _gone(database: Database, found: Competition) -> list[Withdrawn]:
+def _gone(database: Database, found: Tournament) -> list[Withdrawn]:
     """Those who would be paired and have an account no more, or one that is closed."""
     there = Names(database).of_people(found.staying)
     closed = {each.user for each in suspensions.everybody(database)}
@@ -74,7 +74,7 @@ def _gone(database: Database, found: Competition) -> list[Withdrawn]:
     return left + [Withdrawn(person=person, reason="conduct") for person in found.staying if person in closed]
 
 
-def _figures(found: Competition) -> tuple[Ruleset[Any], str]:
+def _figures(found: Tournament) -> tuple[Ruleset[Any], str]:
     rules = ruleset(found.rules.ruleset)
     return rules, rules.current_figures()
 
@@ -84,7 +84,7 @@ def _ids() -> Iterator[str]:
         yield uuid4().hex
 
 
-def _started(handler: CommandHandler, found: Competition, made: CommandContext, drawn: Drawn) -> list[StoredEvent]:
+def _started(handler: CommandHandler, found: Tournament, made: CommandContext, drawn: Drawn) -> list[StoredEvent]:
     """The beginning of a game, as it is stored. It is nobody's own: its organiser is that of the competition."""
     rules, figures = _figures(found)
     seed = secrets.token_bytes(32)

@@ -44,7 +44,7 @@ class Header(Line, frozen=True, kw_only=True, tag="header"):
 
 
 class CompetitionHeader(Line, frozen=True, kw_only=True, tag="competition"):
-    """Line 1 of the file of a competition: see :mod:`service.transfer.competition`."""
+    """Line 1 of the file of a competition: see :mod:`service.transfer.tournament`."""
 
     format: Literal["daybook.competition/1"] = "daybook.competition/1"
     stream: str

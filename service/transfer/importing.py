@@ -64,11 +64,19 @@ from service.accounts.user_texts import Text
 from service.readmodels.ephemeral_model import projected
 from service.storage import Statement
 from service.storage.mapper import stored_hash
-from service.text_files import Unreadable
+from service.text_files import UnreadableFile
 from service.transfer.export import names
 from service.transfer.export_format import Names
 from service.transfer.text_validation import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, is_plain
-from service.transfer.verification import Problem, Report, TooLong, Transcript, VerifiedEntry, read, verified
+from service.transfer.verification import (
+    FileProblem,
+    TooLong,
+    Transcript,
+    VerificationReport,
+    VerifiedEntry,
+    read,
+    verified,
+)
 from service.usecases import branch_quota, branches, stream_ids
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.user_text import Unfit, cleaned, normalised
@@ -88,7 +96,7 @@ _STREAM = re.compile(r"[0-9a-f]{32}")
 class WrongFile(Exception):
     """The file is refused: its first problem. In a record of play ``line`` counts the moves from 1; 0 is the rest."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: FileProblem) -> None:
         super().__init__(problem)
         self.problem = problem
 
@@ -130,7 +138,7 @@ def import_file(handler: CommandHandler, user: str, content: bytes) -> str:
     """Store the game in a file for a user and return its stream id. Raises WrongFile or AlreadyHere."""
     try:
         content = text_files.plain(content, MAX_BYTES)
-    except Unreadable as unreadable:
+    except UnreadableFile as unreadable:
         raise _wrong(0, unreadable.detail) from unreadable
     if not content.strip():
         raise _wrong(0, message("The file is empty."))
@@ -140,7 +148,7 @@ def import_file(handler: CommandHandler, user: str, content: bytes) -> str:
 
 
 def _wrong(line: int, detail: Message, rule: str | None = None) -> WrongFile:
-    return WrongFile(Problem(line=line, kind="illegal", detail=detail, rule=rule))
+    return WrongFile(FileProblem(line=line, kind="illegal", detail=detail, rule=rule))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -305,7 +313,7 @@ def _something_else(stream: _Incoming) -> WrongFile:
     return _wrong(1, message("What is here under the id {stream} is not what the file has.", stream=stream.id))
 
 
-def _superseded(report: Report, stream: _Incoming) -> tuple[Superseded, ...]:
+def _superseded(report: VerificationReport, stream: _Incoming) -> tuple[Superseded, ...]:
     """By which rules, since corrected, the stream and those it continues were played, as far as the stream goes."""
     last = stream.entries[-1].line
     found = ((found.rule, found.corrected) for found in report.superseded if found.line <= last)

@@ -12,7 +12,7 @@ from projections.db_protocol import Row, Rows
 from service.notifications import channels
 
 
-class Held(NamedTuple):
+class PersonalTable(NamedTuple):
     """A table with rows about people. Each column is exported, or left out for a reason."""
 
     people: Sequence[str]
@@ -29,51 +29,55 @@ _STAMP = "Internal: it decides which links, sessions and tokens are valid."
 _KEY = "A request key: with the author's credentials it repeats the request."
 _DERIVED = "Follows from an exported column."
 
-HELD: Mapping[str, Held] = {
-    "api_tokens": Held(
+HELD: Mapping[str, PersonalTable] = {
+    "api_tokens": PersonalTable(
         ("user_id",), ("id", "user_id", "label", "created_at"), {"digest": _HASH, "password_stamp": _STAMP}
     ),
-    "blocks": Held(("user_id",), ("user_id", "blocked", "blocked_at")),
-    "branch_counts": Held(("owner",), ("root", "owner", "opened")),
-    "branch_links": Held(("author",), ("stream", "author", "shared", "ended")),
-    "branches": Held(
+    "blocks": PersonalTable(("user_id",), ("user_id", "blocked", "blocked_at")),
+    "branch_counts": PersonalTable(("owner",), ("root", "owner", "opened")),
+    "branch_links": PersonalTable(("author",), ("stream", "author", "shared", "ended")),
+    "branches": PersonalTable(
         ("owner",),
         ("stream", "root", "origin", "at_version", "owner", "shared", "version", "opened_at", "updated_at"),
         dict.fromkeys(("viewer", "imagined", "imported"), "In the file of the branch."),
         "root IN (SELECT root FROM branch_counts WHERE owner = :user)",
     ),
-    "changed_calendars": Held(("user_id",), ("user_id", "journal")),
-    "tournament_entries": Held(("user_id",), ("user_id", "stream")),
-    "tournaments": Held(("owner", "author"), ("stream", "owner", "author", "title", "opened_at", "closed")),
-    "deadlines": Held(("user_id",), ("stream", "seat", "user_id", "remind_at", "deadline")),
-    "entrant_invitations": Held(("user_id", "invited_by"), ("stream", "user_id", "invited_by", "invited_at", "told")),
-    "guests": Held(("user_id", "invited_by"), ("stream", "user_id", "seat", "invited_by", "invited_at", "told")),
-    "held_notifications": Held(("user_id",), ("channel", "notification", "user_id", "due_at")),
-    "hidden_branches": Held(("author",), ("stream", "author")),
-    "last_seen": Held(("user_id",), ("stream", "user_id", "version")),
-    "mail_addresses": Held(
+    "changed_calendars": PersonalTable(("user_id",), ("user_id", "journal")),
+    "tournament_entries": PersonalTable(("user_id",), ("user_id", "stream")),
+    "tournaments": PersonalTable(("owner", "author"), ("stream", "owner", "author", "title", "opened_at", "closed")),
+    "deadlines": PersonalTable(("user_id",), ("stream", "seat", "user_id", "remind_at", "deadline")),
+    "entrant_invitations": PersonalTable(
+        ("user_id", "invited_by"), ("stream", "user_id", "invited_by", "invited_at", "told")
+    ),
+    "guests": PersonalTable(
+        ("user_id", "invited_by"), ("stream", "user_id", "seat", "invited_by", "invited_at", "told")
+    ),
+    "held_notifications": PersonalTable(("user_id",), ("channel", "notification", "user_id", "due_at")),
+    "hidden_branches": PersonalTable(("author",), ("stream", "author")),
+    "last_seen": PersonalTable(("user_id",), ("stream", "user_id", "version")),
+    "mail_addresses": PersonalTable(
         ("user_id",), ("user_id", "address", "wanted"), {"folded_address": _DERIVED, "stamp": _STAMP}
     ),
-    "muted_games": Held(("user_id",), ("channel", "stream", "user_id")),
-    "name_keys": Held(("user_id",), ("key", "user_id", "made_by")),
-    "notification_channels": Held(
+    "muted_games": PersonalTable(("user_id",), ("channel", "stream", "user_id")),
+    "name_keys": PersonalTable(("user_id",), ("key", "user_id", "made_by")),
+    "notification_channels": PersonalTable(
         ("user_id",),
         ("id", "user_id", "kind", "label", "address", "unwanted", "daily", "paused", "created_at", "session_id"),
         {"secret": "It signs webhooks and ends the link that stops emails."},
     ),
-    "notification_times": Held(("user_id",), ("user_id", "quiet_from", "quiet_until", "daily_at")),
-    "notifications": Held(
+    "notification_times": PersonalTable(("user_id",), ("user_id", "quiet_from", "quiet_until", "daily_at")),
+    "notifications": PersonalTable(
         ("user_id",),
         ("id", "user_id", "stream", "kind", "version", "seat", "created_at", "seen_at", "by_user", "reason"),
     ),
-    "opened_streams": Held(("actor",), ("actor", "stream"), {"command": _KEY}),
-    "audit_trail": Held(
+    "opened_streams": PersonalTable(("actor",), ("actor", "stream"), {"command": _KEY}),
+    "audit_trail": PersonalTable(
         ("actor", "user_id"),
         ("id", "at", "act", "user_id", "stream", "reason"),
         {"actor": "Only administrators see which administrator acted."},
     ),
-    "administrators": Held(("user_id",), ("user_id", "appointed_at")),
-    "outbox": Held(
+    "administrators": PersonalTable(("user_id",), ("user_id", "appointed_at")),
+    "outbox": PersonalTable(
         ("user_id",),
         ("id", "recipient", "created_at", "attempts", "due_at", "channel", "user_id"),
         {
@@ -81,7 +85,7 @@ HELD: Mapping[str, Held] = {
             "failure": "A receiver may repeat the secret address that it was reached at.",
         },
     ),
-    "outbox_channels": Held(
+    "outbox_channels": PersonalTable(
         ("user_id",),
         (
             "channel",
@@ -98,39 +102,39 @@ HELD: Mapping[str, Held] = {
             "pace",
         ),
     ),
-    "rematches": Held(("actor",), ("stream", "actor"), {"command": _KEY}),
-    "replacement_requests": Held(
+    "rematches": PersonalTable(("actor",), ("stream", "actor"), {"command": _KEY}),
+    "replacement_requests": PersonalTable(
         ("user_id", "replaced", "asked_by"),
         ("stream", "user_id", "seat", "replaced", "version", "reason", "note", "asked_by", "asked_at", "told"),
     ),
-    "sessions": Held(
+    "sessions": PersonalTable(
         ("user_id",),
         ("id", "user_id", "browser", "created_at", "seen_at"),
         {"digest": _HASH, "password_stamp": _STAMP},
     ),
-    "suspensions": Held(("user_id",), ("user_id", "since", "reason")),
-    "table_people": Held(
+    "suspensions": PersonalTable(("user_id",), ("user_id", "since", "reason")),
+    "table_people": PersonalTable(
         ("user_id",),
         ("stream", "user_id", "shelf", "ruleset", "pace", "listed", "playing", "waiting", "updated_at"),
         {"shown": "In the file of the game."},
     ),
-    "chat_messages": Held(
+    "chat_messages": PersonalTable(
         ("author",), ("stream", "number", "author", "at", "version", "text", "removed", "notified"), {"command": _KEY}
     ),
-    "chat_read_receipts": Held(("user_id",), ("stream", "user_id", "number", "notified")),
-    "turn_notifications": Held(("user_id",), ("stream", "user_id", "version", "remind_at", "reminded")),
-    "typed_texts": Held(
+    "chat_read_receipts": PersonalTable(("user_id",), ("stream", "user_id", "number", "notified")),
+    "turn_notifications": PersonalTable(("user_id",), ("stream", "user_id", "version", "remind_at", "reminded")),
+    "typed_texts": PersonalTable(
         ("author",),
         ("stream", "what", "seat", "author", "text"),
         {"salt": "In the file of the game, where it verifies the seed contribution."},
     ),
-    "users": Held(
+    "users": PersonalTable(
         ("id",),
         ("id", "name", "created_at", "display_name", "time_zone", "language"),
         {"password": _HASH, "folded_name": _DERIVED, "folded_display_name": _DERIVED},
     ),
-    "time_zones": Held(("user_id",), ("user_id", "since", "zone")),
-    "vacations": Held(("user_id",), ("user_id", "first_day", "last_day", "by_itself", "planned_at")),
+    "time_zones": PersonalTable(("user_id",), ("user_id", "since", "zone")),
+    "vacations": PersonalTable(("user_id",), ("user_id", "first_day", "last_day", "by_itself", "planned_at")),
 }
 """Tables with rows about people."""
 
@@ -174,7 +178,7 @@ def rows_about(rows: Rows, user: str) -> dict[str, list[Row]]:
     }
 
 
-def _query(held: Held, table: str) -> str:
+def _query(held: PersonalTable, table: str) -> str:
     about = " OR ".join(f"{column} = :user" for column in held.people)
     also = f" AND {held.also}" if held.also else ""
     return f"SELECT {', '.join(held.exported)} FROM {table} WHERE ({about}){also}"  # noqa: S608

@@ -23,9 +23,9 @@ from service.calendars import vacation_commands
 from service.container import Services
 from service.tournaments import registry
 from service.tournaments.registry import Listed
-from service.transfer.competition import export_competition
 from service.transfer.export import export_lines
 from service.transfer.personal import rows_about
+from service.transfer.tournament import export_competition
 from service.usecases import invitees, stream_ids
 from service.usecases.game_repository import UnknownGame
 

@@ -35,7 +35,7 @@ from service.transfer.export import points
 from service.transfer.export_format import End, Event, Header, Names, Trailer, VeiledHeader
 
 
-class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class FileProblem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The first thing that is wrong, by the number of its line (from 1).
 
     ``altered``: the bytes are not the ones that were exported. ``diverges``, ``illegal``: what the file says does not
@@ -52,14 +52,14 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     differences: tuple[Difference, ...] = ()
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class VerificationReport(msgspec.Struct, frozen=True, kw_only=True):
     """What verification found. ``moves`` counts those decided again, those of abandoned paths included.
 
     ``superseded`` are the moves that today's rules decide otherwise; with any a log is not sound, nor is it wrong.
     ``recorded``: the outcomes of chance were stated by whoever recorded the game; there is no seed.
     """
 
-    problem: Problem | None
+    problem: FileProblem | None
     stream: str = ""
     ruleset: str = ""
     names: list[str] = []
@@ -67,7 +67,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     moves: int = 0
     points: list[int] | None = None
     recorded: bool = False
-    superseded: tuple[Problem, ...] = ()
+    superseded: tuple[FileProblem, ...] = ()
     notes: tuple[Message, ...] = ()
     """What even a file without a fault cannot prove."""
 
@@ -77,10 +77,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return self.problem is None and not self.superseded
 
 
-class Wrong(Exception):
+class VerificationFailed(Exception):
     """Ends the reading or the examination of a file at its first problem."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: FileProblem) -> None:
         super().__init__(problem)
         self.problem = problem
 
@@ -124,10 +124,10 @@ class Transcript:
         """The stream that has ended is still to be named."""
         return len(self.names) < len(self.ends)
 
-    problem: Problem | None = None
+    problem: FileProblem | None = None
 
 
-def verify(lines: Iterable[bytes]) -> Report:
+def verify(lines: Iterable[bytes]) -> VerificationReport:
     """Verify the lines of an export, each with its newline. Blank ones are skipped."""
     return verified(read(lines))
 
@@ -153,13 +153,13 @@ def read(lines: Iterable[bytes]) -> Transcript:
         if found.trailer is None:
             found.lines += 1
             raise _altered(found, message("The file ends before its trailer."))
-    except Wrong as wrong:
+    except VerificationFailed as wrong:
         found.problem = wrong.problem
     return found
 
 
-def _altered(found: Transcript, detail: Message) -> Wrong:
-    return Wrong(Problem(line=found.lines, kind="altered", detail=detail))
+def _altered(found: Transcript, detail: Message) -> VerificationFailed:
+    return VerificationFailed(FileProblem(line=found.lines, kind="altered", detail=detail))
 
 
 def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest: Iterator[object]) -> None:
@@ -174,7 +174,7 @@ def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: F
             detail = message(
                 "This is the export of a game that was running, for reading only: it has no hashes to verify."
             )
-            raise Wrong(Problem(line=found.lines, kind="veiled", detail=detail))
+            raise VerificationFailed(FileProblem(line=found.lines, kind="veiled", detail=detail))
         case Header() if found.header is None:
             _take_header(found, line)
         case Event() if found.header is not None and found.trailer is None and not found.unnamed:
@@ -279,17 +279,17 @@ class _Examination:
     until: float
     games: list[Game] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    superseded: list[Problem] = field(default_factory=list)
+    superseded: list[FileProblem] = field(default_factory=list)
     notes: list[Message] = field(default_factory=list)
 
 
-def verified(found: Transcript, until: float = math.inf) -> Report:
+def verified(found: Transcript, until: float = math.inf) -> VerificationReport:
     """Verify what was read. The problem reported is the one on the earliest line.
 
     Raises TooLong when it is not done by then, by the monotonic clock.
     """
     if found.header is None:
-        return Report(problem=found.problem)
+        return VerificationReport(problem=found.problem)
     seen = _Examination(until)
     problem = found.problem
     try:
@@ -298,10 +298,10 @@ def verified(found: Transcript, until: float = math.inf) -> Report:
             _examine(seen, found, entries)
             if len(found.ends) >= len(seen.games):
                 _require_end(seen.games, *found.ends[len(seen.games) - 1])
-    except Wrong as wrong:
+    except VerificationFailed as wrong:
         problem = wrong.problem
     game = seen.games[-1] if seen.games else None
-    return Report(
+    return VerificationReport(
         problem=problem,
         stream=found.header.stream,
         ruleset=found.header.ruleset,
@@ -327,7 +327,7 @@ def _know_figures(header: Header) -> list[Message]:
         rules = ruleset(header.ruleset)
     except UnknownRuleset as error:
         detail = message("The rules of {ruleset} are not installed here.", ruleset=header.ruleset)
-        raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
+        raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
     if header.figures == rules.current_figures():
         return []
     content, known = header.content.encode(), rules.figures_content(rules.current_figures())
@@ -337,7 +337,7 @@ def _know_figures(header: Header) -> list[Message]:
         rules.record_figures(content)
     except Exception as error:  # What was forged may fail in any way to fit together.
         detail = message("The component figures are no good: {error}", error=str(error))
-        raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
+        raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
     return [message("The game was played with other component figures than those in force here today.")]
 
 
@@ -355,7 +355,7 @@ def _examine(seen: _Examination, found: Transcript, entries: Sequence[VerifiedEn
     for finding in audit.examine(stream, records, origin, words):
         line = entries[finding.version - 1].line
         if not finding.holds and not (damage and _breaks_off(finding, len(records))):
-            raise Wrong(_problem(line, finding))
+            raise VerificationFailed(_problem(line, finding))
         if time.monotonic() > seen.until:
             raise TooLong(line)
         seen.findings.append(finding)
@@ -385,7 +385,7 @@ def _origin(games: Sequence[Game], header: Header, entry: VerifiedEntry) -> Orig
                 _require_imaginable(games[-1], opened, entry.line)
                 return aggregate.continued(games[-1], opened)
     detail = message("The stream does not begin with a table, or with a branch of the stream before it.")
-    raise Wrong(Problem(line=entry.line, kind="illegal", detail=detail))
+    raise VerificationFailed(FileProblem(line=entry.line, kind="illegal", detail=detail))
 
 
 def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
@@ -401,18 +401,18 @@ def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
         agrees = False
     if not agrees:
         detail = message("The what-if begins from a position that its viewer could not have imagined.")
-        raise Wrong(Problem(line=line, kind="diverges", detail=detail))
+        raise VerificationFailed(FileProblem(line=line, kind="diverges", detail=detail))
 
 
 def _require_same(header: Header, opened: TableOpened | BranchOpened) -> None:
     if (opened.ruleset, opened.figures) != (header.ruleset, header.figures):
         detail = message("The header names other rules or component figures than the log.")
-        raise Wrong(Problem(line=1, kind="altered", detail=detail))
+        raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail))
 
 
-def _problem(line: int, finding: Finding) -> Problem:
+def _problem(line: int, finding: Finding) -> FileProblem:
     assert finding.verdict != "identical"
-    return Problem(
+    return FileProblem(
         line=line,
         kind=finding.verdict,
         detail=finding.detail or message("Under the rules the command leads to other facts than these."),
@@ -444,10 +444,10 @@ def _notes(opened: Fact) -> Iterator[Message]:
 
 def _require_end(games: Sequence[Game], line: int, end: End) -> None:
     if games[0].table.phase not in ("finished", "abandoned"):
-        raise Wrong(
-            Problem(line=line, kind="altered", detail=message("The log breaks off before the end of the game."))
+        raise VerificationFailed(
+            FileProblem(line=line, kind="altered", detail=message("The log breaks off before the end of the game."))
         )
     if points(games[-1]) != end.points:
-        raise Wrong(
-            Problem(line=line, kind="diverges", detail=message("The points are not those of the last position."))
+        raise VerificationFailed(
+            FileProblem(line=line, kind="diverges", detail=message("The points are not those of the last position."))
         )

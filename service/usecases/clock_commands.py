@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 from domain.aggregate import Game
-from domain.table.clock import extensions, pausing, running_out
+from domain.table.clock import pausing, running_out
 from domain.table.clock.clocks import Clocks, left_at, overdue
 from domain.table.clock.counting import spent
 from domain.table.clock.facts import CalendarChanged, OutageNoted, Running
@@ -23,11 +23,6 @@ ROUNDED = timedelta(seconds=1)
 def agree_to_pause(handler: CommandHandler, stream: str, context: CommandContext, agrees: bool) -> Game:
     """Agree to pause the clocks, which happens when all agree; or resume them."""
     return handler.record(stream, context, lambda game: pausing.agree(game.table, context.acting, agrees))
-
-
-def extend(handler: CommandHandler, stream: str, context: CommandContext, seat: int, seconds: int) -> Game:
-    """Give a seat more time in its turn."""
-    return handler.record(stream, context, lambda game: extensions.extended(game.table, seat, seconds))
 
 
 def flag(handler: CommandHandler, stream: str, seat: int) -> Game:

@@ -26,7 +26,7 @@ MOST = 50
 _OF = "SELECT stream, user_id, seat, invited_by, invited_at FROM guests"
 
 
-class Guest(msgspec.Struct, frozen=True):
+class Invitee(msgspec.Struct, frozen=True):
     """An invited user, the inviter, and the seat that is kept for the user (None: none)."""
 
     stream: str
@@ -65,7 +65,7 @@ def uninviting(stream: str, user: str) -> Statement:
     return Statement(gone, {"stream": stream, "user": user})
 
 
-def of_table(database: Database, stream: str) -> list[Guest]:
+def of_table(database: Database, stream: str) -> list[Invitee]:
     """Return the invited users of a table, the first ones first."""
     with database.reading() as rows:
         return _found(rows, f"{_OF} WHERE stream = :stream ORDER BY invited_at, user_id", {"stream": stream})
@@ -76,7 +76,7 @@ def is_invited(database: Database, stream: str, user: str) -> bool:
     return any(guest.user == user for guest in of_table(database, stream))
 
 
-def of_person(rows: Rows, user: str) -> list[Guest]:
+def of_person(rows: Rows, user: str) -> list[Invitee]:
     """Return the invitations of a user, the latest first."""
     latest = f"{_OF} WHERE user_id = :user ORDER BY invited_at DESC, stream DESC LIMIT :most"
     return _found(rows, latest, {"user": user, "most": MOST})
@@ -93,7 +93,7 @@ _HELD = [
 ]
 
 
-def seat_for(table: TableState, invited: Sequence[Guest], user: str) -> int:
+def seat_for(table: TableState, invited: Sequence[Invitee], user: str) -> int:
     """Return the default seat for a user: the one that is kept for them, or the first free one not kept for anyone.
 
     Without any, return the first seat, which is then refused as taken.
@@ -114,7 +114,7 @@ def require_invitable(table: TableState, seat: int | None) -> None:
             raise Refused(message("The seat is taken."))
 
 
-def require_not_kept(invited: Sequence[Guest], seat: int, user: str | None) -> None:
+def require_not_kept(invited: Sequence[Invitee], seat: int, user: str | None) -> None:
     """Refuse a seat that is kept for another user. The owner of the table must withdraw that invitation first."""
     if any(guest.seat == seat and guest.user != user for guest in invited):
         raise Refused(message("This seat is kept for somebody who is invited."))
@@ -129,9 +129,9 @@ def require_welcome(database: Database, owner: str, user: str | None) -> None:
             raise Refused(message("You cannot join this user's tables."))
 
 
-def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Guest]:
+def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Invitee]:
     return [_guest(row) for row in rows.execute(sql, dict(params))]
 
 
-def _guest(row: Row) -> Guest:
-    return Guest(row["stream"], row["user_id"], row["seat"], row["invited_by"], row["invited_at"])
+def _guest(row: Row) -> Invitee:
+    return Invitee(row["stream"], row["user_id"], row["seat"], row["invited_by"], row["invited_at"])

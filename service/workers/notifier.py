@@ -17,10 +17,10 @@ from domain.log import Recorded
 from domain.table.clock.facts import TimeRanOut
 from projections import deadlines, game_list
 from projections.db_protocol import Rows, listed
-from projections.game_list import Table
+from projections.game_list import ListedGame
 from service.calendars import outages
 from service.notifications import chat_triggers, delivery_schedule, inbox, invitations, reminders, triggers
-from service.notifications.inbox import Look
+from service.notifications.inbox import SeenVersion
 from service.storage import Batch, Storage
 from service.storage.leader_election import Standby
 from service.workers import recalculation
@@ -113,8 +113,8 @@ def _organisers(rows: Rows, streams: Sequence[str]) -> dict[str, str]:
     return {row["game"]: row["owner"] for row in found}
 
 
-def _acting(table: Table, records: Sequence[Recorded[Any]]) -> list[Look]:
+def _acting(table: ListedGame, records: Sequence[Recorded[Any]]) -> list[SeenVersion]:
     """Players who act see what they act on."""
     players = {seat.user for seat in table.seats if seat.user}
     last = {record.actor: record.originator_version for record in records if record.actor in players}
-    return [Look(table.stream, user, version) for user, version in sorted(last.items())]
+    return [SeenVersion(table.stream, user, version) for user, version in sorted(last.items())]

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import partial
-from threading import Event
 
 from eventsourcing.persistence import PersistenceError
 
@@ -46,7 +45,7 @@ Due = Callable[..., list[Waiting]]
 """Finds due messages, up to a number, except to the receivers in ``but`` and those of ``but_users``."""
 
 
-class Queue:
+class SenderQueue:
     """Deliveries of one kind. Users take turns: no user has a second one while others wait for their first."""
 
     def __init__(self, due: Due) -> None:
@@ -98,7 +97,7 @@ class Sender(Standby):
 
     def work(self) -> None:
         """Deliver until told to stop."""
-        queues = [Queue(due) for due in _queues(self._outbox)]
+        queues = [SenderQueue(due) for due in _queues(self._outbox)]
         with ThreadPoolExecutor(THREADS * len(queues), thread_name_prefix="sender") as threads:
 
             def begin(waiting: Waiting) -> Future[None]:
@@ -114,15 +113,6 @@ class Sender(Standby):
 
 def _queues(outbox: Outbox) -> list[Due]:
     return [outbox.due_letters, partial(outbox.due_notices, prompt=True), partial(outbox.due_notices, prompt=False)]
-
-
-def deliver_due(outbox: Outbox, send: Send, stop: Event) -> int:
-    """Deliver what is due, some of it, one after another, and answer how much that was."""
-    found = outbox.due(AT_A_TIME)
-    for waiting in found:
-        if not stop.is_set():
-            deliver(outbox, send, waiting)
-    return len(found)
 
 
 def deliver(outbox: Outbox, send: Send, waiting: Waiting) -> None:

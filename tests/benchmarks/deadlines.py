@@ -53,7 +53,7 @@ def costs(storage: Storage) -> dict[str, Cost]:
     return {name: counted(storage, look) for name, look in LOOKS.items()}
 
 
-def measure(backends: list[Backend], games: int = GAMES) -> Iterator[Row]:
+def measure(backends: list[Backend], games: int) -> Iterator[Row]:
     """The reads needed to find due deadlines."""
     for backend in backends:
         with migrated(backend) as (_, storage):

@@ -14,7 +14,7 @@ import msgspec
 from domain.game import Place
 from domain.message import Seat as SeatName
 from domain.message import message
-from projections.game_list import TABLES, Glance, Seat, Table
+from projections.game_list import TABLES, Glance, ListedGame, ListedSeat
 from projections.read_model import install
 from service.storage import Storage
 
@@ -78,9 +78,9 @@ def fill_lists(storage: Storage, games: int) -> None:
 def _shown() -> str:
     """As long as the text of a game of four with its options."""
     reason = message("{seat} is to act.", seat=SeatName(1))
-    seats = [Seat(number, "", False, "user-" + 26 * "x", None, "", None) for number in range(4)]
+    seats = [ListedSeat(number, "", False, "user-" + 26 * "x", None, "", None) for number in range(4)]
     seats[1] = msgspec.structs.replace(seats[1], to_act=reason)
-    table = Table(
+    table = ListedGame(
         stream="@stream",
         ruleset=RULESET,
         options={f"option_{number}_of_the_rules": number for number in range(10)},

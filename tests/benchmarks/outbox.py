@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from threading import Event
 from typing import Any
 
 import msgspec
@@ -14,9 +13,9 @@ from service.notifications import channels, delivery_schedule, inbox
 from service.notifications.triggers import Occasion
 from service.outbox.queue import Outbox
 from service.storage import Storage
-from service.workers.sender import deliver_due
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.row import Row
+from tests.deliveries import deliver_due, due
 
 _WRITTEN = (
     "INSERT INTO site_keys (name, value) VALUES ('floor', :value) ON CONFLICT (name) DO UPDATE SET value = :value"
@@ -54,8 +53,8 @@ def _sent(storage: Storage) -> tuple[list[Any], float]:
     outbox, began = Outbox(storage.database), time.perf_counter()
     while delivery_schedule.let_go(storage.database, datetime.now(UTC)):
         pass
-    while outbox.due(1):
-        deliver_due(outbox, lambda waiting: taken.append(msgspec.json.decode(waiting.content)[0]), Event())
+    while due(outbox, 1):
+        deliver_due(outbox, lambda waiting: taken.append(msgspec.json.decode(waiting.content)[0]))
     return taken, time.perf_counter() - began
 
 

@@ -7,7 +7,7 @@ from domain.game import Command, Fact, IllegalMove, Script, follow
 from domain.game_kit.course import Course
 from domain.game_kit.memory import Memory, latest, remembered
 from domain.game_kit.menu import Menu, MenuEntry, always, ask, possible
-from domain.game_kit.telling import paragraph, teller
+from domain.game_kit.narration import paragraph, teller
 from domain.message import message, plain
 
 

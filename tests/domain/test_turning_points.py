@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from domain.turning_points import LEADS, Standing, TurningPoint, leader, standings, turning_points
+from domain.turning_points import LEADS, PointsAtVersion, TurningPoint, leader, standings, turning_points
 
 
-def stood(*rows: tuple[int, ...]) -> list[Standing]:
+def stood(*rows: tuple[int, ...]) -> list[PointsAtVersion]:
     """The points after each version, from version 0 on."""
-    return [Standing(version, points) for version, points in enumerate(rows)]
+    return [PointsAtVersion(version, points) for version, points in enumerate(rows)]
 
 
 def test_the_points_after_each_fact_follow_from_the_changes() -> None:
     changes = [(3, 0, 5, 15), (3, 1, 2, 12), (7, 0, -4, 11)]
     assert standings(3, changes) == [
-        Standing(0, (10, 10, 0)),
-        Standing(3, (15, 12, 0)),
-        Standing(7, (11, 12, 0)),
+        PointsAtVersion(0, (10, 10, 0)),
+        PointsAtVersion(3, (15, 12, 0)),
+        PointsAtVersion(7, (11, 12, 0)),
     ]
 
 
@@ -39,8 +39,8 @@ def test_taking_the_lead_and_the_greatest_gain_of_each_seat() -> None:
 
 
 def test_of_many_changes_of_the_lead_those_that_lasted_are_told() -> None:
-    short = [Standing(version, (version, version + (1 if version % 2 else -1))) for version in range(1, 21)]
-    long = [Standing(30, (50, 40)), Standing(60, (50, 60)), Standing(90, (70, 60))]
+    short = [PointsAtVersion(version, (version, version + (1 if version % 2 else -1))) for version in range(1, 21)]
+    long = [PointsAtVersion(30, (50, 40)), PointsAtVersion(60, (50, 60)), PointsAtVersion(90, (70, 60))]
     leads = [point.version for point in turning_points([*short, *long], until=99) if point.leads is not None]
     assert len(leads) == LEADS
     assert leads[-3:] == [20, 60, 90]

@@ -17,7 +17,7 @@ from domain.aggregate import Game
 from domain.game import Ruleset, rulesets
 from domain.log import HeadMoved
 from domain.rulebook import corrections
-from service.transfer.verification import Report, verify
+from service.transfer.verification import VerificationReport, verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
 from tests.service.transfer.tampering import assert_wrong, forged
@@ -46,7 +46,7 @@ def game_of(file: Path) -> Game:
 
 
 @cache
-def report_of(file: Path) -> Report:
+def report_of(file: Path) -> VerificationReport:
     return verify(logs.lines_of(file))
 
 

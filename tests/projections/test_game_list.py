@@ -12,7 +12,7 @@ from domain.message import Seat, message
 from domain.table.clock.options import Bank, Clock, DaysPerTurn
 from domain.table.facts import SeatTaken
 from projections import game_list
-from projections.game_list import Filter, Pace, Table
+from projections.game_list import Filter, ListedGame, Pace
 from service.accounts.display_names import Asked, Names
 from service.storage import Storage
 from service.usecases import branches, moves, tables
@@ -23,7 +23,7 @@ from tests.service.playing import opened, played_out, started, write
 Project = Callable[[], None]
 
 
-def find(storage: Storage, user: str, which: Filter = "all", **more: str | int | tuple[str, str]) -> list[Table]:
+def find(storage: Storage, user: str, which: Filter = "all", **more: str | int | tuple[str, str]) -> list[ListedGame]:
     with storage.database.reading() as rows:
         return game_list.find(rows, user, which, **more)  # type: ignore[arg-type]
 
@@ -32,12 +32,12 @@ def names(storage: Storage, user: str, which: Filter = "all") -> list[str]:
     return titles(storage, find(storage, user, which))
 
 
-def titles(storage: Storage, found: list[Table]) -> list[str]:
+def titles(storage: Storage, found: list[ListedGame]) -> list[str]:
     asked = [Asked(table.stream, table.stream, table.seats) for table in found]
     return [called.title for called in Names(storage.database).of_games(asked, str)]
 
 
-def one(storage: Storage, stream: str) -> Table:
+def one(storage: Storage, stream: str) -> ListedGame:
     with storage.database.reading() as rows:
         found = game_list.one(rows, stream)
     assert found is not None

@@ -9,7 +9,7 @@ import pytest
 from domain import log
 from projections import chunked_rows, history, positions
 from projections.game_snapshot import current_of
-from projections.positions import Position
+from projections.positions import StoredPosition
 from projections.registry import READ_MODELS
 from service.storage import Storage
 from service.usecases import moves
@@ -20,7 +20,7 @@ from tests.service.playing import opened, played_out, started, write
 Project = Callable[[], None]
 
 
-def state(found: Position) -> object:
+def state(found: StoredPosition) -> object:
     assert found.state is not None
     return positions.state_of(found.current, found.state)
 

@@ -295,7 +295,7 @@ def world(
     outcomes: Mapping[str, Sequence[str]],
     seats: int,
     steps: Sequence[Step],
-    options: Options = NO_OPTIONS,
+    options: Options,
 ) -> Iterator[World]:
     """The world in which chance came out like this. Everything else is the same in every world while it is certain."""
     directory.mkdir()

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from service import text_files
-from service.text_files import Unreadable, first_cells
+from service.text_files import UnreadableFile, first_cells
 from service.user_text import is_fit
 
 LARGEST = 1000
@@ -52,7 +52,7 @@ PACKED = packed(b"Ada\n")
     ],
 )
 def test_what_cannot_be_read_is_refused_with_a_reason(content: bytes, told: str) -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableFile) as refused:
         text_files.text(content, LARGEST)
     assert told in refused.value.detail.text
     assert refused.value.detail.parts.get("line", 2) == (3 if content.startswith(b"Ada\r\r") else 2)
@@ -61,7 +61,7 @@ def test_what_cannot_be_read_is_refused_with_a_reason(content: bytes, told: str)
 def test_a_bomb_is_refused_without_being_unpacked() -> None:
     bomb = packed(bytes(50_000_000), compresslevel=1)
     tracemalloc.start()
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         text_files.text(bomb, LARGEST)
     assert tracemalloc.get_traced_memory()[1] < 2_000_000
     tracemalloc.stop()
@@ -96,5 +96,5 @@ def test_what_divides_cells_is_what_comes_first(listed: str, names: list[str]) -
 @pytest.mark.parametrize("listed", ['Ada\n"Ben\nZoë', 'Ada\n"Ben" Smith,London', "Ada\n" + "x" * 200_000])
 def test_csv_that_cannot_be_divided_is_refused(listed: str) -> None:
     assert is_fit(listed, "file")
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         first_cells(listed)

@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from threading import Event
 from zoneinfo import ZoneInfo
 
 from domain.aggregate import Game
@@ -17,7 +16,7 @@ from domain.table.refusals import Refused
 from projections.db_protocol import parsed, timestamp
 from service.calendars import outages
 from service.notifications import channels, delivery_schedule, inbox, reminders
-from service.notifications.inbox import Look
+from service.notifications.inbox import SeenVersion
 from service.outbox.errors import NotNow
 from service.outbox.queue import Outbox, Waiting
 from service.readmodels.projection import catch_up
@@ -26,8 +25,8 @@ from service.usecases.command_handler import CommandContext, CommandHandler, Ver
 from service.workers import notifier
 from service.workers.bot_runner import BotRunner
 from service.workers.deadline_worker import DeadlineWorker
-from service.workers.sender import deliver_due
 from tests.clocks import Clock, beaten
+from tests.deliveries import deliver_due
 from tests.simulation.fake_receiver import Post
 from tests.simulation.fault_injection import Died, Fate, mortal
 
@@ -247,7 +246,7 @@ class Community:
             pass
 
     def _deliver(self) -> None:
-        while deliver_due(self._outbox, self._send, Event()):
+        while deliver_due(self._outbox, self._send):
             pass
 
     def _send(self, waiting: Waiting) -> None:
@@ -313,7 +312,7 @@ class Community:
         """A user looks at one of their games."""
         version = self.handler.games.game(stream).version
         with self._web.database.async_commit() as rows:
-            inbox.looked(rows, [Look(stream, person.id, version)], self.clock())
+            inbox.looked(rows, [SeenVersion(stream, person.id, version)], self.clock())
         self.looks[stream, person.id].append(version)
 
     def register(self, person: Person) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from service.outbox.queue import Waiting
 from tests.clocks import Clock
-from tests.simulation.fault_injection import Died, Fate
+from tests.simulation.fault_injection import Fate
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,6 @@ class Post:
     """Notifications that users have received and not yet looked at."""
     unthankful: float = 0.03
     """The probability that a message is accepted without confirmation, so that it comes again."""
-    unthanked: int = 0
     refused: int = 0
 
     def send(self, waiting: Waiting) -> None:
@@ -52,11 +51,6 @@ class Post:
         received = Received(waiting.id, waiting.channel, waiting.user, notices, waiting.created_at, self.clock())
         self.received.append(received)
         self.waiting_for[waiting.user].update(notices)
-        try:
-            self.fate.step()
-        except Died:
-            self.unthanked += 1
-            raise
+        self.fate.step()
         if self.chance.random() < self.unthankful:
-            self.unthanked += 1
             raise OSError("the line broke before the thanks")

@@ -35,11 +35,6 @@ def simulated(seed: str) -> Counter[str]:
         shutil.rmtree(directory, ignore_errors=True)
 
 
-def _prepared() -> None:
-    toy.install()
-    logging.disable(logging.WARNING)  # Connection errors are intended.
-
-
 def prepared() -> None:
     """Prepare a process for its first community."""
     toy.install()

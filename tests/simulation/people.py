@@ -14,6 +14,7 @@ from domain import play, undo
 from domain.aggregate import Game
 from domain.game import Command, random_command
 from domain.table.clock.facts import TimeRanOut
+from domain.table.clock.extensions import extended
 from domain.table.refusals import Refused
 from domain.table.rulings import decisions as rulings
 from domain.table.seat_changes.decisions import is_offered
@@ -181,7 +182,7 @@ def _about_time(game: Game, seat: int, crafty: bool, chance: random.Random, clos
     waited_for = [each.seat for each in clocks.running if each.seat != seat]
     if waited_for and not closing and chance.random() < 0.02:
         other = chance.choice(waited_for)
-        acts.append(lambda site, stream, write: clock_commands.extend(site.handler, stream, write, other, 7_200))
+        acts.append(partial(_extended, other, 7_200))
     for late in clocks.out:
         if late == seat and crafty and clocks.clock.ran_out == "end":
             acts.append(lambda site, stream, write: tables.agree_to_abandon(site.handler, stream, write, True))
@@ -203,11 +204,7 @@ def _about_time(game: Game, seat: int, crafty: bool, chance: random.Random, clos
             case "end" if chance.random() < 0.3:
                 acts.append(lambda site, stream, write: tables.agree_to_abandon(site.handler, stream, write, True))
             case "remind" if chance.random() < 0.2:
-                acts.append(
-                    lambda site, stream, write, late=late: clock_commands.extend(
-                        site.handler, stream, write, late, 86_400
-                    )
-                )
+                acts.append(partial(_extended, late, 86_400))
     return acts
 
 
@@ -252,6 +249,10 @@ def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
 
 def _moved(site: Community, stream: str, command: Command, write: CommandContext) -> Game:
     return site.handler.run(moves.move(site.handler, stream, write, command))
+
+
+def _extended(seat: int, seconds: int, site: Community, stream: str, write: CommandContext) -> Game:
+    return site.handler.record(stream, write, lambda game: extended(game.table, seat, seconds))
 
 
 def _replaced_by_ruling(seat: int, site: Community, stream: str, write: CommandContext) -> Game:

@@ -8,7 +8,7 @@ from typing import Any
 from domain.arkwright.model.components import Components
 from domain.arkwright.narration import rounds, turns
 from domain.arkwright.narration.words import Names
-from domain.game_kit.telling import teller
+from domain.game_kit.narration import teller
 from domain.message import Message
 
 _tell: Callable[[Any, Names], Message] = teller(turns.TELL | rounds.TELL)

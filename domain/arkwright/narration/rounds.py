@@ -12,7 +12,7 @@ from domain.arkwright.narration import words
 from domain.arkwright.narration.sentences import costs, crossed, discarded, emergency, taken_away
 from domain.arkwright.narration.words import Names
 from domain.game import Fact, Place
-from domain.game_kit.telling import paragraph
+from domain.game_kit.narration import paragraph
 from domain.message import Listing, Message, Seat, Term, message
 
 

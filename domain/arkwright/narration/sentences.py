@@ -41,7 +41,7 @@ def crossed(names: Names, good: str, arrows: int, start: int, end: int) -> Messa
     )
 
 
-def discarded(names: Names, seat: int, card: SupplyCard | None, place: int | None = None) -> Message | None:
+def discarded(names: Names, seat: int, card: SupplyCard | None, place: int | None) -> Message | None:
     """A development card went back to the supply, if one did."""
     if card is None:
         return None

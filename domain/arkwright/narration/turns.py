@@ -10,7 +10,7 @@ from domain.arkwright.narration import words
 from domain.arkwright.narration.sentences import costs, crossed, discarded, emergency, marketed, taken_away
 from domain.arkwright.narration.words import Names
 from domain.game import Fact
-from domain.game_kit.telling import paragraph
+from domain.game_kit.narration import paragraph
 from domain.message import Listing, Message, Seat, message
 
 

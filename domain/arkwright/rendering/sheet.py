@@ -96,9 +96,7 @@ def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
     )
 
 
-def line(
-    words_: str, x: float, y: float, width: float, *, size: float = LINE, letter: float = 0.56, look: str = "aw-start"
-) -> str:
+def line(words_: str, x: float, y: float, width: float, *, size: float = LINE, letter: float = 0.56, look: str) -> str:
     """Words that are made smaller, or closer, if they would not fit into a width."""
     return fitted(words_, width, size, letter=letter, least=LEAST, x=x, y=y, class_=look)
 

@@ -83,7 +83,7 @@ class Expansion(Part, frozen=True):
 Expansions = Iterable[Expansion]
 
 
-def layers(components: Components, options: Options, expansions: Expansions = ()) -> dict[str, list[Layer]]:
+def layers(components: Components, options: Options, expansions: Expansions) -> dict[str, list[Layer]]:
     """What the face-down piles consist of, by display."""
     found: dict[str, list[Layer]] = {}
     found |= {colour: [Layer(tuple(c.id for c in components.private_contracts[colour]))] for colour in COLOURS}
@@ -96,7 +96,7 @@ def layers(components: Components, options: Options, expansions: Expansions = ()
     return found
 
 
-def pool(components: Components, options: Options, expansions: Expansions = ()) -> Pool:
+def pool(components: Components, options: Options, expansions: Expansions) -> Pool:
     """What a game with these options is played with."""
     base = Pool(
         companies=tuple(company.id for company in components.companies),

@@ -18,7 +18,7 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.state import Company, Dam, State
 from domain.game import IllegalMove
 from domain.game_kit.memory import Memory, latest
-from domain.message import Message, Seat, Term, message
+from domain.message import Message, Seat, message
 
 
 def refusal(rule: str, detail: Message) -> IllegalMove:
@@ -169,8 +169,3 @@ def capacity(components: Components, state: State, site: str) -> int:
 def not_your_turn(seat: int) -> IllegalMove:
     """The refusal of a command of a seat that is not to decide."""
     return refusal("BA-8.1", message("It is for {seat} to decide now.", seat=Seat(seat)))
-
-
-def unknown(rule: str, what: Message, name: str) -> IllegalMove:
-    """The refusal of a name that nothing has."""
-    return refusal(rule, message("There is no {what} called {name}.", what=what, name=Term(name)))

@@ -10,7 +10,7 @@ from domain.barrage.model.leeghwater.components import leeghwater
 from domain.barrage.narration import narrate as base
 from domain.barrage.narration import words
 from domain.barrage.narration.narrate import WHAT, not_decided, told
-from domain.game_kit.telling import Tellers, teller
+from domain.game_kit.narration import Tellers, teller
 from domain.message import Message, Seat, Term, message
 
 EVERY_WHAT = {

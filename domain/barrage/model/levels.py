@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 from msgspec import UnsetType
@@ -10,7 +10,6 @@ from msgspec import UnsetType
 from domain.message import Message, message
 
 Level = Literal["low_voltage", "normal", "high_voltage", "overpowered"]
-LEVELS: tuple[Level, ...] = get_args(Level)
 MOST_AUTOMAS = 3
 
 NAME: dict[Level, Message] = {

@@ -12,9 +12,7 @@ AREAS: tuple[Area, ...] = get_args(Area)
 Zone = Literal["mountain", "hills", "upper_plains", "lower_plains"]
 Piece = Literal["base", "elevation", "conduit", "powerhouse"]
 """A structure type of the map."""
-PIECES: tuple[Piece, ...] = get_args(Piece)
 Machinery = Literal["excavators", "mixers"]
-MACHINERIES: tuple[Machinery, ...] = get_args(Machinery)
 Colour = Literal["green", "yellow", "red"]
 """The back of a private contract."""
 COLOURS: tuple[Colour, ...] = get_args(Colour)

@@ -19,7 +19,7 @@ END_ROUND = "end_round"
 FINISH = "finish"
 
 
-def of_draft(turn_order: Sequence[int], drafted: Iterable[Pending] = ()) -> tuple[Pending, ...]:
+def of_draft(turn_order: Sequence[int], drafted: Iterable[Pending]) -> tuple[Pending, ...]:
     """Everybody picks, the last seat of the first round first (BA-3.4); what follows that; then the first round."""
     return (*(Pending(kind=DRAFT, seat=seat) for seat in reversed(turn_order)), *drafted, Pending(kind=ROUND))
 

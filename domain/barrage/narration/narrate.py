@@ -13,7 +13,7 @@ from domain.barrage.model.components import Components
 from domain.barrage.narration import words
 from domain.barrage.narration.sentences import engineers_placed, sentences
 from domain.game import Place
-from domain.game_kit.telling import Tellers, paragraph
+from domain.game_kit.narration import Tellers, paragraph
 from domain.message import Listing, Message, Seat, Term, message
 
 

@@ -10,7 +10,7 @@ from domain.barrage.model import changes
 from domain.barrage.model.changes import Change, DropFlowed, Removed, Segment, Shown
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
-from domain.game_kit.telling import Tellers, teller
+from domain.game_kit.narration import Tellers, teller
 from domain.message import Listing, Message, Moment, Seat, Term, message
 
 

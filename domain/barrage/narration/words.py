@@ -11,7 +11,6 @@ from domain.barrage.model.components import Components
 from domain.barrage.model.pieces import (
     Area,
     Company,
-    Contract,
     Effect,
     FreeBase,
     FreeConduit,
@@ -131,11 +130,6 @@ def contract(components: Components, id: str) -> Message:
 def contracts(components: Components, ids: Sequence[str]) -> Listing:
     """Several contracts."""
     return Listing(tuple(contract(components, id) for id in ids))
-
-
-def required(found: Contract) -> Message:
-    """What a contract requires."""
-    return message("{requirement} energy", requirement=found.requirement)
 
 
 def structure(components: Components, kind: str, site: str) -> Message:

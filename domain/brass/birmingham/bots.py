@@ -9,8 +9,9 @@ from domain.brass.birmingham.decide import decide
 from domain.brass.birmingham.engine.apply import apply
 from domain.brass.birmingham.engine.position import Position
 from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATION
-from domain.brass.birmingham.model.state import State, Tile
+from domain.brass.birmingham.model.state import State
 from domain.brass.engine.position import place_of
+from domain.brass.model.state import Tile
 from domain.game import Command, copied
 
 
@@ -46,7 +47,7 @@ def greedy(view: State, seat: int, propose: Callable[[], Command], weights: Weig
     return brass.best(weights.sample, propose, worth_after, worth_of_tile)
 
 
-def worth(state: State, seat: int, weights: Weights = DEFAULT) -> float:
+def worth(state: State, seat: int, weights: Weights) -> float:
     """The worth of a position for a seat, in VP."""
     prospects = _Prospects(Position(state, seat), weights)
     wild = sum(card in (WILD_LOCATION, WILD_INDUSTRY) for card in state.players[seat].hand)

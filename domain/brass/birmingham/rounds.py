@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from domain.brass.birmingham.engine.apply import apply
 from domain.brass.birmingham.model.components import Components, figures
-from domain.brass.birmingham.model.facts import (
-    EraBegan,
-    EraScored,
-    GameEnded,
-    IncomePaid,
-    IntroductoryScored,
-    RoundBegan,
-    ShortfallSettled,
-    TileRemoved,
-    TurnEnded,
-    TurnOrderSet,
-)
+from domain.brass.birmingham.model.facts import FACTS, EraBegan
 from domain.brass.birmingham.model.rule_ids import RULES
 from domain.brass.birmingham.model.state import Merchant, State
-from domain.brass.engine.edition import Edition, Topics, actions_per_turn
+from domain.brass.engine.edition import Edition, actions_per_turn, topics
 from domain.brass.eras import level_1_slots
 
 
@@ -45,17 +34,7 @@ def _wants_barrel(components: Components, merchant: Merchant) -> bool:
 
 EDITION: Edition[State] = Edition(
     rules=RULES,
-    topics=Topics(
-        turn_ended=TurnEnded,
-        turn_order_set=TurnOrderSet,
-        income_paid=IncomePaid,
-        tile_removed=TileRemoved,
-        shortfall_settled=ShortfallSettled,
-        round_began=RoundBegan,
-        era_scored=EraScored,
-        introductory_scored=IntroductoryScored,
-        game_ended=GameEnded,
-    ),
+    topics=topics(FACTS),
     components=components_of,
     apply=apply,
     rail_era=_rail_era,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import chain, islice
 from typing import Any
 
@@ -12,15 +12,21 @@ import msgspec
 from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATION, Components, figures
 from domain.brass.birmingham.model.facts import Started
 from domain.brass.birmingham.model.state import Options
-from domain.brass.engine.edition import actions_per_turn
 from domain.brass.engine.position import place_of
+from domain.brass.setup import (
+    CANAL_DECK,
+    RAIL_DECK,
+    TURN_ORDER,
+    at_the_start,
+    check_hands,
+    dealt,
+    dealt_cards,
+    stated_as,
+)
 from domain.game import Table
 from domain.verifiable_random import Chance, Misstated
 
-TURN_ORDER = "turn order"
 MERCHANT_TILES = "merchant tiles"
-CANAL_DECK = "canal deck"
-RAIL_DECK = "rail deck"
 
 
 def setup(table: Table, chance: Chance) -> Started:
@@ -36,32 +42,23 @@ def setup(table: Table, chance: Chance) -> Started:
     options = msgspec.convert(table.options, Options)
     components = figures.of(table.figures)
     constants = components.constants
-    order = chance.shuffle(TURN_ORDER, [str(seat) for seat in range(table.seats)])
+    common = at_the_start(table, components, chance)
     merchants = _merchants(components, table.seats, chance)
     wild: dict[str, int] = {card.id: card.copies for card in components.wild_cards}
     cards = sorted(components.deck(table.seats))
     canal = iter(chance.shuffle(CANAL_DECK, cards))
     rail = iter(() if options.introductory else chance.shuffle(RAIL_DECK, cards))
-    rail_hands = 0 if options.introductory else table.seats
     return Started(
-        figures=table.figures,
+        **common,
         options=options,
-        turn_order=tuple(map(int, order)),
-        actions=actions_per_turn(constants, "canal", 1),
-        money=constants.starting_money,
-        income_space=constants.starting_income_space,
-        links=constants.links_per_player,
-        mat=components.stacks,
         merchants=merchants,
         barrels=tuple(space for space, tile in merchants.items() if components.merchant_tile[tile].accepts),
-        coal_market=components.markets.coal.initial_cubes,
-        iron_market=components.markets.iron.initial_cubes,
         wild_location=wild[WILD_LOCATION],
         wild_industry=wild[WILD_INDUSTRY],
-        hands=tuple(tuple(islice(canal, constants.hand_size)) for _ in range(table.seats)),
+        hands=dealt(canal, constants.hand_size, table.seats),
         face_down=tuple(islice(canal, table.seats * constants.face_down_discards)),
         deck=tuple(canal),
-        rail_hands=tuple(tuple(islice(rail, constants.hand_size)) for _ in range(rail_hands)),
+        rail_hands=dealt(rail, constants.hand_size, 0 if options.introductory else table.seats),
         rail_deck=tuple(rail),
     )
 
@@ -99,12 +96,9 @@ class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
     """The outcomes of the shuffles by label; Misstated if the record states them in another shape."""
-    try:
-        given = msgspec.convert(chance, Outcomes)
-    except msgspec.ValidationError as error:
-        raise Misstated(str(error)) from error
+    given = stated_as(Outcomes, chance)
     components = figures.of(figures.current())
-    _check_hands(components, given)
+    _check_sizes(components, given)
     shuffles = {
         TURN_ORDER: [str(seat) for seat in given.turn_order],
         MERCHANT_TILES: _stated_merchants(components, given),
@@ -120,15 +114,7 @@ def outcomes(started: Started) -> dict[str, Any]:
     merchants: dict[str, list[str]] = {}
     for space, tile in started.merchants.items():
         merchants.setdefault(place_of(space), []).append(tile)
-    found = Outcomes(
-        turn_order=list(started.turn_order),
-        merchants=merchants,
-        hands=[list(hand) for hand in started.hands],
-        face_down=list(started.face_down),
-        deck=list(started.deck),
-        rail_hands=[list(hand) for hand in started.rail_hands],
-        rail_deck=list(started.rail_deck),
-    )
+    found = Outcomes(**dealt_cards(started), merchants=merchants, face_down=list(started.face_down))
     plain: dict[str, Any] = msgspec.to_builtins(found)
     return plain
 
@@ -150,16 +136,8 @@ def _stated_merchants(components: Components, outcomes: Outcomes) -> list[str]:
     return [tile for merchant in components.merchants for tile in given.get(merchant.id, [])]
 
 
-def _check_hands(components: Components, outcomes: Outcomes) -> None:
-    """Hands of other sizes would push cards from one hand into the next."""
-    size, seats = components.constants.hand_size, len(outcomes.turn_order)
-    _check_deal("hands", outcomes.hands, size, seats)
-    if outcomes.rail_hands:
-        _check_deal("rail_hands", outcomes.rail_hands, size, seats)
+def _check_sizes(components: Components, outcomes: Outcomes) -> None:
+    seats = len(outcomes.turn_order)
+    check_hands(components.constants, outcomes)
     if len(outcomes.face_down) != seats * components.constants.face_down_discards:
         raise Misstated(f"face_down has {len(outcomes.face_down)} cards for {seats} seats")
-
-
-def _check_deal(name: str, hands: Sequence[Sequence[str]], size: int, seats: int) -> None:
-    if [len(hand) for hand in hands] != [size] * seats:
-        raise Misstated(f"{name} must be {seats} hands of {size} cards, not {[len(hand) for hand in hands]}")

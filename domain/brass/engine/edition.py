@@ -28,6 +28,22 @@ class Topics:
     game_ended: type[facts.GameEnded]
 
 
+def topics(every: Iterable[type[Any]]) -> Topics:
+    """Find a game's own facts among all its facts: each is based on the fact of both games."""
+    own = {base: fact for fact in every for base in fact.__bases__}
+    return Topics(
+        turn_ended=own[facts.TurnEnded],
+        turn_order_set=own[facts.TurnOrderSet],
+        income_paid=own[facts.IncomePaid],
+        tile_removed=own[facts.TileRemoved],
+        shortfall_settled=own[facts.ShortfallSettled],
+        round_began=own[facts.RoundBegan],
+        era_scored=own[facts.EraScored],
+        introductory_scored=own[facts.IntroductoryScored],
+        game_ended=own[facts.GameEnded],
+    )
+
+
 @dataclass(frozen=True)
 class Edition(Generic[StateT]):
     """One game, as far as the course of turns, rounds and eras is concerned."""

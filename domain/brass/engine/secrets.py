@@ -10,6 +10,10 @@ import msgspec
 from domain.brass.model import facts
 from domain.brass.model.state import State
 from domain.game import HIDDEN, Fact, Viewer
+from domain.verifiable_random import Chance
+
+UNSEEN = "unseen cards"
+UNSEEN_RAIL = "unseen rail cards"
 
 Hands = tuple[tuple[str, ...], ...]
 
@@ -29,6 +33,14 @@ def hide_decks(seen: State[Any]) -> None:
     seen.deck = hidden(seen.deck)
     seen.rail_hands = [hidden(hand) for hand in seen.rail_hands]
     seen.rail_deck = hidden(seen.rail_deck)
+
+
+def imagine_rail_deal(imagined: State[Any], cards: Sequence[str], chance: Chance) -> Iterator[str]:
+    """Deal the hidden hands and the hidden deck of the rail era from a shuffle of all cards; return what is left."""
+    source = iter(chance.shuffle(UNSEEN_RAIL, cards))
+    imagined.rail_hands = [filled(hand, source) for hand in imagined.rail_hands]
+    imagined.rail_deck = filled(imagined.rail_deck, source)
+    return source
 
 
 def started_with(started: Any, viewer: Viewer) -> dict[str, Any]:

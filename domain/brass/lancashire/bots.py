@@ -11,8 +11,9 @@ from domain.brass.lancashire.decide import decide
 from domain.brass.lancashire.engine.apply import apply
 from domain.brass.lancashire.engine.position import Position
 from domain.brass.lancashire.model.commands import DISTANT_MARKET, DoubleBuild, Sell, SellOn
-from domain.brass.lancashire.model.state import State, Tile
+from domain.brass.lancashire.model.state import State
 from domain.brass.lancashire.variants import components_of
+from domain.brass.model.state import Tile
 from domain.game import Command, copied
 
 

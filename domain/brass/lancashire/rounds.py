@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.brass.engine.edition import Edition, Topics, actions_per_turn
+from domain.brass.engine.edition import Edition, actions_per_turn, topics
 from domain.brass.eras import level_1_slots
 from domain.brass.lancashire.engine.apply import apply
-from domain.brass.lancashire.model.facts import (
-    EraBegan,
-    EraScored,
-    GameEnded,
-    IncomePaid,
-    IntroductoryScored,
-    MoneyScored,
-    RoundBegan,
-    ShortfallSettled,
-    TileRemoved,
-    TurnEnded,
-    TurnOrderSet,
-)
+from domain.brass.lancashire.model.facts import FACTS, EraBegan, MoneyScored
 from domain.brass.lancashire.model.rule_ids import RULES
 from domain.brass.lancashire.model.state import State
 from domain.brass.lancashire.variants import components_of
@@ -44,17 +32,7 @@ def _money_scored(state: State) -> Iterable[MoneyScored]:
 
 EDITION: Edition[State] = Edition(
     rules=RULES,
-    topics=Topics(
-        turn_ended=TurnEnded,
-        turn_order_set=TurnOrderSet,
-        income_paid=IncomePaid,
-        tile_removed=TileRemoved,
-        shortfall_settled=ShortfallSettled,
-        round_began=RoundBegan,
-        era_scored=EraScored,
-        introductory_scored=IntroductoryScored,
-        game_ended=GameEnded,
-    ),
+    topics=topics(FACTS),
     components=components_of,
     apply=apply,
     rail_era=_rail_era,

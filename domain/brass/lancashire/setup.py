@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 import msgspec
 
-from domain.brass.engine.edition import actions_per_turn
 from domain.brass.lancashire.model.components import Components, figures
 from domain.brass.lancashire.model.facts import Started
 from domain.brass.lancashire.model.state import Options
 from domain.brass.lancashire.variants import cards_in_play, played_with
+from domain.brass.setup import (
+    CANAL_DECK,
+    RAIL_DECK,
+    TURN_ORDER,
+    at_the_start,
+    check_hands,
+    dealt,
+    dealt_cards,
+    stated_as,
+)
 from domain.game import Table
 from domain.verifiable_random import Chance, Misstated
 
-TURN_ORDER = "turn order"
-CANAL_DECK = "canal deck"
-RAIL_DECK = "rail deck"
 CANAL_MARKET = "canal distant market"
 RAIL_MARKET = "rail distant market"
 
@@ -37,7 +43,7 @@ def setup(table: Table, chance: Chance) -> Started:
     options = msgspec.convert(table.options, Options)
     components, seats = played_with(table.figures, options), table.seats
     constants = components.constants
-    order = chance.shuffle(TURN_ORDER, [str(seat) for seat in range(seats)])
+    common = at_the_start(table, components, chance)
     cards, tiles = cards_in_play(components, options, seats), sorted(components.market_tiles(seats))
     hands, deck, set_aside = _dealt(
         chance.shuffle(CANAL_DECK, cards), constants.hand_size, seats, _set_aside(components, options, seats)
@@ -51,16 +57,8 @@ def setup(table: Table, chance: Chance) -> Started:
         0 if introductory else _boxed(components, options, seats),
     )
     return Started(
-        figures=table.figures,
+        **common,
         options=options,
-        turn_order=tuple(map(int, order)),
-        actions=actions_per_turn(constants, "canal", 1),
-        money=constants.starting_money,
-        income_space=constants.starting_income_space,
-        links=constants.links_per_player,
-        mat=components.stacks,
-        coal_market=components.markets.coal.initial_cubes,
-        iron_market=components.markets.iron.initial_cubes,
         hands=hands,
         deck=deck,
         set_aside=set_aside,
@@ -75,12 +73,12 @@ def setup(table: Table, chance: Chance) -> Started:
 Cards = tuple[str, ...]
 
 
-def _dealt(cards: Sequence[str], hand_size: int, hands: int, undermost: int) -> tuple[tuple[Cards, ...], Cards, Cards]:
+def _dealt(cards: Sequence[str], hand_size: int, seats: int, undermost: int) -> tuple[tuple[Cards, ...], Cards, Cards]:
     """Hands from the top, the deck, and the undermost cards."""
     source = iter(cards)
-    dealt = tuple(tuple(islice(source, hand_size)) for _ in range(hands))
+    hands = dealt(source, hand_size, seats)
     rest = tuple(source)
-    return dealt, rest[: len(rest) - undermost], rest[len(rest) - undermost :]
+    return hands, rest[: len(rest) - undermost], rest[len(rest) - undermost :]
 
 
 def _set_aside(components: Components, options: Options, seats: int) -> int:
@@ -126,10 +124,7 @@ class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
     """The outcomes of the shuffles by label; Misstated if the record states them in another shape."""
-    try:
-        given = msgspec.convert(chance, Outcomes)
-    except msgspec.ValidationError as error:
-        raise Misstated(str(error)) from error
+    given = stated_as(Outcomes, chance)
     _check_sizes(figures.of(figures.current()), given)
     shuffles = {
         TURN_ORDER: [str(seat) for seat in given.turn_order],
@@ -145,13 +140,9 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
 def outcomes(started: Started) -> dict[str, Any]:
     """What chance decided in this set-up, the way a record of play states it."""
     found = Outcomes(
-        turn_order=list(started.turn_order),
-        hands=[list(hand) for hand in started.hands],
-        deck=list(started.deck),
+        **dealt_cards(started),
         set_aside=list(started.set_aside),
         market_tiles=[int(tile) for tile in started.market_tiles],
-        rail_hands=[list(hand) for hand in started.rail_hands],
-        rail_deck=list(started.rail_deck),
         rail_market_tiles=[int(tile) for tile in started.rail_market_tiles],
         boxed=list(started.boxed),
     )
@@ -161,12 +152,8 @@ def outcomes(started: Started) -> dict[str, Any]:
 
 def _check_sizes(components: Components, given: Outcomes) -> None:
     """Hands and piles of other sizes would push cards from one into the next."""
-    seats, constants = len(given.turn_order), components.constants
-    hands = [constants.hand_size] * seats
-    if [len(hand) for hand in given.hands] != hands:
-        raise Misstated(f"hands must be {seats} hands of {constants.hand_size} cards")
-    if given.rail_hands and [len(hand) for hand in given.rail_hands] != hands:
-        raise Misstated(f"rail_hands must be {seats} hands of {constants.hand_size} cards")
+    seats = len(given.turn_order)
+    check_hands(components.constants, given)
     piles = (len(given.set_aside), len(given.boxed))
     if piles != _piles(components, given, seats):
         raise Misstated(f"set_aside has {piles[0]} cards and boxed {piles[1]}; with {seats} seats that is not possible")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from domain.brass.model import facts
 from domain.brass.model.facts import SUPPLY, Built, Flip, Taken
 from domain.game import HIDDEN, Place
-from domain.game_kit.telling import Tellers, paragraph
+from domain.game_kit.narration import Tellers, paragraph
 from domain.message import Listing, Message, Seat, Term, message
 
 MARKET = "market"

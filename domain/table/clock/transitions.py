@@ -54,7 +54,7 @@ def following(before: Game, after: Game, waiting: Collection[int], windows: Wind
         wanted = _taken_back(before, moved, present, begin)
     else:
         clocks = _with_new_people(before, clocks, written)
-        anew = _set_anew(before.table.clocks, clocks, written) | _resumed(before, clocks, written)
+        anew = _set_anew(before.table.clocks, written) | _resumed(clocks, written)
         wanted = _gone_on(clocks, present, ended, anew, at, begin)
     absent = _absent(before, written, {*waiting} - present - ended)
     wanted = msgspec.structs.replace(wanted, absent=absent)
@@ -77,7 +77,7 @@ def _absent(before: Game, written: Sequence[Recorded[AnyFact]], away: Collection
     return {seat: left for seat, left in sorted(known.items()) if seat in away}
 
 
-def _resumed(before: Game, clocks: Clocks, written: Sequence[Recorded[AnyFact]]) -> dict[int, int]:
+def _resumed(clocks: Clocks, written: Sequence[Recorded[AnyFact]]) -> dict[int, int]:
     """Seats whose people return in a turn in which they have time left, with the seconds that they have."""
     back = {record.fact.seat for record in written if isinstance(record.fact, Returned)}
     return {seat: left for seat, left in clocks.absent.items() if seat in back and left}
@@ -150,7 +150,7 @@ def _with_new_people(before: Game, clocks: Clocks, written: Sequence[Recorded[An
     return msgspec.structs.replace(clocks, running=running, stopped=stopped, out=out)
 
 
-def _set_anew(before: Clocks | None, clocks: Clocks, written: Sequence[Recorded[AnyFact]]) -> dict[int, int]:
+def _set_anew(before: Clocks | None, written: Sequence[Recorded[AnyFact]]) -> dict[int, int]:
     """Clocks that run and are set again because of these facts, with the seconds that they have then."""
     at, running = written[-1].at, before.running if before else ()
     found: dict[int, int] = {}

@@ -27,7 +27,7 @@ from domain.table.clock.facts import (
 )
 from domain.table.clock.transitions import awaited, following
 from domain.table.refusals import Refused
-from domain.table.rulings.facts import Intervened, Intervention
+from domain.table.rulings.facts import Intervened
 
 
 def decided(begun: Game, game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
@@ -58,17 +58,17 @@ def decided(begun: Game, game: Game, position: Any, record: Recorded[Any]) -> li
         case PauseAgreed(seat=seat, agrees=agrees):
             return pausing.agree(state, seat, agrees)[:1]
         case Paused():
-            if not _intervened(begun, game, "pause"):
+            if not _paused_by_organiser(begun, game):
                 pausing.require_agreed(state)
         case Resumed():
             pausing.require_paused(state)
     return [fact]
 
 
-def _intervened(begun: Game, game: Game, act: Intervention) -> bool:
-    """The write says that an organiser wants it so."""
+def _paused_by_organiser(begun: Game, game: Game) -> bool:
+    """The write says that an organiser pauses the clocks."""
     written = (record.fact for record in game.records[begun.version :])
-    return any(isinstance(fact, Intervened) and fact.act == act for fact in written)
+    return any(isinstance(fact, Intervened) and fact.act == "pause" for fact in written)
 
 
 def _set(begun: Game, game: Game, position: Any, fact: ClocksSet) -> ClocksSet:

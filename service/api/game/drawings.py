@@ -84,12 +84,12 @@ def _foreseen(acting: auth.SeatContext, picks: list[str]) -> Foreseen:
     return Foreseen(acting.now.version, changed, [Motion(each.drawing, each.path) for each in motions])
 
 
-def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.Drawn]:
+def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.NamedDrawing]:
     """The drawings in which there is something to see."""
     return [each for each in drawings.parts(seen, games.viewed(seen, at)) if each.svg]
 
 
-def _told(seen: auth.ViewerContext, drawn: drawings.Drawn, query: dict[str, Any]) -> Drawing:
+def _told(seen: auth.ViewerContext, drawn: drawings.NamedDrawing, query: dict[str, Any]) -> Drawing:
     seat = UNSET if drawn.seat is None else drawn.seat
     link = url_for("drawings.part", id=seen.now.id, name=drawn.name, **query)
     return Drawing(name=drawn.name, title=drawn.title, place=drawn.place, seat=seat, link=link)

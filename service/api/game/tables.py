@@ -90,7 +90,7 @@ def games(query: dict[str, Any]) -> GamesPage:
 
 
 def _listed(
-    table: game_list.Table, called: Called, user: str | None, failed_at: int | None, imported: Imported | None
+    table: game_list.ListedGame, called: Called, user: str | None, failed_at: int | None, imported: Imported | None
 ) -> ListedGame:
     return ListedGame(
         id=table.stream,
@@ -115,7 +115,7 @@ def _listed(
     )
 
 
-def _seated(seat: game_list.Seat, names: Sequence[str], user: str | None) -> Seated:
+def _seated(seat: game_list.ListedSeat, names: Sequence[str], user: str | None) -> Seated:
     return Seated(
         seat=seat.seat,
         name=names[seat.seat],

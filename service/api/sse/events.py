@@ -59,7 +59,7 @@ def events(query: dict[str, Any], id: str) -> NewEvents | Response:
     seen = auth.view_game(id, query.get("seat"))
     after = _after(query, request.environ.setdefault(_BEGUN, seen.now.version))
     if streams.wants_stream(query):
-        listener = Listener(seen.user, auth.credentials(), query.get("seat"), query.get("invite"), get_locale())
+        listener = GameListener(seen.user, auth.credentials(), query.get("seat"), query.get("invite"), get_locale())
         telling: Telling = current_app.extensions["daybook.telling"]
         return streams.streamed(streams.place_for(id), lambda after: telling.answer(id, (listener, after)), after)
     if after > seen.now.version:
@@ -92,7 +92,7 @@ def _after(query: dict[str, Any], default: int) -> int:
 
 
 @dataclass(frozen=True)
-class Listener:
+class GameListener:
     """Somebody who follows a game. No context of the request is held while nothing happens."""
 
     user: User | None
@@ -103,7 +103,7 @@ class Listener:
     locale: Any
 
 
-Asked = tuple[Listener, int]
+Asked = tuple[GameListener, int]
 """A listener, and the version after which events are new to them."""
 
 Telling = RequestCoalescer[Asked, News]
@@ -128,7 +128,7 @@ def _news(app: Flask, stream: str, asked: Sequence[Asked]) -> list[News | Except
         return [_news_for(now, listener, after, found) for listener, after in asked]
 
 
-def _news_for(now: Current, listener: Listener, after: int, found: dict[object, News]) -> News | Exception:
+def _news_for(now: Current, listener: GameListener, after: int, found: dict[object, News]) -> News | Exception:
     """What is told here, by those who look with the same eyes: it is ``found`` once."""
     try:
         if listener.user is not None and listener.identified() is None:

@@ -31,14 +31,14 @@ from service.usecases.game_repository import UnknownGame
 blueprint = Resource("games_events", __name__, url_prefix="/api/games/events", description="Live updates of some games")
 
 
-class State(NamedTuple):
+class GameProgress(NamedTuple):
     """The version of a game, None where it is closed to the asker; how often its talk has changed, if they listen."""
 
     version: int | None = None
     talk: int | None = None
 
 
-States = Mapping[str, State]
+States = Mapping[str, GameProgress]
 """Of each game what the asker knows."""
 
 
@@ -60,10 +60,10 @@ def games_events(query: dict[str, Any]) -> Versions | Response:
     """
     talks = {heard.stream: heard.changes for heard in query["talk"]}
     games = {game.stream: game._replace(talk=talks.get(game.stream)) for game in query["games"]}
-    known: States = {game.stream: State(game.version, game.talk) for game in games.values()}
+    known: States = {game.stream: GameProgress(game.version, game.talk) for game in games.values()}
     topics = [*games, *(of_talk(stream) for stream in talks if stream in games)]
     if streams.wants_stream(query):
-        listener = Listener(auth.current_user(), auth.credentials(), games)
+        listener = GamesListener(auth.current_user(), auth.credentials(), games)
         telling: Telling = current_app.extensions["daybook.telling_versions"]
 
         async def ask(known: States) -> News:
@@ -82,7 +82,7 @@ def games_events(query: dict[str, Any]) -> Versions | Response:
 
 
 @dataclass(frozen=True)
-class Listener:
+class GamesListener:
     """Somebody who follows these games. No context of the request is held while nothing happens."""
 
     user: User | None
@@ -91,7 +91,7 @@ class Listener:
     games: Mapping[str, Followed]
 
 
-Asked = tuple[Listener, States]
+Asked = tuple[GamesListener, States]
 """A listener, and the states that they know."""
 
 Telling = RequestCoalescer[Asked, States]
@@ -110,7 +110,7 @@ def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[States | Exception
         return [_news_for(listener, known, look_up) for listener, known in asked]
 
 
-def _news_for(listener: Listener, known: States, look_up: Sources) -> States | Exception:
+def _news_for(listener: GamesListener, known: States, look_up: Sources) -> States | Exception:
     user = listener.identified() if listener.user is not None else None
     if listener.user is not None and user is None:
         return Unauthenticated()
@@ -143,19 +143,19 @@ def _found(user: User | None, games: Mapping[str, Followed], known: States, look
     return {stream: state for stream, state in found.items() if state != known[stream]}
 
 
-def _state(user: User | None, game: Followed, look_up: Sources) -> State:
+def _state(user: User | None, game: Followed, look_up: Sources) -> GameProgress:
     """A game as far as they may see it: who may not is told nothing of its talk either."""
     now = look_up.current(game.stream)
     if now is None or not auth.visible_to(user, now, game.invite):
-        return State()
-    return State(now.version, None if game.talk is None else look_up.changes[game.stream])
+        return GameProgress()
+    return GameProgress(now.version, None if game.talk is None else look_up.changes[game.stream])
 
 
 def _shown(found: States, known: States) -> Versions:
     return Versions([_told(stream, state, known[stream]) for stream, state in found.items()])
 
 
-def _told(stream: str, state: State, known: State) -> Version:
+def _told(stream: str, state: GameProgress, known: GameProgress) -> Version:
     return Version(
         id=stream,
         version=state.version,
@@ -164,7 +164,7 @@ def _told(stream: str, state: State, known: State) -> Version:
     )
 
 
-def _has_lost(state: State, known: State) -> bool:
+def _has_lost(state: GameProgress, known: GameProgress) -> bool:
     """The game, or its talk, does not have what the asker knows of it."""
     return any(now is not None and now < (before or 0) for now, before in zip(state, known, strict=True))
 

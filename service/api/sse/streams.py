@@ -53,7 +53,7 @@ def wants_stream(query: dict[str, Any]) -> bool:
 
 def place_for(*topics: str) -> Subscription:
     """A place for the asker, who listens to these; raises Crowded."""
-    return services().pubsub.admit(auth.asker_id(), topics)
+    return services().pubsub.admit(auth.rate_limit_key(), topics)
 
 
 def reset(id: str | int, data: Any) -> bytes:

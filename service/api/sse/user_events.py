@@ -20,7 +20,7 @@ from msgspec import UNSET
 
 from projections import game_list
 from projections.db_protocol import timestamp
-from projections.game_list import Table
+from projections.game_list import ListedGame
 from service import auth
 from service.accounts.users import User
 from service.api.blueprint import Resource
@@ -120,7 +120,7 @@ def _place(user: User) -> Subscription:
 class Found:
     """Games that have changed, after what to ask next, and whether the lists do not show everything yet."""
 
-    tables: list[Table]
+    tables: list[ListedGame]
     cursor: Cursor
     behind: bool
     reset: bool = False
@@ -169,7 +169,7 @@ def _found(user: User, cursor: Cursor) -> Found:
     return Found([] if cursor_now == cursor else found, cursor_now if found else cursor, behind)
 
 
-def _mark(found: Iterable[Table]) -> str:
+def _mark(found: Iterable[ListedGame]) -> str:
     told = sorted((table.stream, table.version) for table in found)
     return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
 
@@ -179,7 +179,7 @@ def _shown(found: Found, user: User) -> OwnNews:
     return OwnNews(pagination.sealed(found.cursor), games, True if found.reset else UNSET)
 
 
-def _game(table: Table, user: User) -> OwnGame:
+def _game(table: ListedGame, user: User) -> OwnGame:
     acting = [seat for seat in table.seats if seat.to_act is not None]
     return OwnGame(
         id=table.stream,

@@ -165,13 +165,13 @@ def change_password() -> Any:
     """Set a new password; other sessions end, and API tokens are void."""
     user = required_user()
     known = services().accounts.authenticated(user.name, request.form.get("old", ""))
-    _, faults = checked(NewAccount(only=["password"]), {"password": request.form.get("password", "")})
+    body, faults = checked(NewAccount(only=["password"]), {"password": request.form.get("password", "")})
     if known is None:
         faults["old"] = gettext("The old password is not right.")
     if faults or known is None:
         return _account(faults)
     try:
-        changed = services().accounts.set_password(known, request.form["password"], session=session_token())
+        changed = services().accounts.set_password(known, body["password"], session=session_token())
     except PasswordChanged:
         return _account({"old": gettext("The old password is not right.")})
     begin_session(changed)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from service.pages.partials import Fragment, fragment
-from service.presenters.drawings import Drawn
+from service.presenters.drawings import NamedDrawing
 
 Arrangement = Literal["beside", "below", "alone"]
 """The place of drawings other than the board and the reader's own: above the latter, below the board; or none."""
@@ -53,7 +53,7 @@ class Arranged(NamedTuple):
     help: list[Picture]
 
 
-def arranged(drawings: Sequence[Drawn], own: int | None) -> Arranged:
+def arranged(drawings: Sequence[NamedDrawing], own: int | None) -> Arranged:
     """The drawings of a position for who sits there, if anywhere."""
     style = next((found[0] for each in drawings if (found := _STYLE.search(each.svg))), "")
     board = [_picture(each) for each in drawings if each.place == "map"]
@@ -76,7 +76,7 @@ def pictures(found: Arranged) -> list[Picture]:
     return [*found.board, *found.beside, *found.own, *found.others, *found.help]
 
 
-def _picture(drawn: Drawn, style: str = "") -> Picture:
+def _picture(drawn: NamedDrawing, style: str = "") -> Picture:
     """A drawing for the page; the style that it shares with the board stands there already."""
     shown = drawn.svg.replace(style, "", 1) if style else drawn.svg
     return Picture(drawn.name, drawn.title, drawn.seat, fragment(shown), fragment(_list(shown)))

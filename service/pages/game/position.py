@@ -60,7 +60,6 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
         "my_seats": mine,
         "seat": seat,
         "my_turn": at is None and seat is not None and seat in waiting,
-        "waiting_seats": waiting,
         "players": _players(seen, state, mine, waiting),
         "counts": _counts(state),
         "drawings": arranged(drawings.parts(seen, state.state), seat),

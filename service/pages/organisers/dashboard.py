@@ -9,7 +9,7 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
 from werkzeug.wrappers import Response
 
-from domain.tournament.course import Competition
+from domain.tournament.tournament import Tournament
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id, tell
@@ -56,7 +56,7 @@ def act(stream: str) -> Response:
     return _done(found, form)
 
 
-def _done(found: Competition, form: Mapping[str, Any]) -> Response:
+def _done(found: Tournament, form: Mapping[str, Any]) -> Response:
     """Do it, tell of it on the page that comes next, and go there."""
     body, faults = checked(ActingOn(), form)
     for fault in faults.values():
@@ -74,12 +74,10 @@ def _done(found: Competition, form: Mapping[str, Any]) -> Response:
 @blueprint.get("/<stream:game>/result")
 def result(stream: str, game: str) -> str:
     """The form to decide the result of one game: by who wins, by places or by points."""
-    found, listed = tournaments.organised(stream)
+    found, _ = tournaments.organised(stream)
     shown = organisers.one(found, game)
     marks = marking(shown.emblems)
-    return render_template(
-        "ruling.html", stream=stream, title=listed.title, reasons=REASONS, game=shown, seat_mark=marks
-    )
+    return render_template("ruling.html", stream=stream, reasons=REASONS, game=shown, seat_mark=marks)
 
 
 @blueprint.post("/<stream:game>/result")

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from werkzeug.wrappers import Response
 
 from domain.game import Ruleset, ruleset, rulesets
-from domain.table.clock.telling import pace
+from domain.table.clock.narration import pace
 from domain.tournament.rules import MOST_STAGES
 from service import auth
 from service.container import services
@@ -25,7 +25,7 @@ from service.presenters import tournaments
 from service.schemas.tables import UNDO_POLICIES
 from service.schemas.tournaments import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
 from service.tournaments import commands, invitations, rounds
-from service.transfer.competition import export_competition
+from service.transfer.tournament import export_competition
 from service.usecases.command_handler import CommandContext
 
 blueprint = page_blueprint("competing", "/competitions")

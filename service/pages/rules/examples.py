@@ -11,7 +11,7 @@ from flask import Response, render_template, request, url_for
 from flask_babel import get_locale, gettext
 
 from domain import examples
-from domain.examples import Example, Shown
+from domain.examples import Example, ExamplePosition
 from domain.game import IllegalMove, Ruleset, ruleset
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say
@@ -25,7 +25,7 @@ blueprint = page_blueprint("examples", "/rules/<string(maxlength=60):name>/examp
 _NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
 
-class Changed(NamedTuple):
+class ChangedFigure(NamedTuple):
     """A figure of a seat that is another after a step."""
 
     seat: str
@@ -39,7 +39,7 @@ class ExampleStep(NamedTuple):
 
     told: str
     drawing: str
-    changed: list[Changed]
+    changed: list[ChangedFigure]
 
 
 def of_rules(rules: Ruleset[Any]) -> dict[str, Example]:
@@ -99,7 +99,7 @@ def _example(known: dict[str, Example], which: str) -> Example:
 
 
 @cache
-def _shown(name: str, figures: str, example: Example) -> tuple[Shown, ...]:
+def _shown(name: str, figures: str, example: Example) -> tuple[ExamplePosition, ...]:
     """Its positions; none where figures that somebody corrected forbid what was played."""
     try:
         return tuple(examples.shown(ruleset(name), example))
@@ -107,17 +107,17 @@ def _shown(name: str, figures: str, example: Example) -> tuple[Shown, ...]:
         return ()
 
 
-def _told(rules: Ruleset[Any], shown: Shown) -> str:
+def _told(rules: Ruleset[Any], shown: ExamplePosition) -> str:
     if shown.fact is None:
         return str(gettext("Before it"))
     return messages.text(rules.narrate(shown.fact, rules.current_figures()), _NAMES)
 
 
-def _changed(rules: Ruleset[Any], before: Shown, after: Shown) -> list[Changed]:
+def _changed(rules: Ruleset[Any], before: ExamplePosition, after: ExamplePosition) -> list[ChangedFigure]:
     one, other = (rules.summary(rules.view(shown.position, "spectator")).figures for shown in (before, after))
     say = messages.saying(_NAMES)
     return [
-        Changed(_NAMES[seat], say(figure.label), _value(say, then), _value(say, now))
+        ChangedFigure(_NAMES[seat], say(figure.label), _value(say, then), _value(say, now))
         for known, figure in zip(one, other, strict=True)
         for seat, (then, now) in enumerate(zip(known.values, figure.values, strict=True))
         if then != now
@@ -128,7 +128,7 @@ def _value(say: Say, value: Message | int) -> str:
     return str(value) if isinstance(value, int) else say(value)
 
 
-def _drawn(rules: Ruleset[Any], example: Example, shown: Shown) -> str:
+def _drawn(rules: Ruleset[Any], example: Example, shown: ExamplePosition) -> str:
     seats = _NAMES[: len(rules.standing(shown.position).points)]
     drawing: Drawing = next(each for each in rules.drawings if each.name == example.drawing)
     drawn: str = drawing.draw(rules.view(shown.position, "spectator"), seats, messages.saying(seats))

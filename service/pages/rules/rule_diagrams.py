@@ -27,17 +27,17 @@ _MOVES = 24
 """Moves after which a position shows what there is to see."""
 
 
-class Shown(NamedTuple):
+class Diagram(NamedTuple):
     """A figure by the end of its address, and what it shows."""
 
     name: str
     title: str
 
 
-def of_game(rules: Ruleset[Any]) -> list[Shown]:
+def of_game(rules: Ruleset[Any]) -> list[Diagram]:
     """The figures of a game: its drawings in which there is something to see, and what lies before a player."""
-    common = [Shown(drawing.name, messages.text(drawing.title)) for drawing in rules.drawings]
-    mat = Shown("mat", messages.text(message("Before {seat}", seat=Seat(0)), _NAMES))
+    common = [Diagram(drawing.name, messages.text(drawing.title)) for drawing in rules.drawings]
+    mat = Diagram("mat", messages.text(message("Before {seat}", seat=Seat(0)), _NAMES))
     return [shown for shown in (*common, mat) if _kept(rules, shown.name)]
 
 

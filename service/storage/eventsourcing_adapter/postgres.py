@@ -26,7 +26,7 @@ from psycopg.rows import DictRow, TupleRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed
 from psycopg_pool import ConnectionPool
 
-from service.storage.connections import Refused, Turns, Unavailable
+from service.storage.connections import DatabaseRefused, Turns, Unavailable
 from service.storage.database import TEXTS, Statement, percent_style
 from service.storage.eventsourcing_adapter.recording import Append, Ids, Recording
 from service.storage.group_commit import GroupCommit, Task, Tasks
@@ -71,12 +71,12 @@ _OUTAGES = (
 
 @contextmanager
 def connecting() -> Iterator[None]:
-    """Connect within the block. Raise Refused if the settings are wrong, else Unavailable."""
+    """Connect within the block. Raise DatabaseRefused if the settings are wrong, else Unavailable."""
     try:
         yield
     except psycopg.Error as error:
         reason = " ".join(str(error).split())
-        raise (Refused if _is_refusal(str(error)) else Unavailable)(reason) from error
+        raise (DatabaseRefused if _is_refusal(str(error)) else Unavailable)(reason) from error
 
 
 def _is_refusal(text: str) -> bool:

@@ -17,7 +17,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 
-def utilisation(rate: float, seconds: float, servers: int = 1) -> float:
+def utilisation(rate: float, seconds: float, servers: int) -> float:
     """The share of their time that servers work."""
     return rate * seconds / servers
 

@@ -76,7 +76,6 @@ def _moving_on(own: Services) -> Callable[[], None]:
     def move_on() -> None:
         for things in (own.response_cache, own.drawing_cache, own.page_cache):
             things._known.clear()
-            things._weight = 0
 
     return move_on
 

@@ -15,6 +15,7 @@ import msgspec
 import psycopg
 from flask import Flask
 
+from domain.play import PlayedCommand
 from service.accounts.users import Accounts
 from service.app import create_app
 from service.config import Config
@@ -23,14 +24,14 @@ from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import round_trips
 from tests.benchmarks.databases import Backend, migrated
-from tests.benchmarks.play import Play, Step, store
+from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import undisturbed
 
 TARGETS = {"SQLite": 2.0, "PostgreSQL": 4.0}
 """Milliseconds of CPU that a move may take, on PostgreSQL those of its server included."""
 
-Send = Callable[[str, int, Step], None]
+Send = Callable[[str, int, PlayedCommand], None]
 
 
 def measure(games: list[Play], backends: list[Backend]) -> Iterator[Row]:
@@ -59,7 +60,7 @@ def measure(games: list[Play], backends: list[Backend]) -> Iterator[Row]:
 def _moving(handler: CommandHandler, user: str) -> Send:
     """Makes a move without the web around it."""
 
-    def move(stream: str, version: int, step: Step) -> None:
+    def move(stream: str, version: int, step: PlayedCommand) -> None:
         handler.run(
             moves.move(handler, stream, CommandContext(actor=user, seat=step.seat, expected=version), step.command)
         )
@@ -70,7 +71,7 @@ def _moving(handler: CommandHandler, user: str) -> Send:
 def _posting(app: Flask, token: str) -> Send:
     """Sends a move as a server would hand it to the application."""
 
-    def post(stream: str, version: int, step: Step) -> None:
+    def post(stream: str, version: int, step: PlayedCommand) -> None:
         body = msgspec.json.encode({"command": step.command, "seat": step.seat})
         told: list[str] = []
         environ = {

@@ -25,11 +25,12 @@ import psutil
 import psycopg
 
 from domain.game import rulesets
+from domain.play import PlayedCommand
 from service.accounts.users import Accounts
 from service.storage import Storage
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.databases import backends as all_backends
-from tests.benchmarks.play import Play, Step, play, store
+from tests.benchmarks.play import Play, play, store
 from tests.benchmarks.row import Row, in_milliseconds
 from tests.benchmarks.timing import milliseconds, quantile
 from tests.servers import environment, running, web
@@ -79,7 +80,7 @@ class Player:
             self._send(step)
         return step is not None
 
-    def _send(self, step: Step) -> None:
+    def _send(self, step: PlayedCommand) -> None:
         body = msgspec.json.encode({"command": step.command, "seat": step.seat})
         head = _HEAD.format(
             stream=self.stream, token=self._token, version=self._version, key=uuid4().hex, length=len(body)

@@ -31,7 +31,7 @@ from domain.arkwright.model.commands import (
 from domain.arkwright.model.state import KINDS, Sale
 from domain.game import Command, IllegalMove, Place
 from tests.domain.arkwright.builder import Game
-from tests.domain.arkwright.telling.test_narrate import made_up
+from tests.domain.arkwright.narration.test_narrate import made_up
 
 EVERY = list(product(KINDS, COMMANDS))
 

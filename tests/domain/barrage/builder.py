@@ -16,7 +16,7 @@ from domain.barrage.model.changes import Segment
 from domain.barrage.model.commands import EndTurn, UseSpace
 from domain.barrage.model.figures import figures
 from domain.barrage.model.state import NEUTRAL, Crew, Dam, State
-from domain.game import Command, Fact, IllegalMove, Table, legal_commands
+from domain.game import Command, Fact, IllegalMove, legal_commands
 from tests.domain.barrage.playing import set_up
 
 components = figures.of(figures.current())
@@ -175,7 +175,3 @@ class Game:
         for fact in facts:
             ruleset.apply(self.state, fact)
         self.facts += facts
-
-
-def table(seats: int, **options: Any) -> Table:
-    return Table(seats=seats, options=options, figures=figures.current())

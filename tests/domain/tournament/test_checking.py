@@ -11,12 +11,12 @@ import msgspec
 
 from domain.game import Fact
 from domain.log import Recorded
-from domain.tournament import course
+from domain.tournament import tournament
 from domain.tournament.checking import checked
-from domain.tournament.facts import CompetitionOpened, RoundOpened
+from domain.tournament.facts import RoundOpened, TournamentOpened
 from domain.tournament.rules import Rules, Stage
 from domain.tournament.standings import Result
-from tests.domain.tournament.test_course import first_seats_win
+from tests.domain.tournament.test_tournament import first_seats_win
 
 RULES = Rules(ruleset="toy", seats=2, stages=(Stage(rounds=2), Stage(best=4)), points=(2, 0))
 OVER = 9
@@ -29,23 +29,23 @@ def recorded(fact: Fact, command: str) -> Recorded[Any]:
 def played(early: bool = False) -> tuple[list[Recorded[Any]], dict[str, Result]]:
     """A competition of 9, of which three rounds are opened; the first seats win."""
     ids = (f"{number:032x}" for number in count())
-    records = [recorded(CompetitionOpened(owner="olga", rules=RULES, seed="ab" * 32), "open")]
+    records = [recorded(TournamentOpened(owner="olga", rules=RULES, seed="ab" * 32), "open")]
 
-    def now() -> course.Competition:
-        return course.folded(records, "")
+    def now() -> tournament.Tournament:
+        return tournament.folded(records, "")
 
     def happen(command: str, facts: list[Fact]) -> None:
         records.extend(recorded(fact, command) for fact in facts)
 
-    happen("enter", course.enter(now(), [f"p{each}" for each in range(9)]))
+    happen("enter", tournament.enter(now(), [f"p{each}" for each in range(9)]))
     results: dict[str, Result] = {}
     for number in range(3):
-        happen(f"round {number}", course.next_round(now(), results, ids, early=early))
+        happen(f"round {number}", tournament.next_round(now(), results, ids, early=early))
         over = first_seats_win(now()).items()
         results = {game: msgspec.structs.replace(result, version=OVER) for game, result in over}
         if early:
             results.popitem()
-        happen(f"withdraw {number}", course.withdraw(now(), f"p{number}", "agreement"))
+        happen(f"withdraw {number}", tournament.withdraw(now(), f"p{number}", "agreement"))
     return records, results
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.transfer.competition import Recomputed, recomputed
+from service.transfer.tournament import Recomputed, recomputed
 from tests.golden.logs import lines_of
 
 DIRECTORY = Path(__file__).parent

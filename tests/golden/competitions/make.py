@@ -11,13 +11,13 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from domain.tournament.course import Competition
 from domain.tournament.rules import Rules, Stage
 from domain.tournament.standings import Result
+from domain.tournament.tournament import Tournament
 from service.tournaments import commands, organiser_actions, results, rounds
 from service.tournaments.organiser_actions import Ruling, Wanted
-from service.transfer.competition import export_competition
 from service.transfer.export import export_lines
+from service.transfer.tournament import export_competition
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.golden.competitions.logs import DIRECTORY, standings_of
 from tests.service import playing
@@ -68,7 +68,7 @@ def opened(handler: CommandHandler, stream: str, early: bool = False) -> Sequenc
     return [table.game for table in found.stages[-1].rounds[-1].tables]
 
 
-def came_to(handler: CommandHandler, found: Competition) -> dict[str, Result]:
+def came_to(handler: CommandHandler, found: Tournament) -> dict[str, Result]:
     known = {game: results.of_log(handler.games.game(game)) for game in found.games}
     return {game: result for game, result in known.items() if result is not None}
 

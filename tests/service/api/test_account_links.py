@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from service.accounts.passwords import Passwords
 from service.accounts.users import PasswordChanged, User
+from tests.deliveries import due
 from tests.service.api.test_mail import ADDRESS, PASSWORD, confirm, token_in, written
 from tests.service.sites import Person, Site, close, site_on
 from tests.wait_until import PATIENCE
@@ -241,7 +242,7 @@ def test_letters_whose_links_have_ended_are_not_delivered_any_more(
 ) -> None:
     outbox = site.services.outbox
     assert site.visitor().post("/password-recoveries", {"name": "Ada"}).status_code == 204
-    (waiting,) = outbox.due(10)
+    (waiting,) = due(outbox, 10)
     outbox.give_up(waiting, "nobody takes it")
     change(site, ada)
     assert outbox.given_up(10) == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from threading import Event
 
 import pytest
 
@@ -15,7 +14,7 @@ from service.outbox.errors import Undeliverable
 from service.outbox.queue import Waiting
 from service.transfer.export import export_lines
 from service.transfer.verification import verify
-from service.workers.sender import deliver_due
+from tests.deliveries import deliver_due, due
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
 VOID = {"reason": "conduct", "note": "See the mails"}
@@ -129,7 +128,7 @@ def test_a_session_opened_while_the_account_was_closed_is_none(site: Site, olga:
 def test_letters_nobody_took_are_seen_and_tried_again(site: Site, olga: Person) -> None:
     outbox = site.services.outbox
     outbox.post("ben@example.org", "Hello", "Ben")
-    (waiting,) = outbox.due(10)
+    (waiting,) = due(outbox, 10)
     outbox.give_up(waiting, "550 no such mailbox")
     (letter,) = olga.get("/operators/letters").json
     assert (letter["recipient"], letter["failure"]) == ("ben@example.org", "550 no such mailbox")
@@ -152,7 +151,7 @@ def test_responses_of_receivers_may_have_secrets_that_administrators_do_not_see(
         said = "404 Cannot POST /hooks/secret-of-ben"
         raise Undeliverable(said) if waiting.id == "0" else OSError(said)
 
-    deliver_due(outbox, refuse, Event())
+    deliver_due(outbox, refuse)
     assert [letter["failure"] for letter in olga.get("/operators/letters").json] == ["404 Not Found"]
     assert "1 could not be delivered: 404 Not Found" in caplog.text
     assert {each["failure"] for each in ben.get("/users/me/notices/channels").json} == {"404 Not Found"}
@@ -162,7 +161,7 @@ def test_responses_of_receivers_may_have_secrets_that_administrators_do_not_see(
 def test_administrators_see_no_links_in_letters(site: Site, olga: Person) -> None:
     confirm_address(site.services.storage.database, User(olga.id, "Olga", ""), "olga@example.org")
     assert site.visitor().post("/password-recoveries", {"name": "Olga"}).status_code == 204
-    (waiting,) = site.services.outbox.due(10)
+    (waiting,) = due(site.services.outbox, 10)
     assert "/new-password/" in waiting.letter.text
     site.services.outbox.give_up(waiting, "550 no such mailbox")
     assert "new-password" not in olga.get("/operators/letters").text

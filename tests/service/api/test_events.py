@@ -113,8 +113,8 @@ class TestEventStream:
         told = mock.Mock(side_effect=events.games.events)
         monkeypatch.setattr(events.games, "events", told)
         ben = any_site.services.accounts.named("Ben")
-        guests = [events.Listener(None, lambda: None, None, None, "en")] * 3
-        seated = [events.Listener(ben, lambda: ben, None, None, "en")] * 2
+        guests = [events.GameListener(None, lambda: None, None, None, "en")] * 3
+        seated = [events.GameListener(ben, lambda: ben, None, None, "en")] * 2
         found = events._news(any_site.app, game, [(listener, 2) for listener in (*guests, *seated)])
         assert [news.after for news in found if isinstance(news, events.News)] == [4] * 5
         assert found[0] is found[2]

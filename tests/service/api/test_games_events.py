@@ -29,7 +29,7 @@ def games(any_site: Site, players: tuple[Person, Person]) -> list[str]:
     return [any_site.game(*players) for _ in range(2)]
 
 
-def told(answer: TestResponse, pauses: int = 1) -> Iterator[Any]:
+def told(answer: TestResponse, pauses: int) -> Iterator[Any]:
     """What is told until nothing was new for a while, or so many whiles."""
     for chunk in answer.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from operator import attrgetter
-from threading import Event
 from unittest import mock
 
 import pytest
@@ -13,9 +12,9 @@ from flask.testing import FlaskClient
 
 from service.channels.dispatcher import sending
 from service.config import Config
-from service.outbox.queue import Letter, Waiting
+from service.outbox.queue import Email, Waiting
 from service.presenters.signed_links import CONFIRM_WITHIN, RECOVER_WITHIN
-from service.workers.sender import deliver_due
+from tests.deliveries import deliver_due, due
 from tests.service.sites import Person, Site, close, site_on
 from tests.smtp_server import link_in
 
@@ -30,18 +29,18 @@ def site(storage_url: str) -> Iterator[Site]:
     close(made)
 
 
-def written(site: Site) -> list[Letter]:
+def written(site: Site) -> list[Email]:
     """What has been written so far, which is hereby delivered."""
     outbox = site.services.outbox
     found: list[Waiting] = []
-    while due := outbox.due(100):  # The first to each address.
-        for waiting in due:
+    while firsts := due(outbox, 100):  # The first to each address.
+        for waiting in firsts:
             outbox.delivered(waiting)
-        found += due
+        found += firsts
     return [waiting.letter for waiting in sorted(found, key=attrgetter("created_at"))]
 
 
-def token_in(letter: Letter) -> str:
+def token_in(letter: Email) -> str:
     link = link_in(letter.text)
     assert link.startswith("https://daybook.test/"), "links lead where the setting says, not where a request says"
     return link.rpartition("/")[2]
@@ -176,7 +175,7 @@ def test_links_end(site: Site) -> None:
 def test_no_email_is_delivered_with_an_expired_link(site: Site) -> None:
     storage, ada = site.services.storage, site.person("Ada")
     confirm(site, ada)
-    sent: list[Letter] = []
+    sent: list[Email] = []
     for within, ask in (
         (RECOVER_WITHIN, lambda: site.visitor().post("/password-recoveries", {"name": "Ada"})),
         (CONFIRM_WITHIN, lambda: ada.put("/users/me/mail-address", {"address": "new@a.org", "password": PASSWORD})),
@@ -185,7 +184,7 @@ def test_no_email_is_delivered_with_an_expired_link(site: Site) -> None:
             assert ask().status_code in (200, 204)
             now = datetime.now(UTC) + within + timedelta(minutes=minutes)
             send = sending(storage, sent.append, "https://daybook.test", lambda now=now: now)
-            deliver_due(site.services.outbox, send, Event())
+            deliver_due(site.services.outbox, send)
         assert len(sent) == 1, "the one whose link was still valid"
         (waiting,) = site.services.outbox.given_up(10)
         assert waiting.reason == "The link in this email expired before it could be delivered."

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from threading import Event
 
 import pytest
 
@@ -15,7 +14,7 @@ from service.notifications.quiet_hours import GRACE
 from service.outbox.queue import Outbox
 from service.outbox.smtp import by_smtp
 from service.workers.notifier import follow
-from service.workers.sender import deliver_due
+from tests.deliveries import deliver_due
 from tests.https_server import Receiver, receiver
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 from tests.smtp_server import FROM, Mailbox, mailbox
@@ -47,7 +46,7 @@ class Teller:
     def deliver(self) -> None:
         """Deliver what is in the outbox."""
         send = sending(self.site.services.storage, by_smtp(self.mailbox.url, FROM), SITE, lambda: self.now)
-        deliver_due(self.outbox, send, Event())
+        deliver_due(self.outbox, send)
 
     @property
     def outbox(self) -> Outbox:

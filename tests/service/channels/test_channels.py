@@ -13,9 +13,9 @@ import pytest
 from py_vapid import Vapid02
 
 from service.channels import web_push
-from service.channels.message import Message
+from service.channels.message import OutgoingMessage
 from service.notifications.channels import Channel
-from service.notifications.inbox import Notice
+from service.notifications.inbox import Notification
 from service.outbox.circuits import FIRST_WAIT
 from service.presenters.notifications import Told
 from tests.https_server import Pushed, Receiver
@@ -71,10 +71,10 @@ def test_a_push_is_encrypted_and_signed(ada: Person, ben: Person, game: str, tel
 def test_a_push_is_cut_to_what_services_take(letter: str) -> None:
     now = datetime.now(UTC)
     channel = Channel(id="1", user_id="ben", kind="push", label="", address="", secret="", created_at=now)
-    notice = Notice(
+    notice = Notification(
         id="1", user_id="ben", stream="0" * 32, kind="turn", version=1, seat=0, created_at=now, seen_at=None
     )
-    payload = web_push._payload(Message("1", channel, [Told(notice, "", letter * 400, letter * 3000)], SITE))
+    payload = web_push._payload(OutgoingMessage("1", channel, [Told(notice, "", letter * 400, letter * 3000)], SITE))
     told = msgspec.json.decode(payload)
     assert len(payload) <= 3993
     assert set(told["title"]) | set(told["text"]) <= {*letter, "…", ":", " "}

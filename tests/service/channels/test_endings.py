@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime, timedelta
 from http.client import responses
-from threading import Event
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from service.notifications import channels
 from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS, LONGEST_WAIT
 from service.outbox.queue import Waiting
-from service.workers.sender import deliver_due
+from tests.deliveries import deliver_due, due
 from tests.https_server import Pushed, Receiver
 from tests.service.channels.conftest import Teller, turn
 from tests.service.sites import Person, Site, close, confirm_address, site_on
@@ -65,7 +64,7 @@ def test_a_receiver_ends_a_channel_and_its_owner_retries_it(
     assert only_channel(ben)["state"] == "working"
     assert only_channel(ben)["failure"] is None
     assert ended(ben)["seen"] is True
-    assert teller.outbox.given_up(1) == teller.outbox.due(1) == []
+    assert teller.outbox.given_up(1) == due(teller.outbox, 1) == []
 
 
 def test_what_was_held_comes_once_the_channel_is_retried(
@@ -115,7 +114,7 @@ def test_no_response_stops_the_sender(ada: Person, ben: Person, teller: Teller, 
     def refuse(waiting: Waiting) -> None:
         raise OSError(status_line)
 
-    deliver_due(teller.outbox, refuse, Event())
+    deliver_due(teller.outbox, refuse)
     shown = only_channel(ben)
     assert (shown["state"], shown["failure"]) == ("failing", "200 OK" if status_line == "200" else "No response")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.channels.message import BadAddress, Message, Tools
+from service.channels.message import BadAddress, OutgoingMessage, Tools
 
 received: list[tuple[str, str]] = []
 """Address and subject of each message."""
@@ -14,6 +14,6 @@ def check(address: str) -> None:
         raise BadAddress("A toy address begins with toy:")
 
 
-def send(message: Message, tools: Tools) -> None:
+def send(message: OutgoingMessage, tools: Tools) -> None:
     """Keep the message."""
     received.append((message.channel.address, message.subject))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from service.administration import roles
-from service.chat.change_feed import Changed, numbers
+from service.chat.change_feed import ChangedChats, numbers
 from service.runtime.pubsub import of_talk
 from tests.service.chat.test_posting import say
 from tests.service.sites import Person, Site
@@ -35,7 +35,7 @@ def test_words_that_come_and_words_that_go_are_changes(site: Site, game: str, ad
 
 def test_who_looks_again_and_again_misses_no_change_however_many_talk(site: Site, ada: Person, ben: Person) -> None:
     games = [site.game(ada, ben) for _ in range(4)]
-    look = Changed()
+    look = ChangedChats()
     known: dict[str, int] = {}
 
     def looked() -> None:

@@ -62,7 +62,7 @@ def test_it_is_seen_by_who_reads_the_talk_and_not_by_who_looks_at_the_game(site:
     tell(site)
     storage = site.services.storage
     with storage.database.transaction() as rows:
-        inbox.looked(rows, [inbox.Look(game, ben.id, 99)], datetime.now(UTC))
+        inbox.looked(rows, [inbox.SeenVersion(game, ben.id, 99)], datetime.now(UTC))
     with storage.database.reading() as rows:
         assert [notice.seen_at for notice in inbox.of_user(rows, ben.id)] == [None]
     chat_triggers.read(storage.database, game, ben.id, 1, datetime.now(UTC))

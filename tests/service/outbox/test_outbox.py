@@ -17,8 +17,9 @@ from service.outbox.mailer import delivery
 from service.outbox.queue import Outbox, Waiting
 from service.outbox.smtp import by_smtp
 from service.storage import Storage
-from service.workers.sender import AT_A_TIME, Sender, deliver_due
+from service.workers.sender import AT_A_TIME, Sender
 from tests.clocks import Clock
+from tests.deliveries import deliver_due, due
 from tests.processes import start_and_kill
 from tests.servers import free_port
 from tests.smtp_server import FROM, Mailbox, mailbox
@@ -54,17 +55,17 @@ def working(*senders: Sender) -> Iterator[None]:
 
 def test_a_letter_arrives_whole_and_nothing_is_kept_of_it(outbox: Outbox, receiver: Mailbox) -> None:
     letter = outbox.post("ada@example.org", "Grüße", "Ein Zug: ✓\n.\nund weiter\n")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
     (mail,) = receiver.mails
     assert (mail["From"], mail["To"], mail["Subject"]) == (FROM, "ada@example.org", "Grüße")
     assert mail["Message-ID"] == f"<{letter.id}@daybook.test>"
     assert mail.get_content().replace("\r\n", "\n") == letter.text
-    assert outbox.due(10) == outbox.given_up(10) == []
+    assert due(outbox, 10) == outbox.given_up(10) == []
 
 
 def test_an_end_of_a_line_in_a_subject_adds_no_header(outbox: Outbox, receiver: Mailbox) -> None:
     outbox.post("ada@example.org", "One\r\nBcc: eve@example.org", "text")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
     (mail,) = receiver.mails
     assert (mail["Subject"], mail["Bcc"]) == ("One Bcc: eve@example.org", None)
 
@@ -72,7 +73,7 @@ def test_an_end_of_a_line_in_a_subject_adds_no_header(outbox: Outbox, receiver: 
 def test_a_letter_that_cannot_be_sent_keeps_no_other_waiting(outbox: Outbox, receiver: Mailbox) -> None:
     outbox.post("ada@no..domain.öxample", "One", "text")
     outbox.post("ben@example.org", "Another", "text")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
     assert [mail["To"] for mail in receiver.mails] == ["ben@example.org"]
     assert "no such domain" in outbox.given_up(10)[0].failure
 
@@ -84,13 +85,13 @@ def test_what_is_refused_for_now_comes_later_and_later_and_under_the_same_id(
     receiver.answers = ["451 Not now"] * 3
     deliver = of_letters(by_smtp(receiver.url, FROM))
     for attempt in range(3):
-        deliver_due(outbox, deliver, Event())
+        deliver_due(outbox, deliver)
         assert receiver.mails == []
         clock.now += FIRST_WAIT * 2**attempt - timedelta(seconds=1)
-        assert outbox.due(10) == []
+        assert due(outbox, 10) == []
         clock.now += timedelta(seconds=1)
-        assert [waiting.attempts for waiting in outbox.due(10)] == [attempt + 1]
-    deliver_due(outbox, deliver, Event())
+        assert [waiting.attempts for waiting in due(outbox, 10)] == [attempt + 1]
+    deliver_due(outbox, deliver)
     assert [mail["Message-ID"] for mail in receiver.mails] == [f"<{letter.id}@daybook.test>"]
 
 
@@ -100,12 +101,12 @@ def test_what_is_refused_for_good_is_given_up_and_told_and_may_be_tried_again(
     letter = outbox.post("nobody@example.org", "Subject", "text")
     receiver.answers = ["550 No such person"]
     deliver = of_letters(by_smtp(receiver.url, FROM))
-    deliver_due(outbox, deliver, Event())
-    assert outbox.due(10) == []
+    deliver_due(outbox, deliver)
+    assert due(outbox, 10) == []
     (waiting,) = outbox.given_up(10)
     assert (waiting.letter, waiting.failure) == (letter, "550 No such person")
     assert outbox.try_again() == 1
-    deliver_due(outbox, deliver, Event())
+    deliver_due(outbox, deliver)
     assert len(receiver.mails) == 1
 
 
@@ -116,11 +117,11 @@ def test_a_server_that_refuses_the_address_of_the_site_is_tried_again(
     outbox.post("ada@example.org", "Subject", "text")
     receiver.to_sender = "550 Sender not allowed"
     deliver = of_letters(by_smtp(receiver.url, FROM))
-    deliver_due(outbox, deliver, Event())
+    deliver_due(outbox, deliver)
     assert outbox.given_up(10) == []
     receiver.to_sender = ""
     clock.now += FIRST_WAIT
-    deliver_due(outbox, deliver, Event())
+    deliver_due(outbox, deliver)
     assert len(receiver.mails) == 1
 
 
@@ -129,10 +130,10 @@ def test_a_server_that_stays_away_for_two_days_is_waited_for_no_longer(outbox: O
     deliver = of_letters(by_smtp(f"smtp+plain://127.0.0.1:{free_port()}", FROM))
     began = clock.now
     for _ in range(ATTEMPTS):
-        assert len(outbox.due(10)) == 1
-        deliver_due(outbox, deliver, Event())
+        assert len(due(outbox, 10)) == 1
+        deliver_due(outbox, deliver)
         clock.now += LONGEST_WAIT
-    assert outbox.due(10) == []
+    assert due(outbox, 10) == []
     assert len(outbox.given_up(10)) == 1
     assert clock.now - began > timedelta(days=2)
 
@@ -140,9 +141,9 @@ def test_a_server_that_stays_away_for_two_days_is_waited_for_no_longer(outbox: O
 def test_a_retry_during_the_last_attempt_counts(outbox: Outbox, receiver: Mailbox, clock: Clock) -> None:
     outbox.post("ada@example.org", "Subject", "text")
     for _ in range(ATTEMPTS - 1):
-        outbox.put_off(outbox.due(1)[0], "451 later")
+        outbox.put_off(due(outbox, 1)[0], "451 later")
         clock.now += LONGEST_WAIT
-    (last,) = outbox.due(1)
+    (last,) = due(outbox, 1)
     outbox.give_up(last, "451 later")
     assert outbox.try_again() == 1
     outbox.put_off(last, "451 later")
@@ -151,8 +152,8 @@ def test_a_retry_during_the_last_attempt_counts(outbox: Outbox, receiver: Mailbo
 
 def test_a_letter_to_nobody_goes_nowhere(outbox: Outbox, receiver: Mailbox) -> None:
     outbox.post("", "Subject", "text")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
-    assert outbox.due(10) == receiver.mails == []
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
+    assert due(outbox, 10) == receiver.mails == []
 
 
 def test_a_letter_that_waited_longer_than_its_link_is_valid_is_not_sent(
@@ -162,11 +163,11 @@ def test_a_letter_that_waited_longer_than_its_link_is_valid_is_not_sent(
     outbox.post("", "Subject", "the link of nobody", valid_for=timedelta(hours=2))
     send = of_letters(by_smtp(receiver.url, FROM), clock)
     receiver.answers = ["451 Not now"]
-    deliver_due(outbox, send, Event())
+    deliver_due(outbox, send)
     clock.now += timedelta(hours=2)
     for _ in range(2):
-        deliver_due(outbox, send, Event())
-        assert (receiver.mails, outbox.due(10)) == ([], [])
+        deliver_due(outbox, send)
+        assert (receiver.mails, due(outbox, 10)) == ([], [])
         (waiting,) = outbox.given_up(10)
         assert waiting.reason.startswith("The link in this email expired before it could be delivered.")
         assert "451" in waiting.reason
@@ -177,14 +178,14 @@ def test_a_letter_that_waited_longer_than_its_link_is_valid_is_not_sent(
 def test_a_letter_is_sent_while_its_link_is_valid(outbox: Outbox, receiver: Mailbox, clock: Clock) -> None:
     outbox.post("ada@example.org", "Subject", "the link", valid_for=timedelta(hours=2))
     clock.now += timedelta(hours=2) - timedelta(seconds=1)
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM), clock), Event())
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM), clock))
     assert len(receiver.mails) == 1
 
 
 def test_a_look_takes_some_letters_however_many_there_are(outbox: Outbox, receiver: Mailbox) -> None:
     for number in range(AT_A_TIME + 3):
         outbox.post(f"{number}@example.org", "Subject", "text")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
     assert len(receiver.mails) == AT_A_TIME
 
 
@@ -216,9 +217,9 @@ def test_who_is_slow_holds_up_no_other_and_gets_everything_in_order(storage: Sto
         outbox.post(other, other, "text")
     deadline = time.monotonic() + 60
     with working(Sender(storage, send)):
-        while outbox.due(1):
+        while due(outbox, 1):
             time.sleep(0.05)
-            assert not [waiting for waiting in outbox.due(1) if waiting.attempts], "it waited in vain"
+            assert not [waiting for waiting in due(outbox, 1) if waiting.attempts], "it waited in vain"
             assert time.monotonic() < deadline
     assert sorted(taken[: len(others)]) == sorted(others)
     assert taken[len(others) :] == [f"{number:02}" for number in range(AT_A_TIME + 2)]
@@ -234,8 +235,8 @@ def test_senders_killed_at_any_instant_lose_nothing_and_repeat_under_the_same_id
         start_and_kill("sending", storage_url, receiver.url, after=chance.uniform(0.02, 0.3))
     deliver = of_letters(by_smtp(receiver.url, FROM))
     deadline = time.monotonic() + 60
-    while outbox.due(1):
-        deliver_due(outbox, deliver, Event())
+    while due(outbox, 1):
+        deliver_due(outbox, deliver)
         assert time.monotonic() < deadline
     sent = [mail["Message-ID"] for mail in receiver.mails]
     assert set(sent) == ids
@@ -245,7 +246,7 @@ def test_senders_killed_at_any_instant_lose_nothing_and_repeat_under_the_same_id
 def test_in_development_mails_are_printed(outbox: Outbox, caplog: pytest.LogCaptureFixture) -> None:
     outbox.post("ada@example.org", "Subject", "the link")
     with caplog.at_level("INFO", "service.outbox"):
-        deliver_due(outbox, of_letters(delivery("log", "")), Event())
+        deliver_due(outbox, of_letters(delivery("log", "")))
     assert "ada@example.org" in caplog.text
     assert "the link" in caplog.text
 
@@ -255,9 +256,9 @@ def test_without_a_server_a_mail_waits_and_the_log_says_so_without_its_link(
 ) -> None:
     letter = outbox.post("ada@example.org", "Subject", "the link")
     with caplog.at_level("DEBUG"):
-        deliver_due(outbox, of_letters(delivery("", "")), Event())
+        deliver_due(outbox, of_letters(delivery("", "")))
     assert f"{letter.id} could not be delivered: No mail server is configured: set DAYBOOK_SMTP_URL" in caplog.text
     assert "the link" not in caplog.text
     assert "ada@example.org" not in caplog.text
     clock.now += FIRST_WAIT
-    assert [waiting.id for waiting in outbox.due(10)] == [letter.id]
+    assert [waiting.id for waiting in due(outbox, 10)] == [letter.id]

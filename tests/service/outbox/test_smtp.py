@@ -8,7 +8,7 @@ from email import message_from_bytes, policy
 import pytest
 
 from service.outbox.errors import Undeliverable
-from service.outbox.queue import Letter
+from service.outbox.queue import Email
 from service.outbox.smtp import by_smtp, message
 from tests.smtp_server import FROM, mailbox
 
@@ -26,10 +26,10 @@ ODD = [
 ]
 
 
-def letter(recipient: str = "ada@example.org", subject: str = "Hello", text: str = "Hello") -> Letter:
+def letter(recipient: str = "ada@example.org", subject: str = "Hello", text: str = "Hello") -> Email:
     headers = {"List-Unsubscribe": f"<https://daybook.test/notices/stop/{'0' * 64}>"}
     html = f"<p>{text}</p>"
-    return Letter(id="1", recipient=recipient, subject=subject, text=text, html=html, picture=b"PNG", headers=headers)
+    return Email(id="1", recipient=recipient, subject=subject, text=text, html=html, picture=b"PNG", headers=headers)
 
 
 @pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))

@@ -23,7 +23,7 @@ def contents(storage: Storage) -> Contents:
     return found
 
 
-def wait_for(storage: Storage, name: str, notification_id: int, timeout: float = 1.0) -> bool:
+def wait_for(storage: Storage, name: str, notification_id: int, timeout: float) -> bool:
     """Wait until a read model shows a fact; False if it does not within ``timeout`` seconds."""
     deadline = time.monotonic() + timeout
     while position(storage, name) < notification_id:

@@ -193,7 +193,7 @@ class TestListeners:
 
 def test_places_are_given_in_the_order_in_which_they_were_asked_for() -> None:
     """Whoever leaves and comes again is the last; who waits no longer is left out."""
-    places, given = admission_control.Places(1), []
+    places, given = admission_control.RequestPlaces(1), []
 
     def wait(number: int, timeout: float) -> None:
         if places.acquire(timeout=timeout):

@@ -31,7 +31,7 @@ def heard(line: socket.socket) -> bytes:
     return b"".join(iter(lambda: line.recv(65536), b""))
 
 
-def asked(server: Server, body: bytes = b"", path: str = "/") -> bytes:
+def asked(server: Server, body: bytes, path: str = "/") -> bytes:
     """The answer to a whole request."""
     head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
     with sent(server, head.encode() + body) as line:

@@ -225,14 +225,14 @@ def test_what_is_damaged_is_missed_by_its_own_game_only(storage: Storage, games:
         assert {row["stream"] for row in rows.execute("SELECT stream FROM positions")} == {
             game.id for game in games if game is not games[1]
         }
-    with pytest.raises(compaction.Damaged):
+    with pytest.raises(compaction.DamagedPack):
         storage.application.read(games[1].id)
 
 
 def test_a_row_that_holds_fewer_facts_than_it_says_is_not_read() -> None:
     content = compaction.packed("a", [(1, "s", b'{"previous":""}')])
     assert len(unpacked("a", content, 1)) == 1
-    with pytest.raises(compaction.Damaged):
+    with pytest.raises(compaction.DamagedPack):
         unpacked("a", content, 2)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain import play
 from domain.game import Bot, random_command
-from domain.tournament import course
+from domain.tournament import tournament
 from service.tournaments import commands
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler
@@ -40,7 +40,7 @@ def enter_all(site: Site, competition: str, names: Iterable[str]) -> None:
     users = [site.services.accounts.named(name) for name in names]
     people = [user.id for user in users if user is not None]
     commands.write(
-        site.services.handler, competition, CommandContext(actor=""), lambda found: course.enter(found, people)
+        site.services.handler, competition, CommandContext(actor=""), lambda found: tournament.enter(found, people)
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 from domain.play import to_act
 from service.accounts import display_names
 from service.tournaments import commands, rounds
-from service.transfer.competition import export_competition
+from service.transfer.tournament import export_competition
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests import toy
@@ -21,7 +21,6 @@ from tests.service.tournaments.test_organiser_actions import act, opened
 from tests.service.tournaments.test_tournament import LEAGUE
 
 PAIRS = {"title": "Many", "rules": {**LEAGUE["rules"], "seats": 2, "points": [2, 0]}}
-COINS = {"command": {"action": "take_coins"}}
 
 
 def queries(site: Site, ask: Any) -> int:

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from domain.table.rulings import decisions
 from service.cli import main
 from service.tournaments import commands
-from service.transfer.competition import export_competition, recomputed
 from service.transfer.export import export_lines
+from service.transfer.tournament import export_competition, recomputed
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.sites import Person, Site

@@ -6,15 +6,15 @@ from itertools import combinations
 from threading import Event
 from typing import Any
 
-from domain.tournament.course import MOST_ENTRIES
+from domain.tournament.tournament import MOST_ENTRIES
 from projections.registry import READ_MODELS
 from service.administration import roles
 from service.administration.actions import suspend
 from service.readmodels.projection import catch_up
 from service.readmodels.rebuilding import rebuild
-from service.transfer.competition import recomputed
 from service.transfer.export import export_lines
 from service.transfer.personal_data_export import account
+from service.transfer.tournament import recomputed
 from service.transfer.verification import verify
 from service.usecases import seat_changes
 from service.usecases.command_handler import CommandContext

@@ -11,10 +11,10 @@ from eventsourcing.persistence import StoredEvent
 
 from service.storage.mapper import stored_hash
 from service.transfer.export_format import End, Event, Names, Trailer, decode, encode
-from service.transfer.verification import Report
+from service.transfer.verification import VerificationReport
 
 
-def assert_wrong(report: Report, line: int, kind: str, rule: str | None = None) -> None:
+def assert_wrong(report: VerificationReport, line: int, kind: str, rule: str | None = None) -> None:
     assert report.problem is not None
     assert (report.problem.line, report.problem.kind, report.problem.rule) == (line, kind, rule), report.problem
     assert report.points is None

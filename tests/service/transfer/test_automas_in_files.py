@@ -13,7 +13,7 @@ from domain import aggregate, log
 from domain.aggregate import Game
 from domain.message import plain
 from service.transfer.export import export_lines, names
-from service.transfer.importing import Problem, WrongFile, import_file, record_of_play
+from service.transfer.importing import FileProblem, WrongFile, import_file, record_of_play
 from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
@@ -47,7 +47,7 @@ def brought(here: CommandHandler, record: dict[str, Any]) -> Game:
     return here.games.game(import_file(here, "zoe", json.dumps(record).encode()))
 
 
-def refusal(here: CommandHandler, record: dict[str, Any]) -> Problem:
+def refusal(here: CommandHandler, record: dict[str, Any]) -> FileProblem:
     with pytest.raises(WrongFile) as refused:
         brought(here, record)
     return refused.value.problem

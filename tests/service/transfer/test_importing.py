@@ -64,7 +64,7 @@ def branched(handler: CommandHandler, game: Game, at: int, name: str) -> Game:
     return playing.moved(handler, branch, playing.random.Random(6))
 
 
-def refusal(handler: CommandHandler, content: bytes) -> importing.Problem:
+def refusal(handler: CommandHandler, content: bytes) -> importing.FileProblem:
     """Why a file is refused; and nothing is stored."""
     before = handler.storage.last_id()
     with pytest.raises(WrongFile) as caught:

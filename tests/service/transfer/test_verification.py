@@ -20,7 +20,7 @@ from domain.message import message
 from service.storage.mapper import FactMapper
 from service.transfer.export import export_lines
 from service.transfer.export_format import End, Event, Names, Words, decode, encode
-from service.transfer.verification import Report, verify
+from service.transfer.verification import VerificationReport, verify
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandHandler
 from tests import toy
@@ -147,7 +147,7 @@ def test_a_flipped_byte_in_what_a_branch_continues_is_found(branch_lines: list[b
     assert_found(report, branch_lines, number)
 
 
-def assert_found(report: Report, lines: list[bytes], number: int) -> None:
+def assert_found(report: VerificationReport, lines: list[bytes], number: int) -> None:
     """The line is found on which a byte is another; of names, which no log has hashed, only that some line is."""
     assert report.problem is not None
     still_a_name = isinstance(decode(lines[number]), Names) and report.problem.line == len(lines)

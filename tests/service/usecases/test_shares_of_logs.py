@@ -9,6 +9,7 @@ import pytest
 
 from domain.aggregate import Game
 from domain.table import shares
+from domain.table.clock.extensions import extended
 from domain.table.clock.facts import CalendarChanged, ClocksSet, OutageNoted, Paused, Resumed, TimeRanOut
 from domain.table.clock.options import Clock, DaysPerTurn
 from domain.table.facts import (
@@ -123,7 +124,7 @@ def test_one_who_fills_their_share_takes_nothing_from_the_other(handler: Command
         lambda handler, game: tables.agree_to_abandon(handler, game.id, ada(), False),
         lambda handler, game: seat_changes.propose_swap(handler, game.id, ada(), 1),
         lambda handler, game: clock_commands.agree_to_pause(handler, game.id, ada(), False),
-        lambda handler, game: clock_commands.extend(handler, game.id, ada(), 0, 60),
+        lambda handler, game: handler.record(game.id, ada(), lambda found: extended(found.table, 0, 60)),
         lambda handler, game: offered_and_kept(handler, game),
         lambda handler, game: tables.rule_on_game(
             handler, game.id, CommandContext(actor="olga"), lambda found: rulings.remind(found.table, "absence")

@@ -18,7 +18,7 @@ from domain.table.refusals import Refused
 from projections.db_protocol import timestamp
 from service.calendars import vacation_commands, vacations, working_time, zones
 from service.calendars.vacations import Vacation, first_days
-from service.calendars.working_time import Counting, united
+from service.calendars.working_time import CountingZone, united
 from service.storage import Storage
 from service.usecases import clock_commands
 from service.usecases.command_handler import CommandContext, CommandHandler
@@ -49,7 +49,7 @@ def verified(game: Game) -> None:
 def test_summer_time_makes_a_day_shorter() -> None:
     agreed = Agreed(pace=DaysPerTurn(days=1), weekends_off=True)
     friday = datetime(2026, 3, 27, 12, tzinfo=UTC)
-    (first, second, *_) = united(agreed, [Counting(ZoneInfo("Europe/Berlin"))], (), friday)
+    (first, second, *_) = united(agreed, [CountingZone(ZoneInfo("Europe/Berlin"))], (), friday)
     assert first == (friday, datetime(2026, 3, 27, 23, tzinfo=UTC))
     assert second[0] == datetime(2026, 3, 29, 22, tzinfo=UTC)
 

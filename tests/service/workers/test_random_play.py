@@ -10,6 +10,7 @@ import pytest
 from domain import aggregate, audit, undo
 from domain.aggregate import Game
 from domain.table.clock.clocks import left_at, overdue
+from domain.table.clock.extensions import extended
 from domain.table.clock.facts import TimeRanOut
 from domain.table.clock.options import Bank, Clock, DaysPerTurn, Hours
 from domain.table.refusals import Refused
@@ -91,7 +92,7 @@ def _something(handler: CommandHandler, game: Game, chance: random.Random) -> Ga
         lambda: handler.run(moves.request_undo(handler, game.id, write(game, seat))),
         lambda: handler.run(moves.answer_undo(handler, game.id, write(game, seat), chance.random() < 0.8)),
         lambda: clock_commands.agree_to_pause(handler, game.id, write(game, seat), chance.random() < 0.8),
-        lambda: clock_commands.extend(handler, game.id, write(game, seat), seat, 3600),
+        lambda: handler.record(game.id, write(game, seat), lambda found: extended(found.table, seat, 3600)),
     ]
     try:
         return chance.choice(actions)()

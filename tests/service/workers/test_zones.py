@@ -67,14 +67,14 @@ def test_from_the_next_turn_on_the_new_zone_counts_and_for_some_time_the_former_
     assert running.windows[1][0] == datetime(2026, 3, 3, 0, tzinfo=UTC), "in the morning in Tokyo"
     clock.pass_by(days=40)
     with handler.storage.database.reading() as rows:
-        assert zones.of_turn(rows, "ada", clock.now) == [working_time.Counting(ZoneInfo("Asia/Tokyo"))]
+        assert zones.of_turn(rows, "ada", clock.now) == [working_time.CountingZone(ZoneInfo("Asia/Tokyo"))]
     verified(game)
 
 
 def test_the_first_zone_of_a_new_account_replaces_none(storage: Storage, clock: Clock) -> None:
     with storage.database.transaction() as rows:
         zones.changed(rows, "ada", "", "Asia/Tokyo", clock.now, new=True)
-        assert zones.of_turn(rows, "ada", clock.pass_by(hours=1)) == [working_time.Counting(ZoneInfo("Asia/Tokyo"))]
+        assert zones.of_turn(rows, "ada", clock.pass_by(hours=1)) == [working_time.CountingZone(ZoneInfo("Asia/Tokyo"))]
 
 
 def test_nobody_moves_too_often(storage: Storage, clock: Clock) -> None:
@@ -91,7 +91,9 @@ def test_who_travels_between_turns_has_no_more_time_than_who_stays_over_any_thir
 ) -> None:
     """Against the zone in force when the thirty days begin, however turns and journeys follow each other."""
     chance, zone, began = random.Random(seed), "UTC", clock.now
-    stays = {name: working_time.united(AGREED, [working_time.Counting(ZoneInfo(name))], (), began) for name in ZONES}
+    stays = {
+        name: working_time.united(AGREED, [working_time.CountingZone(ZoneInfo(name))], (), began) for name in ZONES
+    }
     fixed = {name: [next(found) for _ in range(80)] for name, found in stays.items()}
     game = begun(CommandHandler(storage, clock), AGREED)
     windows = Calendars(storage.database).windows(game.table)

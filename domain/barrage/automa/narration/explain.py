@@ -14,7 +14,7 @@ from domain.barrage.model.changes import PileRenewed, PlayedByRules
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
 from domain.game import Explanation, ExplanationStep
-from domain.game_kit.telling import Tellers, teller
+from domain.game_kit.narration import Tellers, teller
 from domain.message import Message, message
 
 _PERFORMED: Mapping[bool, str] = {True: "TA-5.4", False: "TA-5.3"}

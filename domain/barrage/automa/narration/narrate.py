@@ -16,7 +16,7 @@ from domain.barrage.model.facts import Event
 from domain.barrage.narration import words
 from domain.barrage.narration.narrate import told
 from domain.barrage.narration.sentences import sentences
-from domain.game_kit.telling import Tellers, paragraph, teller
+from domain.game_kit.narration import Tellers, paragraph, teller
 from domain.message import Listing, Message, Seat, Term, message
 
 Kind = TypeVar("Kind", bound=changes.Change)

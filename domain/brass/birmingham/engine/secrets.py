@@ -12,12 +12,18 @@ import msgspec
 from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATION, figures
 from domain.brass.birmingham.model.facts import Started
 from domain.brass.birmingham.model.state import State
-from domain.brass.engine.secrets import filled, hidden, hide_decks, shows_cards, started_with, without_cards_of_others
+from domain.brass.engine.secrets import (
+    UNSEEN,
+    filled,
+    hidden,
+    hide_decks,
+    imagine_rail_deal,
+    shows_cards,
+    started_with,
+    without_cards_of_others,
+)
 from domain.game import HIDDEN, Fact, Viewer, copied
 from domain.verifiable_random import Chance
-
-UNSEEN = "unseen cards"
-UNSEEN_RAIL = "unseen rail cards"
 
 
 def _hand_of_another(hand: Sequence[str]) -> list[str]:
@@ -61,9 +67,7 @@ def reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
         player.face_down = filled(player.face_down, source)
     imagined.deck = filled(imagined.deck, source)
     if HIDDEN in imagined.rail_deck:
-        rail = iter(chance.shuffle(UNSEEN_RAIL, cards))
-        imagined.rail_hands = [filled(hand, rail) for hand in imagined.rail_hands]
-        imagined.rail_deck = filled(imagined.rail_deck, rail)
+        imagine_rail_deal(imagined, cards, chance)
     return imagined
 
 

@@ -6,39 +6,8 @@ import msgspec
 
 from domain.brass.birmingham.model.state import Options
 from domain.brass.model import facts as brass
-from domain.brass.model.facts import SUPPLY, Advance, Flip, Laid, MatTile, Owed, Taken
+from domain.brass.model.facts import Advance, Flip, MatTile, Taken
 from domain.game import Fact, facts_in
-
-__all__ = [
-    "FACTS",
-    "SUPPLY",
-    "Advance",
-    "Bonus",
-    "Built",
-    "Developed",
-    "EraBegan",
-    "EraScored",
-    "Flip",
-    "GameEnded",
-    "IncomePaid",
-    "IntroductoryScored",
-    "Laid",
-    "Linked",
-    "LoanTaken",
-    "MatTile",
-    "Owed",
-    "Passed",
-    "RoundBegan",
-    "Scouted",
-    "ShortfallSettled",
-    "Sold",
-    "SoldTile",
-    "Started",
-    "Taken",
-    "TileRemoved",
-    "TurnEnded",
-    "TurnOrderSet",
-]
 
 
 class Started(brass.Started, frozen=True, kw_only=True, tag="brass.birmingham.started"):

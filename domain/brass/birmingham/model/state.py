@@ -10,9 +10,6 @@ from typing import Annotated
 import msgspec
 
 from domain.brass.model import state as brass
-from domain.brass.model.state import DecidedBy, Shortfall, Tile
-
-__all__ = ["DecidedBy", "Merchant", "Options", "Player", "Shortfall", "State", "Tile"]
 
 
 class Options(brass.Options, frozen=True, forbid_unknown_fields=True):

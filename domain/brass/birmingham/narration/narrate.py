@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.brass.birmingham.model import facts
-from domain.brass.birmingham.model.facts import Bonus, SoldTile, Taken
+from domain.brass.birmingham.model.facts import Bonus, SoldTile
+from domain.brass.model.facts import Taken
 from domain.brass.narration import narrate as brass
 from domain.brass.narration.narrate import Named
-from domain.game_kit.telling import Tellers, paragraph, teller
+from domain.game_kit.narration import Tellers, paragraph, teller
 from domain.message import Message, Seat, message
 
 

@@ -40,7 +40,7 @@ def _merchant(drawn: Sheet, there: Merchant, where: Geometry) -> str:
     points = [where.sites[space] for space in spaces]
     stalls = "".join(_stall(drawn, there, space, point) for space, point in zip(spaces, points, strict=True))
     x = sum(point[0] for point in points) / len(points) + (16 if there.spaces == 1 else 0)
-    return _counter(points) + stalls + _bonus(drawn, there.bonus, (x, points[0][1] + SLOT / 2 + 13))
+    return _counter(points) + stalls + _bonus(there.bonus, (x, points[0][1] + SLOT / 2 + 13))
 
 
 def _counter(points: Sequence[Point]) -> str:
@@ -81,7 +81,7 @@ def _buys(drawn: Sheet, there: Merchant, accepts: tuple[str, ...], barrel: bool)
     return message("{place}: a merchant buys {industries}, the beer is gone", place=name, industries=bought)
 
 
-def _bonus(drawn: Sheet, bonus: Bonus, at: Point) -> str:
+def _bonus(bonus: Bonus, at: Point) -> str:
     """What a barrel brings, as a short sign between the barrels."""
     x, y = at
     if bonus.kind == "money":

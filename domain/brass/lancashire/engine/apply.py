@@ -23,7 +23,8 @@ from domain.brass.lancashire.model.facts import (
     SoldOn,
     Started,
 )
-from domain.brass.lancashire.model.state import Player, State
+from domain.brass.lancashire.model.state import State
+from domain.brass.model.state import Player
 
 
 def initial(started: Started) -> State:

@@ -9,15 +9,22 @@ from typing import Any
 
 import msgspec
 
-from domain.brass.engine.secrets import filled, hidden, hide_decks, shows_cards, started_with, without_cards_of_others
+from domain.brass.engine.secrets import (
+    UNSEEN,
+    filled,
+    hidden,
+    hide_decks,
+    imagine_rail_deal,
+    shows_cards,
+    started_with,
+    without_cards_of_others,
+)
 from domain.brass.lancashire.model.facts import MarketTurned, Started
 from domain.brass.lancashire.model.state import State
 from domain.brass.lancashire.variants import cards_in_play, components_of
 from domain.game import HIDDEN, Fact, Viewer, copied
 from domain.verifiable_random import Chance
 
-UNSEEN = "unseen cards"
-UNSEEN_RAIL = "unseen rail cards"
 UNSEEN_MARKET = "unseen distant-market tiles"
 UNSEEN_RAIL_MARKET = "unseen rail distant-market tiles"
 
@@ -62,9 +69,7 @@ def reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
     imagined.deck = filled(imagined.deck, source)
     imagined.set_aside = filled(imagined.set_aside, source)
     if HIDDEN in imagined.rail_deck:
-        source = iter(chance.shuffle(UNSEEN_RAIL, cards))
-        imagined.rail_hands = [filled(hand, source) for hand in imagined.rail_hands]
-        imagined.rail_deck = filled(imagined.rail_deck, source)
+        source = imagine_rail_deal(imagined, cards, chance)
     imagined.boxed = filled(imagined.boxed, source)
     _imagine_market(imagined, chance)
     return imagined

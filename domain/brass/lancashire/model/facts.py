@@ -4,40 +4,8 @@ from __future__ import annotations
 
 from domain.brass.lancashire.model.state import Options
 from domain.brass.model import facts as brass
-from domain.brass.model.facts import SUPPLY, Advance, Flip, Laid, MatTile, Owed, Taken
+from domain.brass.model.facts import Advance, Flip
 from domain.game import Fact, facts_in
-
-__all__ = [
-    "FACTS",
-    "SUPPLY",
-    "Advance",
-    "Built",
-    "Developed",
-    "EraBegan",
-    "EraScored",
-    "Flip",
-    "GameEnded",
-    "IncomePaid",
-    "IntroductoryScored",
-    "Laid",
-    "Linked",
-    "LoanTaken",
-    "MarketTurned",
-    "MatTile",
-    "MoneyScored",
-    "Owed",
-    "Passed",
-    "RoundBegan",
-    "SellingStopped",
-    "ShortfallSettled",
-    "Sold",
-    "SoldOn",
-    "Started",
-    "Taken",
-    "TileRemoved",
-    "TurnEnded",
-    "TurnOrderSet",
-]
 
 
 class Started(brass.Started, frozen=True, kw_only=True, tag="brass.lancashire.started"):

@@ -10,9 +10,7 @@ from typing import Annotated
 import msgspec
 
 from domain.brass.model import state as brass
-from domain.brass.model.state import DecidedBy, Player, Shortfall, Tile
-
-__all__ = ["DecidedBy", "Options", "Player", "Shortfall", "State", "Tile"]
+from domain.brass.model.state import Player
 
 
 class Options(brass.Options, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from domain.brass.lancashire.model import facts
 from domain.brass.lancashire.model.commands import DISTANT_MARKET
 from domain.brass.narration import narrate as brass
 from domain.brass.narration.narrate import Named
-from domain.game_kit.telling import Tellers, paragraph, teller
+from domain.game_kit.narration import Tellers, paragraph, teller
 from domain.message import Message, Seat, message
 
 

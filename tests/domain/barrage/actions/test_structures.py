@@ -7,7 +7,7 @@ from tests.domain.barrage.builder import Game, components
 from tests.domain.barrage.playing import moves
 
 
-def construct(structure, site, excavators=0, mixers=0):
+def construct(structure, site, excavators, mixers=0):
     """Build with the basic tile of the structure."""
     return Construct(structure=structure, site=site, tile=f"basic-{structure}", excavators=excavators, mixers=mixers)
 

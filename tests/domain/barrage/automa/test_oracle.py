@@ -25,7 +25,7 @@ OFFICERS = [row["id"] for row in (*FIGURES["officers"], *LEEGHWATER["officers"])
 SPECIAL = {"anton_krylov": "special-anton", "leslie_spencer": "special-leslie"}
 
 
-def declare(state: dict[str, Any], seat: int, level: str, officer: str = "") -> None:
+def declare(state: dict[str, Any], seat: int, level: str, officer: str) -> None:
     """Make a seat an automa."""
     company = state["companies"][seat]
     company.update(automa=level, officer=officer, credits=0, contracts=[])

@@ -6,7 +6,6 @@ from tests.domain.barrage.automa.builder import Game, components
 
 BASE, HILLS, ELEVATION, CONDUIT, POWERHOUSE = "1-1A-5", "2-1B-6", "8-4A-7", "5-10A-12", "8-8A-11"
 """Cards that build these; only bases are sought in the hills by the second."""
-ALL_BASES = tuple(components.base_site)
 
 
 def chosen(structure, game, card, criteria):

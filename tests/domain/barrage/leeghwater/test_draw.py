@@ -9,8 +9,8 @@ from domain.barrage import ruleset
 from domain.barrage.engine.apply import initial
 from domain.barrage.engine.secrets import view
 from domain.barrage.model.state import Crew
+from tests.domain.barrage.narration.test_draw import NAMES, components, elements, said, shown, sizes, words
 from tests.domain.barrage.playing import EVERYTHING, moves, set_up
-from tests.domain.barrage.telling.test_draw import NAMES, components, elements, said, shown, sizes, words
 
 draw = ruleset.draw
 

@@ -21,8 +21,6 @@ from tests.domain.barrage.leeghwater.builder import Game
 from tests.domain.barrage.test_bonus_and_objective import counted, each
 from tests.domain.barrage.test_rounds import finish_round, of_kind
 
-EW_1 = UseSpace(space="EW-1/left")
-
 
 def spaces(game):
     return sorted(

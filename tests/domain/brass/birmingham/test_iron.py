@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.brass.birmingham.model.facts import SUPPLY
+from domain.brass.model.facts import SUPPLY
 from tests.domain.brass.birmingham.builder import Build, Develop, Game
 
 

@@ -8,7 +8,8 @@ import pytest
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.model.commands import Build, Pass
 from domain.brass.birmingham.model.state import Options
-from domain.brass.birmingham.setup import CANAL_DECK, MERCHANT_TILES, RAIL_DECK, TURN_ORDER
+from domain.brass.birmingham.setup import MERCHANT_TILES
+from domain.brass.setup import CANAL_DECK, RAIL_DECK, TURN_ORDER
 from domain.verifiable_random import Misstated, Seeded, Stated
 from tests.domain.brass.birmingham.builder import MERCHANTS, Game, components, started, table
 

@@ -3,7 +3,8 @@
 import pytest
 
 from domain.brass.lancashire.engine.position import Position
-from domain.brass.lancashire.model.facts import EraBegan, Laid, RoundBegan, Taken
+from domain.brass.lancashire.model.facts import EraBegan, RoundBegan
+from domain.brass.model.facts import Laid, Taken
 from tests.domain.brass.lancashire.builder import Build, Develop, Game, Network, components
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.model.facts import Flip
+from domain.brass.model.facts import Flip
 from tests.domain.brass.lancashire.builder import Build, Develop, Game, Sell
 
 

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.setup import CANAL_DECK, CANAL_MARKET, RAIL_DECK, RAIL_MARKET, TURN_ORDER
+from domain.brass.lancashire.setup import CANAL_MARKET, RAIL_MARKET
+from domain.brass.setup import CANAL_DECK, RAIL_DECK, TURN_ORDER
 from domain.verifiable_random import Misstated, Seeded, Stated
 from tests.domain.brass.lancashire.builder import components, started, table
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -12,8 +11,6 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
-
-RECORDS = Path(__file__).parents[2] / "records"
 
 People = Callable[[], Reader]
 

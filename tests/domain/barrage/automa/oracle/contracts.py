@@ -125,8 +125,3 @@ def refill(play: Play, colour: str) -> None:
 def reachable_of_colour(play: Play, colour: str, energy: int) -> bool:
     """Condition 3 of a production (TA-6.6)."""
     return any(requirement(play, offer) <= energy for offer in on_offer(play.state, colour))
-
-
-def fulfilled(company: dict[str, list[str]]) -> int:
-    """The number of contracts that a company has fulfilled."""
-    return sum(item in CONTRACTS for item in company["fulfilled"])

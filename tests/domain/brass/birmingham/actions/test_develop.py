@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.brass.birmingham.model.facts import MatTile
+from domain.brass.model.facts import MatTile
 from tests.domain.brass.birmingham.builder import Build, Develop, Game
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.model.state import Tile
+from domain.brass.model.state import Tile
 from tests.domain.brass.birmingham.builder import Build, Game, Pass
 
 

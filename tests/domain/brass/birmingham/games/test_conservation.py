@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.model.facts import Built, EraBegan, Linked, LoanTaken, Sold
-from tests.domain.brass import books
+from tests.domain.brass import conservation
 from tests.domain.brass.birmingham.builder import components
 from tests.domain.brass.birmingham.playing import moves, replay, whole_game
 
@@ -17,7 +17,7 @@ WILD = ("wild_location", "wild_industry")
 FEW = settings(max_examples=8)
 
 
-class Books(books.Books):
+class Books(conservation.Books):
     """The books of Brass: Birmingham: merchants' barrels and bonuses besides."""
 
     def pieces(self, state):

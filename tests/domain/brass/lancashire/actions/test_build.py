@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.brass.lancashire.model.facts import Flip
+from domain.brass.model.facts import Flip
 from tests.domain.brass.lancashire.builder import Build, Develop, DoubleBuild, Game, Network, RemoveTile, components
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.brass.lancashire.model.facts import EraBegan, Laid, MatTile, Taken
+from domain.brass.lancashire.model.facts import EraBegan
+from domain.brass.model.facts import Laid, MatTile, Taken
 from tests.domain.brass.lancashire.builder import Develop, Game, Network
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.brass.lancashire.model.state import Tile
+from domain.brass.model.state import Tile
 from tests.domain.brass.lancashire.builder import Build, Game
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.model.facts import Advance, Flip, MarketTurned, TurnEnded
+from domain.brass.lancashire.model.facts import MarketTurned, TurnEnded
+from domain.brass.model.facts import Advance, Flip
 from tests.domain.brass.lancashire.builder import (
     DISTANT_MARKET,
     EndTurn,

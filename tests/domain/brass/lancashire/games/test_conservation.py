@@ -10,7 +10,7 @@ from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.model.facts import Built
 from domain.brass.lancashire.model.state import Options
 from domain.brass.lancashire.variants import cards_in_play, components_of
-from tests.domain.brass.books import Books
+from tests.domain.brass.conservation import Books
 from tests.domain.brass.lancashire.builder import components
 from tests.domain.brass.lancashire.playing import moves, replay, whole_game
 

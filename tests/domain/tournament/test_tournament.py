@@ -10,35 +10,35 @@ import pytest
 from domain.game import Fact, IllegalMove
 from domain.log import Recorded
 from domain.table.refusals import Refused
-from domain.tournament import course
-from domain.tournament.course import Competition
-from domain.tournament.facts import CompetitionClosed, CompetitionOpened, Entered, RoundOpened, StageBegun, Withdrawn
+from domain.tournament import tournament
+from domain.tournament.facts import Entered, RoundOpened, StageBegun, TournamentClosed, TournamentOpened, Withdrawn
 from domain.tournament.rules import Rules, Stage, playable
 from domain.tournament.standings import Result
+from domain.tournament.tournament import Tournament
 
 RULES = Rules(ruleset="toy", seats=2, stages=(Stage(rounds=2), Stage(best=2, carry=False)), points=(2, 0))
 IDS = (f"{number:032x}" for number in count())
 
 
-def opened(rules: Rules = RULES) -> Competition:
-    fact = CompetitionOpened(owner="olga", rules=rules, seed="ab" * 32)
+def opened(rules: Rules = RULES) -> Tournament:
+    fact = TournamentOpened(owner="olga", rules=rules, seed="ab" * 32)
     record = Recorded(at=datetime(2026, 1, 1, tzinfo=UTC), command="c", previous="", fact=fact, originator_id="x")
-    return course.folded([record], "")
+    return tournament.folded([record], "")
 
 
-def happen(competition: Competition, facts: list[Fact]) -> list[Fact]:
+def happen(competition: Tournament, facts: list[Fact]) -> list[Fact]:
     for fact in facts:
-        course.evolve(competition, fact)
+        tournament.evolve(competition, fact)
     return facts
 
 
-def entered(number: int, rules: Rules = RULES) -> Competition:
+def entered(number: int, rules: Rules = RULES) -> Tournament:
     competition = opened(rules)
-    happen(competition, course.enter(competition, [f"p{each}" for each in range(number)]))
+    happen(competition, tournament.enter(competition, [f"p{each}" for each in range(number)]))
     return competition
 
 
-def first_seats_win(competition: Competition) -> dict[str, Result]:
+def first_seats_win(competition: Tournament) -> dict[str, Result]:
     tables = [table for stage in competition.stages for each in stage.rounds for table in each.tables]
     return {
         table.game: Result(
@@ -51,23 +51,26 @@ def first_seats_win(competition: Competition) -> dict[str, Result]:
     }
 
 
-def next_round(competition: Competition) -> list[Fact]:
-    return happen(competition, course.next_round(competition, first_seats_win(competition), IDS))
+def next_round(competition: Tournament) -> list[Fact]:
+    return happen(competition, tournament.next_round(competition, first_seats_win(competition), IDS))
 
 
 def test_people_enter_once_and_until_it_begins() -> None:
     competition = opened()
-    assert happen(competition, course.enter(competition, ["a", "b", "a"])) == [Entered(person="a"), Entered(person="b")]
-    assert course.enter(competition, ["b"]) == []
-    assert happen(competition, course.withdraw(competition, "b", "agreement")) == [
+    assert happen(competition, tournament.enter(competition, ["a", "b", "a"])) == [
+        Entered(person="a"),
+        Entered(person="b"),
+    ]
+    assert tournament.enter(competition, ["b"]) == []
+    assert happen(competition, tournament.withdraw(competition, "b", "agreement")) == [
         Withdrawn(person="b", reason="agreement")
     ]
-    assert happen(competition, course.enter(competition, ["b", "c"])) == [Entered(person="b"), Entered(person="c")]
+    assert happen(competition, tournament.enter(competition, ["b", "c"])) == [Entered(person="b"), Entered(person="c")]
     next_round(competition)
     with pytest.raises(Refused):
-        course.enter(competition, ["d"])
+        tournament.enter(competition, ["d"])
     with pytest.raises(Refused):
-        course.withdraw(competition, "nobody", "absence")
+        tournament.withdraw(competition, "nobody", "absence")
 
 
 def test_rounds_and_stages_follow_each_other_and_end() -> None:
@@ -80,30 +83,30 @@ def test_rounds_and_stages_follow_each_other_and_end() -> None:
     final, _ = next_round(competition)
     assert isinstance(final, StageBegun)
     assert len(final.entrants) == 2
-    stood = course.standing(competition, first_seats_win(competition), stage=0)
+    stood = tournament.standing(competition, first_seats_win(competition), stage=0)
     assert set(final.entrants) == {each.person for each in stood[:2]}
-    assert all(not each.points for each in course.standing(competition, {}))
+    assert all(not each.points for each in tournament.standing(competition, {}))
     with pytest.raises(Refused):
         next_round(competition)
-    happen(competition, course.close(competition))
+    happen(competition, tournament.close(competition))
     assert competition.closed
     with pytest.raises(Refused):
-        course.close(competition)
+        tournament.close(competition)
 
 
 def test_a_round_waits_for_the_games_of_the_one_before_unless_it_shall_not() -> None:
     competition = entered(4)
     next_round(competition)
     with pytest.raises(Refused):
-        course.next_round(competition, {}, IDS)
-    assert course.next_round(competition, {}, IDS, early=True)
+        tournament.next_round(competition, {}, IDS)
+    assert tournament.next_round(competition, {}, IDS, early=True)
 
 
 def test_who_has_withdrawn_is_paired_no_more_and_does_not_go_on() -> None:
     competition = entered(6, Rules(ruleset="toy", seats=2, stages=(Stage(), Stage(best=2))))
     next_round(competition)
-    best = course.standing(competition, first_seats_win(competition))[0].person
-    happen(competition, course.withdraw(competition, best, "conduct"))
+    best = tournament.standing(competition, first_seats_win(competition))[0].person
+    happen(competition, tournament.withdraw(competition, best, "conduct"))
     begun = next_round(competition)[0]
     assert isinstance(begun, StageBegun)
     assert best not in begun.entrants
@@ -114,7 +117,7 @@ def test_points_are_carried_where_the_stage_says_so() -> None:
     competition = entered(4, Rules(ruleset="toy", seats=2, stages=(Stage(), Stage()), points=(2, 0)))
     next_round(competition)
     next_round(competition)
-    assert sum(each.points for each in course.standing(competition, first_seats_win(competition))) == 8
+    assert sum(each.points for each in tournament.standing(competition, first_seats_win(competition))) == 8
 
 
 def test_byes_go_round() -> None:
@@ -150,8 +153,8 @@ def test_options_are_stated_in_full() -> None:
 
 def test_all_facts_are_of_it() -> None:
     competition = entered(2)
-    happen(competition, [CompetitionClosed()])
-    for decide in (course.close, lambda found: course.enter(found, ["x"]), lambda found: next_round(found)):
+    happen(competition, [TournamentClosed()])
+    for decide in (tournament.close, lambda found: tournament.enter(found, ["x"]), lambda found: next_round(found)):
         with pytest.raises((Refused, IllegalMove)):
             decide(competition)
 
@@ -161,11 +164,11 @@ def test_somebody_else_rests_where_that_saves_a_repetition() -> None:
     competition = entered(3, Rules(ruleset="toy", seats=2, stages=(Stage(rounds=3),)))
     for _ in range(3):
         next_round(competition)
-    assert course.met_again(competition) == [[], [], []]
+    assert tournament.met_again(competition) == [[], [], []]
 
 
 def test_who_meets_again_is_told() -> None:
     competition = entered(2)
     for _ in range(2):
         next_round(competition)
-    assert [{*pair} for pairs in course.met_again(competition) for pair in pairs] == [{"p0", "p1"}]
+    assert [{*pair} for pairs in tournament.met_again(competition) for pair in pairs] == [{"p0", "p1"}]

@@ -4,8 +4,8 @@ import pytest
 
 from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.model import facts
-from domain.brass.lancashire.model.facts import Advance, Flip, Laid, MatTile, Owed, Taken
-from domain.brass.lancashire.model.state import Tile
+from domain.brass.model.facts import Advance, Flip, Laid, MatTile, Owed, Taken
+from domain.brass.model.state import Tile
 from domain.game import HIDDEN, Place
 from tests.domain.brass.english import NAMES, english
 from tests.domain.brass.lancashire.builder import started

@@ -8,8 +8,8 @@ import pytest
 from domain.barrage import ruleset
 from domain.game import Lastly
 from domain.message import plain
+from tests.domain.barrage.narration.test_draw import NAMES, elements
 from tests.domain.barrage.playing import EVERYTHING, moves
-from tests.domain.barrage.telling.test_draw import NAMES, elements
 
 
 def asked(state, seat, numbers):

@@ -7,8 +7,8 @@ import pytest
 
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.model.components import figures
-from domain.brass.birmingham.model.state import Tile
 from domain.brass.birmingham.rendering import BOARD, draw_seat
+from domain.brass.model.state import Tile
 from domain.game import HIDDEN, Table
 from domain.verifiable_random import Seeded
 

@@ -6,8 +6,10 @@ import pytest
 
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.model import facts
-from domain.brass.birmingham.model.facts import Advance, Bonus, Flip, Laid, MatTile, Owed, SoldTile, Taken
-from domain.brass.birmingham.model.state import Options, Tile
+from domain.brass.birmingham.model.facts import Bonus, SoldTile
+from domain.brass.birmingham.model.state import Options
+from domain.brass.model.facts import Advance, Flip, Laid, MatTile, Owed, Taken
+from domain.brass.model.state import Tile
 from domain.game import HIDDEN, Place, Table
 from domain.verifiable_random import Seeded
 from tests.domain.brass.english import NAMES, english

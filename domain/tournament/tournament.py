@@ -15,19 +15,19 @@ from domain.message import message
 from domain.table.refusals import Refused
 from domain.tournament import pairing, standings
 from domain.tournament.facts import (
-    CompetitionClosed,
-    CompetitionOpened,
     Counted,
     Drawn,
     Entered,
     OrganiserNamed,
     RoundOpened,
     StageBegun,
+    TournamentClosed,
+    TournamentOpened,
     Withdrawal,
     Withdrawn,
 )
 from domain.tournament.rules import Rules
-from domain.tournament.standings import Result, Round, Standing
+from domain.tournament.standings import EntrantStanding, Result, Round
 from domain.verifiable_random import Seeded
 
 MOST_ENTRANTS = 1000
@@ -45,7 +45,7 @@ class StageState(msgspec.Struct):
     rounds: list[Round] = msgspec.field(default_factory=list)
 
 
-class Competition(msgspec.Struct):
+class Tournament(msgspec.Struct):
     """A competition as it stands. ``tip`` is the hash of its last record."""
 
     id: str
@@ -76,11 +76,11 @@ class Competition(msgspec.Struct):
         return [person for person, stays in self.entrants.items() if stays]
 
 
-def folded(records: Sequence[Recorded[Any]], tip: str) -> Competition:
+def folded(records: Sequence[Recorded[Any]], tip: str) -> Tournament:
     """A competition from all its records, whose last one has this hash."""
     opened = records[0].fact
-    assert isinstance(opened, CompetitionOpened)
-    found = Competition(records[0].originator_id, opened.owner, opened.rules, opened.seed)
+    assert isinstance(opened, TournamentOpened)
+    found = Tournament(records[0].originator_id, opened.owner, opened.rules, opened.seed)
     for record in records:
         evolve(found, record.fact)
         found.commands.add((record.actor, record.command))
@@ -88,7 +88,7 @@ def folded(records: Sequence[Recorded[Any]], tip: str) -> Competition:
     return found
 
 
-def evolve(competition: Competition, fact: Any) -> None:
+def evolve(competition: Tournament, fact: Any) -> None:
     """Write a fact into the competition."""
     match fact:
         case Entered():
@@ -103,7 +103,7 @@ def evolve(competition: Competition, fact: Any) -> None:
             competition.counted.update({each.game: each.version for each in fact.counted})
         case OrganiserNamed():
             competition.owner = fact.person
-        case CompetitionClosed():
+        case TournamentClosed():
             competition.closed = True
 
 
@@ -112,7 +112,7 @@ def evolve(competition: Competition, fact: Any) -> None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def standing(competition: Competition, results: Mapping[str, Result], stage: int | None = None) -> list[Standing]:
+def standing(competition: Tournament, results: Mapping[str, Result], stage: int | None = None) -> list[EntrantStanding]:
     """How those stand who are in a stage (counted from 0; None: in the last), or all who entered before the first."""
     if not competition.stages:
         return standings.standings(competition.rules, competition.staying, [], results)
@@ -124,7 +124,7 @@ def standing(competition: Competition, results: Mapping[str, Result], stage: int
     return standings.standings(competition.rules, competition.stages[at].entrants, rounds, results)
 
 
-def met_again(competition: Competition) -> list[list[tuple[str, str]]]:
+def met_again(competition: Tournament) -> list[list[tuple[str, str]]]:
     """Of all rounds, the first ones first, who met there though they had met before."""
     rounds = [each for stage in competition.stages for each in stage.rounds]
     return [
@@ -138,7 +138,7 @@ def met_again(competition: Competition) -> list[list[tuple[str, str]]]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def enter(competition: Competition, people: Iterable[str]) -> list[Fact]:
+def enter(competition: Tournament, people: Iterable[str]) -> list[Fact]:
     """People take part, before the first stage begins; nothing new for those who do."""
     require_before_start(competition)
     new = [person for person in dict.fromkeys(people) if not competition.entrants.get(person)]
@@ -147,14 +147,14 @@ def enter(competition: Competition, people: Iterable[str]) -> list[Fact]:
     return [Entered(person=person) for person in new]
 
 
-def require_entries_left(competition: Competition, people: Iterable[str]) -> None:
+def require_entries_left(competition: Tournament, people: Iterable[str]) -> None:
     """Refuse people who enter and withdraw again and again: they would fill the log."""
     returning = [person for person in people if not competition.entrants.get(person)]
     if any(competition.entries.get(person, 0) >= MOST_ENTRIES for person in returning):
         raise Refused(message("A player can enter a tournament at most {count} times.", count=MOST_ENTRIES))
 
 
-def withdraw(competition: Competition, person: str, reason: Withdrawal) -> list[Fact]:
+def withdraw(competition: Tournament, person: str, reason: Withdrawal) -> list[Fact]:
     """Somebody takes part no more; the games they play go on."""
     _require_open(competition)
     if not competition.entrants.get(person):
@@ -162,19 +162,19 @@ def withdraw(competition: Competition, person: str, reason: Withdrawal) -> list[
     return [Withdrawn(person=person, reason=reason)]
 
 
-def name_organiser(competition: Competition, person: str) -> list[Fact]:
+def name_organiser(competition: Tournament, person: str) -> list[Fact]:
     """Somebody organises it from now on, also one that has ended: its games may go on. Nothing for who does already."""
     return [] if person == competition.owner else [OrganiserNamed(person=person)]
 
 
-def close(competition: Competition) -> list[Fact]:
+def close(competition: Tournament) -> list[Fact]:
     """End it."""
     _require_open(competition)
-    return [CompetitionClosed()]
+    return [TournamentClosed()]
 
 
 def next_round(
-    competition: Competition, results: Mapping[str, Result], new_ids: Iterable[str], early: bool = False
+    competition: Tournament, results: Mapping[str, Result], new_ids: Iterable[str], early: bool = False
 ) -> list[Fact]:
     """The facts that open the next round, with the beginning of its stage where that is due.
 
@@ -192,7 +192,7 @@ def next_round(
     return [*begun, _round(after, results, iter(new_ids))]
 
 
-def _stage_begun(competition: Competition, results: Mapping[str, Result]) -> list[Fact]:
+def _stage_begun(competition: Tournament, results: Mapping[str, Result]) -> list[Fact]:
     stages = competition.rules.stages
     at = len(competition.stages)
     if at and len(competition.stages[-1].rounds) < stages[at - 1].rounds:
@@ -209,7 +209,7 @@ def _stage_begun(competition: Competition, results: Mapping[str, Result]) -> lis
     return [StageBegun(entrants=tuple(entrants))]
 
 
-def _round(competition: Competition, results: Mapping[str, Result], new_ids: Iterable[str]) -> RoundOpened:
+def _round(competition: Tournament, results: Mapping[str, Result], new_ids: Iterable[str]) -> RoundOpened:
     rules, stage = competition.rules, competition.stages[-1]
     order = [each.person for each in standing(competition, results) if competition.entrants[each.person]]
     if not stage.rounds and len(competition.stages) == 1:
@@ -227,7 +227,7 @@ def _round(competition: Competition, results: Mapping[str, Result], new_ids: Ite
     return RoundOpened(tables=drawn, byes=resting, counted=_newly_counted(competition, results), paired_by=pairing.WAY)
 
 
-def _newly_counted(competition: Competition, results: Mapping[str, Result]) -> tuple[Counted, ...]:
+def _newly_counted(competition: Tournament, results: Mapping[str, Result]) -> tuple[Counted, ...]:
     over = {game: results[game].version for game in competition.games if game in results}
     new = {game: version for game, version in over.items() if competition.counted.get(game) != version}
     return tuple(Counted(game=game, version=version) for game, version in new.items())
@@ -261,13 +261,13 @@ def _resting(order: Sequence[str], byes: int, played: Sequence[Round]) -> Iterat
     return ((*sure, *more) for more in combinations(others, byes - len(sure)))
 
 
-def require_before_start(competition: Competition) -> None:
+def require_before_start(competition: Tournament) -> None:
     """Refuse what can be done only until the first stage begins."""
     _require_open(competition)
     if competition.stages:
         raise Refused(message("The competition has begun."))
 
 
-def _require_open(competition: Competition) -> None:
+def _require_open(competition: Tournament) -> None:
     if competition.closed:
         raise Refused(message("The competition is over."))

@@ -5,7 +5,7 @@ from domain.brass.birmingham import ruleset
 from tests.domain.brass.birmingham.builder import Build, Game
 
 
-def taken(game, *touched, picks=()):
+def taken(game, *touched, picks):
     return [option.value for option in way(ruleset, game.state, 0, picks, touched).taken]
 
 

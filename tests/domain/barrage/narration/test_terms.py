@@ -1,5 +1,7 @@
 """Rules 1 and 3.9: terms, pieces and supplies."""
 
+from typing import get_args
+
 import msgspec
 import pytest
 
@@ -9,7 +11,7 @@ from domain.barrage.model.changes import Paid, PutOnWheel, Segment
 from domain.barrage.model.commands import ChooseMachinery, Construct, PlaceDrop, UseSpace
 from domain.barrage.model.figures import figures
 from domain.barrage.model.pending import Pending
-from domain.barrage.model.pieces import MACHINERIES, PIECES
+from domain.barrage.model.pieces import Machinery, Piece
 from domain.barrage.narration.standing import accounts
 from tests.domain.barrage.builder import Game
 from tests.domain.barrage.playing import set_up
@@ -20,7 +22,7 @@ BASE = Construct(structure="base", site="B9L", tile="basic-base", excavators=3)
 
 @pytest.mark.rule("BA-1.1", "BA-1.2")
 def test_machineries_are_excavators_and_mixers():
-    assert MACHINERIES == ("excavators", "mixers")
+    assert get_args(Machinery) == ("excavators", "mixers")
     game = Game(4)
     game.play(UseSpace(space="MS-A/left"), ChooseMachinery(excavators=0))
     assert (game.company().excavators, game.company().mixers) == (40, 41)
@@ -37,7 +39,7 @@ def test_what_lies_on_the_wheel_is_not_in_the_personal_supply():
 
 @pytest.mark.rule("BA-1.4")
 def test_a_dam_is_a_base_with_its_elevations():
-    assert PIECES == ("base", "elevation", "conduit", "powerhouse")
+    assert get_args(Piece) == ("base", "elevation", "conduit", "powerhouse")
     game = Game()
     game.play(BASE)
     assert (game.state.dams["B9L"].owner, game.state.dams["B9L"].level) == (0, 1)
@@ -54,7 +56,7 @@ def test_a_neutral_dam_belongs_to_nobody_and_others_to_who_built_their_base():
     assert [game.state.dams[site].owner for site in ("B9U", "B9L")] == [-1, 0]
 
 
-@pytest.mark.parametrize("structure", PIECES)
+@pytest.mark.parametrize("structure", get_args(Piece))
 @pytest.mark.rule("BA-1.6")
 def test_a_type_that_has_run_out_cannot_be_built(structure):
     game = Game().dam("B9L")

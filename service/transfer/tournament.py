@@ -19,11 +19,11 @@ from eventsourcing.persistence import StoredEvent
 from domain import aggregate
 from domain.aggregate import Game
 from domain.log import Recorded
-from domain.tournament import course
+from domain.tournament import tournament
 from domain.tournament.checking import CheckedRound, checked
-from domain.tournament.course import Competition
-from domain.tournament.facts import COMPETITION_FACTS, CompetitionOpened
-from domain.tournament.standings import Result, Standing
+from domain.tournament.facts import COMPETITION_FACTS, TournamentOpened
+from domain.tournament.standings import EntrantStanding, Result
+from domain.tournament.tournament import Tournament
 from service import text_files
 from service.storage.mapper import FactMapper, stored_hash
 from service.tournaments import results
@@ -32,7 +32,7 @@ from service.transfer.verification import read, verified
 from service.usecases.command_handler import CommandHandler
 
 
-class Damaged(Exception):
+class DamagedFile(Exception):
     """The file of a competition is not as it was written; ``line`` is the first wrong one, counted from 1."""
 
     def __init__(self, line: int) -> None:
@@ -45,8 +45,8 @@ class Recomputed(msgspec.Struct, frozen=True):
     file, and files that do not verify.
     """
 
-    competition: Competition
-    stages: list[list[Standing]]
+    competition: Tournament
+    stages: list[list[EntrantStanding]]
     rounds: list[CheckedRound]
     missing: list[str]
     unsound: list[str]
@@ -74,8 +74,8 @@ def export_competition(handler: CommandHandler, stream: str) -> Iterator[bytes]:
     yield encode(Trailer(sha256=digest.hexdigest()))
 
 
-def read_competition(lines: Iterable[bytes]) -> tuple[Competition, list[Recorded[object]]]:
-    """The competition in a file, and the records of its log; raises Damaged."""
+def read_competition(lines: Iterable[bytes]) -> tuple[Tournament, list[Recorded[object]]]:
+    """The competition in a file, and the records of its log; raises DamagedFile."""
     mapper, digest = FactMapper(), hashlib.sha256()
     records: list[Recorded[object]] = []
     stream = tip = ""
@@ -85,7 +85,7 @@ def read_competition(lines: Iterable[bytes]) -> tuple[Competition, list[Recorded
             line = decode(raw)
             written = encode(line) == raw
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise Damaged(number) from error
+            raise DamagedFile(number) from error
         match line:
             case CompetitionHeader() if written and not stream:
                 stream = line.stream
@@ -93,32 +93,32 @@ def read_competition(lines: Iterable[bytes]) -> tuple[Competition, list[Recorded
                 event = StoredEvent(stream, line.version, line.topic, bytes(line.record))
                 record = _record(mapper, event, number)
                 if line.hash != stored_hash(event) or record.previous != tip:
-                    raise Damaged(number)
+                    raise DamagedFile(number)
                 records.append(record)
                 tip = line.hash
             case End() if written and records and (line.stream, line.tip) == (stream, tip):
                 pass
             case Trailer() if written and line.sha256 == digest.hexdigest():
-                return course.folded(records, tip), records
+                return tournament.folded(records, tip), records
             case _:
-                raise Damaged(number)
+                raise DamagedFile(number)
         digest.update(raw)
-    raise Damaged(number + 1)
+    raise DamagedFile(number + 1)
 
 
 def _record(mapper: FactMapper, event: StoredEvent, number: int) -> Recorded[object]:
     try:
         record: Recorded[object] = mapper.to_domain_event(event)
     except Exception as error:  # What was forged may fail in any way.
-        raise Damaged(number) from error
+        raise DamagedFile(number) from error
     first = event.originator_version == 1
-    if not isinstance(record.fact, COMPETITION_FACTS) or isinstance(record.fact, CompetitionOpened) != first:
-        raise Damaged(number)
+    if not isinstance(record.fact, COMPETITION_FACTS) or isinstance(record.fact, TournamentOpened) != first:
+        raise DamagedFile(number)
     return record
 
 
 def recomputed(competition: Iterable[bytes], games: Mapping[str, Sequence[bytes]]) -> Recomputed:
-    """Standings from the file of a competition and those of its games, by the names of the files; raises Damaged."""
+    """Standings from the files of a tournament and of its games, by the names of the files; raises DamagedFile."""
     found, records = read_competition(competition)
     known: dict[str, Game] = {}
     unsound = []
@@ -132,7 +132,7 @@ def recomputed(competition: Iterable[bytes], games: Mapping[str, Sequence[bytes]
     came_to = {game: result for game, log in known.items() if (result := results.of_log(log)) is not None}
     return Recomputed(
         found,
-        [course.standing(found, came_to, at) for at in range(max(1, len(found.stages)))],
+        [tournament.standing(found, came_to, at) for at in range(max(1, len(found.stages)))],
         list(checked(records, partial(_result_at, known))),
         [game for game in found.games if game not in came_to],
         unsound,

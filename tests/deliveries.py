@@ -1,0 +1,24 @@
+"""Delivers what is in the outbox without threads, so that a test knows when everything was tried."""
+
+from __future__ import annotations
+
+from service.outbox.errors import Send
+from service.outbox.queue import Outbox, Waiting
+from service.workers.sender import AT_A_TIME, deliver
+
+
+def due(outbox: Outbox, most: int = AT_A_TIME) -> list[Waiting]:
+    """The due messages of all queues: the first to each address, and the first of each channel."""
+    return [
+        *outbox.due_letters(most),
+        *outbox.due_notices(most, prompt=True),
+        *outbox.due_notices(most, prompt=False),
+    ]
+
+
+def deliver_due(outbox: Outbox, send: Send) -> int:
+    """Try to deliver what is due, one message after another; return how many these were."""
+    found = due(outbox)
+    for waiting in found:
+        deliver(outbox, send, waiting)
+    return len(found)

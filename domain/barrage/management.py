@@ -25,7 +25,7 @@ Spaces = Mapping[str, ActionSpace]
 
 @lru_cache(maxsize=64)
 def _rows(figures: str, section: Section) -> Spaces:
-    """The spaces of a section: each row has a left and a right one (BA-10.2)."""
+    """Return the spaces of a section: each row has a left and a right one (BA-10.2)."""
     found: dict[str, ActionSpace] = {}
     for row in of(figures).rows:
         if row.section == section.name:
@@ -45,7 +45,7 @@ def _rows(figures: str, section: Section) -> Spaces:
 
 @lru_cache(maxsize=16)
 def _patents(figures: str) -> Spaces:
-    """A space for each slot of the patent office (BA-18.1)."""
+    """Return a space for each slot of the patent office (BA-18.1)."""
     return {
         space.id: ActionSpace(
             id=space.id,

@@ -20,13 +20,13 @@ COPIED = "copied"
 
 
 def copyable(position: Position) -> list[str]:
-    """The officers of the others, and those set beside the board (BA-25.15)."""
+    """Return the officers of the others, and those set beside the board (BA-25.15)."""
     others = [company.officer for seat, company in enumerate(position.state.companies) if seat != position.seat]
     return [officer for officer in (*others, *position.state.spare_officers) if officer]
 
 
 def _spaces(position: Position) -> dict[str, PrivateSpace]:
-    """The private spaces of an officer that copies others."""
+    """Return the private spaces of an officer that copies others."""
     officer = position.components.officer.get(position.company.officer)
     return {space.id: space for space in officer.spaces} if officer and officer.copyable_officers else {}
 
@@ -45,7 +45,7 @@ def _obstacle(position: Position, space: PrivateSpace) -> Obstacle:
 
 
 def _ways(position: Position) -> list[tuple[str, str]]:
-    """The spaces and the officers that can be copied there."""
+    """Return the spaces and the officers that can be copied there."""
     return [
         (space.id, officer)
         for space in _spaces(position).values()

@@ -41,7 +41,7 @@ def _ask(bonus: int, seat: int = -1, source: str = "") -> Pending:
 
 
 def energy(position: Position, pending: Pending, value: int, drops: int) -> int:
-    """The final energy (BA-11.6, BA-11.7); of a plain production drops times value only (BA-24.9)."""
+    """Return the final energy (BA-11.6, BA-11.7); of a plain production drops times value only (BA-24.9)."""
     basic = drops * value
     if pending.plain:
         return basic
@@ -50,7 +50,7 @@ def energy(position: Position, pending: Pending, value: int, drops: int) -> int:
 
 
 def systems(position: Position, pending: Pending) -> Iterator[System]:
-    """Every system that yields energy when all drops that can be used are used."""
+    """Yield every system that yields energy when all drops that can be used are used."""
     key = "connected"
     if key not in position.map_memory:
         position.map_memory[key] = list(_connected(position))
@@ -75,7 +75,7 @@ def _connected(position: Position) -> Iterator[System]:
 
 
 def drops(position: Position, pending: Pending, dam: str, conduit: str) -> range:
-    """How many drops can be used: enough for some energy (BA-11.8), and paid for (BA-11.9)."""
+    """Return how many drops can be used: enough for some energy (BA-11.8), and paid for (BA-11.9)."""
     value = position.components.conduit_site[conduit].value
     most = position.state.dams[dam].drops
     if position.state.built[conduit] != position.seat:

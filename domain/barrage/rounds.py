@@ -24,7 +24,7 @@ def follow_round(course: Course, pending: Pending) -> None:
 
 
 def revealed(position: Position) -> list[Effect]:
-    """All revealed incomes of the company board (BA-7.2)."""
+    """Return all revealed incomes of the company board (BA-7.2)."""
     return [
         effect
         for structure, built in position.company.built.items()

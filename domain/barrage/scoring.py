@@ -48,7 +48,7 @@ def ranking_points(track: EnergyTrack, energies: Sequence[int]) -> list[int]:
 
 
 def energy_income(track: EnergyTrack, energy: int) -> EnergyCredits:
-    """The credits, and the VP lost, of so much energy (BA-20.4)."""
+    """Return the credits, and the VP lost, of so much energy (BA-20.4)."""
     return [row for row in track.credits if row.energy <= energy][-1]
 
 
@@ -153,7 +153,7 @@ def follow_finish(course: Course, pending: Pending) -> None:
 
 
 def ranked(state: State) -> tuple[tuple[Place, ...], DecidedBy]:
-    """The ranking, and what separated first and second place."""
+    """Return the ranking, and what separated first and second place."""
     keys = [(company.vp, company.energy) for company in state.companies]
     order = sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True)
     places = tuple(

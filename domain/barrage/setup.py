@@ -46,17 +46,17 @@ COPYIST = "mahiri_sekibo"
 
 
 def neutral_dams(area: str) -> str:
-    """The label of the shuffle of an area's neutral dams."""
+    """Return the label of the shuffle of an area's neutral dams."""
     return f"neutral dams {area}"
 
 
 def contracts(colour: str) -> str:
-    """The label of the shuffle of the private contracts of a colour."""
+    """Return the label of the shuffle of the private contracts of a colour."""
     return f"{colour} contracts"
 
 
 def advanced_tiles(level: int) -> str:
-    """The label of the shuffle of the advanced tiles of a level."""
+    """Return the label of the shuffle of the advanced tiles of a level."""
     return f"advanced tiles {level}"
 
 
@@ -229,7 +229,7 @@ def _lay(name: str, drawn: Sequence[str], slots: int, displays: Displays, piles:
 
 
 def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The outcomes of the shuffles by label; Misstated if the record states them in another shape.
+    """Return the outcomes of the shuffles by label. Raise Misstated if the record states them in another shape.
 
     A record states every shuffle of the game under its label, all its items, the ones that were used first.
     """

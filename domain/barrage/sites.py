@@ -103,7 +103,7 @@ def _elevation_likely(position: Position) -> list[str]:
 
 
 def free(position: Position, sites: Iterable[str]) -> list[str]:
-    """Those of the sites on which nothing stands."""
+    """Return those of the sites on which nothing stands."""
     state = position.state
     return [site for site in sites if site not in state.built and site not in state.dams]
 

@@ -58,7 +58,7 @@ def _actions(position: Position, name: str) -> Iterable[Command]:
 
 
 def _constructions(position: Position, only: Sequence[str] = ()) -> Iterator[Command]:
-    """Every structure on these sites, or on one of each price, with every tile that shows it."""
+    """Yield every structure on these sites, or on one of each price, with every tile that shows it."""
     for structure in position.edition.all(StructureRule):
         asked = prices(position, structure)
         sites = [site for site in only if site in asked] if only else _one_of_each_price(position, structure)
@@ -85,7 +85,7 @@ def _one_of_each_price(position: Position, structure: str) -> list[str]:
 
 
 def _paid(position: Position, price: Price, tool: Tool) -> tuple[int, int]:
-    """A way to pay that the seat can afford; where there is none, what is asked for in machineries."""
+    """Return a way to pay that the seat can afford; where there is none, what is asked for in machineries."""
     tile = shown(position, tool)
     place = works(position, tile)
     fee = place.fee if isinstance(place, Works) else 0

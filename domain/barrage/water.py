@@ -23,13 +23,13 @@ from domain.message import Message, Term, message
 
 
 def room(components: Components, state: State, site: str) -> int:
-    """How many more drops the dam on a base space can hold; 0 where there is none."""
+    """Return how many more drops the dam on a base space can hold; 0 where there is none."""
     dam = state.dams.get(site)
     return capacity(components, state, site) - dam.drops if dam else 0
 
 
 def rest(components: Components, room: Callable[[str], int], basin: int) -> tuple[str, tuple[int, ...]]:
-    """The dam in which a drop that enters a basin comes to rest (none: off the map), and the basins on its way.
+    """Return the dam in which a drop that enters a basin comes to rest (none: off the map), and the basins on its way.
 
     ``room`` is asked how many more drops the dam on a base space can hold.
     """
@@ -128,7 +128,7 @@ def _script_place(position: Position, pending: Pending) -> Script:
 
 
 def _useful_first(position: Position) -> list[str]:
-    """The headstreams whose water would come to rest in a dam of the seat, then those of neutral dams."""
+    """Return the headstreams whose water would come to rest in a dam of the seat, then those of neutral dams."""
     known, dams = position.components, position.state.dams
     room_now = partial(room, known, position.state)
 
@@ -141,7 +141,7 @@ def _useful_first(position: Position) -> list[str]:
 
 
 def _which_headstream(pending: Pending) -> Message:
-    """The question, with how many drops there are to put and whether they flow at once."""
+    """Return the question, with how many drops there are to put and whether they flow at once."""
     if pending.at_once:
         return message(
             "Put a drop, which flows at once, onto which headstream? Drops left: {left}", left=pending.amount

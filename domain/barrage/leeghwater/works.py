@@ -49,7 +49,7 @@ def _spaces(state: State) -> Mapping[str, ActionSpace]:
 
 
 def on_offer(position: Position) -> list[ExternalWork]:
-    """The external works face up."""
+    """Return the external works face up."""
     known = leeghwater(position.components).external_work
     return [known[work] for work in position.state.displays.get(WORKS, ()) if work]
 
@@ -106,7 +106,7 @@ def fulfil(course: Course, seat: int, work: ExternalWork) -> None:
 
 
 def wheel_tile(position: Position) -> str | None:
-    """The special tile with which machineries of works go onto the wheel; empty for a copied power (LP-7.9).
+    """Return the special tile with which machineries of works go onto the wheel; empty for a copied power (LP-7.9).
 
     None if the seat cannot do that now: the tile may be on the wheel (LP-7.3).
     """

@@ -29,7 +29,7 @@ class Parts(Piecewise, frozen=True, kw_only=True):
     bonus_tiles: tuple[pieces.BonusTile, ...]
 
     def rewards(self) -> Iterator[tuple[str, Reward]]:
-        """Every reward, with where it stands."""
+        """Yield every reward, with where it stands."""
         for tile in (*self.basic_tiles, *self.advanced_tiles):
             if tile.effect:
                 yield f"advanced_tiles {tile.id}", tile.effect
@@ -184,7 +184,7 @@ class Components(Parts, frozen=True, kw_only=True, dict=True):
         return {contract.id: colour for colour, row in self.private_contracts.items() for contract in row}
 
     def rewards(self) -> Iterator[tuple[str, Reward]]:
-        """Every reward, with where it stands."""
+        """Yield every reward, with where it stands."""
         for contract in self.contract.values():
             yield f"contracts {contract.id}", contract.reward
         for row in self.rows:

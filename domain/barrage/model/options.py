@@ -113,17 +113,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return () if isinstance(self.automas, msgspec.UnsetType) else self.automas
 
     def people(self, seats: int) -> range:
-        """The seats on which people sit, out of so many: those before the automas'."""
+        """Return the seats on which people sit, out of so many: those before the automas'."""
         return range(seats - len(self.levels))
 
     def level(self, seat: int, seats: int) -> Level | msgspec.UnsetType:
-        """The level of an automa; none of a person."""
+        """Return the level of an automa; none of a person."""
         people = len(self.people(seats))
         return msgspec.UNSET if seat < people else self.levels[seat - people]
 
 
 def automas(options: Options, seats: int) -> dict[int, str]:
-    """The seats that the rules play, and their levels."""
+    """Return the seats that the rules play, and their levels."""
     return dict(enumerate(options.levels, len(options.people(seats))))
 
 

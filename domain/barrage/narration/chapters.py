@@ -8,7 +8,7 @@ from domain.message import message
 
 
 def chapter(fact: Fact) -> Chapter | None:
-    """The round that begins with a fact; a beginner game starts in its first."""
+    """Return the round that begins with a fact; a beginner game starts in its first."""
     match fact:
         case facts.Started(round=0):
             return Chapter("round", message("Draft of companies"))

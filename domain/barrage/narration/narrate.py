@@ -18,7 +18,7 @@ from domain.message import Listing, Message, Seat, Term, message
 
 
 def told(known: Components, fact: facts.Event, headline: Message, *already: type[Change]) -> Message:
-    """The headline, and the changes that it does not tell already."""
+    """Narrate the headline, and the changes that it does not tell already."""
     return paragraph(headline, *sentences(known, fact.changes, already))
 
 

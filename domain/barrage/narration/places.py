@@ -17,7 +17,7 @@ def places(fact: Fact) -> tuple[str, ...]:
 
 
 def _water(value: str) -> tuple[str, ...]:
-    """A headstream, which has one letter, or a site."""
+    """Return a headstream, which has one letter, or a site."""
     return (f"headstream:{value}",) if len(value) == 1 and value.isalpha() else _site(value)
 
 
@@ -27,7 +27,7 @@ def _site(value: str) -> tuple[str, ...]:
 
 
 def _tile(value: str) -> tuple[str, ...]:
-    """A technology tile; the objective lies by itself, and bonus tiles at the rounds that they are for."""
+    """Return a technology tile; the objective lies by itself, and bonus tiles at the rounds that they are for."""
     kind = value.partition("-")[0]
     return {"objective": ("objective",), "bonus": ()}.get(kind, (f"tile:{value}",))
 

@@ -43,7 +43,7 @@ def ask(
 
 
 def answer(picked: str, command: Callable[[], Command]) -> Command:
-    """The command of a picked value."""
+    """Return the command of a picked value."""
     return Decline() if picked == DECLINE else command()
 
 

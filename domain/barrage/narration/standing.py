@@ -69,7 +69,7 @@ def summary(state: State) -> Summary:
 
 
 def headline(state: State) -> Message:
-    """The round and the phase."""
+    """Narrate the round and the phase."""
     if state.finished:
         return message("The game is over")
     if state.phase == "draft":

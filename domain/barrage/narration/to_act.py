@@ -14,7 +14,7 @@ from domain.message import Message, message
 
 
 def to_act(edition: Edition, state: State) -> tuple[ToAct, ...]:
-    """The seat that must decide, and what."""
+    """Return the seat that must decide, and what."""
     pending = awaited(edition, state)
     return (ToAct(pending.seat, _reason(edition, state, pending)),) if pending else ()
 

@@ -105,7 +105,7 @@ def effect(symbol: Effect) -> Message:
 
 
 def reward(symbols: Reward) -> Listing:
-    """A reward in words, symbol by symbol."""
+    """Return a reward in words, symbol by symbol."""
     return Listing(tuple(effect(symbol) for symbol in symbols))
 
 
@@ -115,7 +115,7 @@ def reward(symbols: Reward) -> Listing:
 
 
 def contract(components: Components, id: str) -> Message:
-    """A contract: its kind, what it requires and what it brings."""
+    """Return a contract: its kind, what it requires and what it brings."""
     found = components.contract[id]
     needed, brings = found.requirement, reward(found.reward)
     if id in components.contract_colour:
@@ -139,7 +139,7 @@ def required(found: Contract) -> Message:
 
 
 def structure(components: Components, kind: str, site: str) -> Message:
-    """A structure on the map, a conduit with its value."""
+    """Return a structure on the map, a conduit with its value."""
     if site in components.conduit_site:
         value = components.conduit_site[site].value
         return message("conduit of value {value} on {site}", value=value, site=site)
@@ -147,7 +147,7 @@ def structure(components: Components, kind: str, site: str) -> Message:
 
 
 def tile(components: Components, id: str) -> Message:
-    """A technology tile: its kind and its level."""
+    """Return a technology tile: its kind and its level."""
     if id in components.special_tile:
         officer = components.officer[components.special_tile[id].officer]
         return message("special tile of {officer}", officer=Term(officer.name))
@@ -259,12 +259,12 @@ def ability(officer: Officer) -> Message:
 
 
 def company(components: Components, id: str) -> Term:
-    """The name of a company."""
+    """Return the name of a company."""
     return Term(components.company[id].name)
 
 
 def officer(components: Components, id: str) -> Term:
-    """The name of an officer."""
+    """Return the name of an officer."""
     return Term(components.officer[id].name)
 
 
@@ -334,6 +334,6 @@ SPACES: list[Callable[[Components, str, str], Message | None]] = [_row_space, _n
 
 
 def space(components: Components, id: str) -> Message:
-    """An action space: what is done there, and which one it is; all others are in the bank."""
+    """Return an action space: what is done there, and which one it is; all others are in the bank."""
     name, _, which = id.partition("/")
     return next(filter(None, (said(components, name, which) for said in SPACES)), SECTION["bank"])

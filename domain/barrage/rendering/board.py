@@ -37,7 +37,7 @@ PANELS: Sequence[Panel] = (draft, _map, energy_track, players, prospects, contra
 def draw(
     view: State, names: Sequence[str], say: Say = plain, panels: Sequence[Panel] = (), edition: Edition = BASE
 ) -> str:
-    """SVG of the board from a view and the seats' names, in the words of ``say``; an expansion adds its panels."""
+    """Draw SVG of the board from a view and the seats' names, in the words of ``say``; an expansion adds its panels."""
     drawn = sheet(view, names, say, edition)
     parts, bottom = _below(drawn, (*PANELS, *panels, building_costs, legend), HEAD)
     return frame(say, message("The board of Barrage"), STYLE, (geometry.WIDTH, bottom), _head(drawn), *parts)
@@ -46,7 +46,7 @@ def draw(
 def drawings(
     works: Sequence[Panel] = (), automas: Sequence[Panel] = (), edition: Edition = BASE
 ) -> tuple[Drawing, ...]:
-    """The panels of the board, those of expansions among them, as drawings by themselves."""
+    """Return the panels of the board, those of expansions among them, as drawings by themselves."""
 
     def drawn(title: Message, *panels: Panel) -> Callable[[State, Sequence[str], Say], str]:
         return partial(_part, edition, title, panels)
@@ -88,7 +88,7 @@ def _below(drawn: Sheet, panels: Sequence[Panel], top: float) -> tuple[list[str]
 
 
 def _head(drawn: Sheet) -> str:
-    """The round, the phase, and whose turn it is."""
+    """Draw the round, the phase, and whose turn it is."""
     head = text(drawn.say(standing.headline(drawn.view)), x=14, y=HEAD / 2, font_size=32, class_="ba-start ba-strong")
     for seat in drawn.view.turn_order:
         if acts(drawn, seat):

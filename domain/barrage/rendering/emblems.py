@@ -19,11 +19,11 @@ COLOURS = {
 
 
 def emblem(company: pieces.Company) -> Emblem:
-    """The emblem of a company."""
+    """Return the emblem of a company."""
     return Emblem(company.name[:1], *COLOURS[company.colour])
 
 
 def emblems(view: State) -> tuple[Emblem | None, ...]:
-    """Those of the seats' companies; who has none yet has no emblem."""
+    """Return those of the seats' companies; who has none yet has no emblem."""
     known = of(view.figures).company
     return tuple(emblem(known[each.company]) if each.company else None for each in view.companies)

@@ -95,25 +95,25 @@ RIVERS: Sequence[str] = (
 
 
 def base_site(basin: int, upper: bool) -> Point:
-    """The middle of a base site."""
+    """Return the middle of a base site."""
     x, y = BASIN[basin]
     return x, y - BASES_APART if upper else y + BASES_APART
 
 
 def powerhouse_site(basin: int, number: int, of: int) -> Point:
-    """The middle of the powerhouse site with this number, from 0, of so many in the basin."""
+    """Return the middle of the powerhouse site with this number, from 0, of so many in the basin."""
     x, y = BASIN[basin]
     return x + SITE_STEP * (number - (of - 1) / 2), y - POWERHOUSES_ABOVE
 
 
 def conduit_site(id: str, basin: int) -> Point:
-    """The middle of a conduit site."""
+    """Return the middle of a conduit site."""
     x, y = BASIN[basin]
     return (x - CONDUIT_ASIDE if id.endswith("A") else x + CONDUIT_ASIDE), y
 
 
 def tube(id: str, basin: int) -> str:
-    """The path of a conduit from its site on."""
+    """Return the path of a conduit from its site on."""
     x, y = conduit_site(id, basin)
     return f"M{x:g} {y:g}" + "".join(f"L{there:g} {down:g}" for there, down in TUBES[id])
 
@@ -124,6 +124,6 @@ def tube_end(id: str) -> Point:
 
 
 def arrival(id: str) -> int:
-    """The basin that a conduit leads to: that whose powerhouses stand where it ends."""
+    """Return the basin that a conduit leads to: that whose powerhouses stand where it ends."""
     x, y = tube_end(id)
     return min(BASIN, key=lambda basin: abs(BASIN[basin][0] - x) + abs(BASIN[basin][1] - POWERHOUSES_ABOVE - y))

@@ -55,7 +55,7 @@ COLUMNS = 2
 
 
 def legend(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The signs in two columns, and below them how the map and its names are read."""
+    """Return the signs in two columns, and below them how the map and its names are read."""
     known = {name: sign for name, sign in SIGNS.items() if sign.seen(drawn.view)}
     parts, y = [heading(drawn.say(message("Signs")), 14, top + 16)], top + 52
     for place, (name, sign) in enumerate(known.items()):

@@ -48,5 +48,5 @@ def _is_base(start: str) -> bool:
 
 
 def _base(site: str) -> tuple[float, float]:
-    """The middle of a base site (``B6L``)."""
+    """Return the middle of a base site (``B6L``)."""
     return geometry.base_site(int(site[1:-1]), site.endswith("U"))

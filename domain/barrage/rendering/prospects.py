@@ -32,7 +32,7 @@ class Prospect:
 
 
 def prospects(drawn: Sheet, top: float) -> tuple[str, float]:
-    """A row for each company in turn order; nothing before the first round and after the last."""
+    """Return a row for each company in turn order; nothing before the first round and after the last."""
     view = drawn.view
     if not view.round or view.finished:
         return "", 0.0

@@ -30,7 +30,7 @@ PLAIN = 62.0
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
-    """SVG of what lies before a seat, in the words of ``say``."""
+    """Draw SVG of what lies before a seat, in the words of ``say``."""
     drawn = sheet(view, names, say)
     title = message("The company of {name}", name=names[seat])
     if not drawn.company(seat).company:
@@ -45,7 +45,7 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
 
 
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The company, its player and what is in the personal supply."""
+    """Return the company, its player and what is in the personal supply."""
     middle = top + 24
     stock = supplied(drawn, seat)
     left = 1008 - 98 * len(stock)
@@ -80,7 +80,7 @@ def _signed(count: int) -> str:
 
 
 def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The level of an automa, and what of its board it makes no use of."""
+    """Return the level of an automa, and what of its board it makes no use of."""
     level = drawn.level(seat)
     if level is None:
         return "", 0.0
@@ -149,7 +149,7 @@ def _power(drawn: Sheet, seat: int, top: float, width: float) -> tuple[str, floa
 
 
 def _officer(drawn: Sheet, seat: int, left: float, top: float, width: float) -> tuple[str, float]:
-    """The executive officer and the spaces it has."""
+    """Return the executive officer and the spaces it has."""
     known = drawn.components
     officer = known.officer[drawn.company(seat).officer]
     power = words.ability(officer)
@@ -170,7 +170,7 @@ def _officer(drawn: Sheet, seat: int, left: float, top: float, width: float) -> 
 
 
 def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The officer copied in this turn, and those lying beside an officer who copies others (BA-25.15)."""
+    """Return the officer copied in this turn, and those lying beside an officer who copies others (BA-25.15)."""
     company, known = drawn.company(seat), drawn.components
     said: list[Message] = []
     if company.copied:
@@ -193,7 +193,7 @@ def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _structures(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """A row for each structure type: built pieces leave their place, which may reveal an income."""
+    """Return a row for each structure type: built pieces leave their place, which may reveal an income."""
     types = drawn.company(seat).built
     row = STRUCTURES / len(types)
     rows = [_row(drawn, seat, structure, top + row * place, row - 4) for place, structure in enumerate(types)]
@@ -213,7 +213,7 @@ def _row(drawn: Sheet, seat: int, structure: str, top: float, height: float) -> 
 
 
 def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float, height: float) -> str:
-    """The place of a piece on the board: the piece, or what it has revealed."""
+    """Draw the place of a piece on the board: the piece, or what it has revealed."""
     company = drawn.company(seat)
     built = number <= company.built[structure]
     width = (992 - FIRST_SLOT - 4) / drawn.components.structures_per_company[structure] - 6
@@ -279,7 +279,7 @@ def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message
 
 
 def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The wheel; beside it the construction spaces and the technology tiles in hand, below it the contracts."""
+    """Return the wheel; beside it the construction spaces and the technology tiles in hand, below it the contracts."""
     parts, y = [wheel(drawn, seat, RADIUS + 12, top + RADIUS + 4)], top
     for panel in (_construction, _tiles):
         part, height = panel(drawn, seat, y)
@@ -296,7 +296,7 @@ def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Those that only build in the line of the heading, each of the others in words."""
+    """Return those that only build in the line of the heading, each of the others in words."""
     tiles = drawn.company(seat).tiles
     plain_ones = [id for id in tiles if _is_plain(drawn, id)]
     parts, y = [heading(drawn.say(message("Technology tiles")), BESIDE, top + TILE / 2)], top + TILE + 4
@@ -315,7 +315,7 @@ def _is_plain(drawn: Sheet, id: str) -> bool:
 
 
 def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
-    """A person's one beside the other; an automa's engineers all stand on its board (TA-4.4)."""
+    """Draw a person's one beside the other; an automa's engineers all stand on its board (TA-4.4)."""
     if drawn.level(seat) is None:
         return [
             space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BUILDERS + 115 * place, top)

@@ -33,7 +33,7 @@ class Sheet:
     edition: Edition = BASE
 
     def counted(self, what: str) -> list[int]:
-        """How many each seat has of what a bonus or objective tile counts."""
+        """Return how many each seat has of what a bonus or objective tile counts."""
         count = self.edition.all(Count)[what]
         return [count.of(Position(self.edition, self.view, seat)) for seat in range(len(self.view.companies))]
 
@@ -42,12 +42,12 @@ class Sheet:
         return self.view.companies[seat]
 
     def level(self, seat: int) -> Level | None:
-        """The level of an automa; None of a person, whoever plays a turn of theirs."""
+        """Return the level of an automa; None of a person, whoever plays a turn of theirs."""
         level = self.view.options.level(seat, len(self.view.companies))
         return None if isinstance(level, UnsetType) else level
 
     def called(self, seat: int) -> str:
-        """A company's name, or before the draft the name of its player."""
+        """Return a company's name, or before the draft the name of its player."""
         company = self.company(seat).company
         return self.components.company[company].name if company else self.names[seat]
 
@@ -74,12 +74,12 @@ Panel = Callable[[Sheet, float], tuple[str, float]]
 
 
 def sheet(view: State, names: Sequence[str], say: Say, edition: Edition = BASE) -> Sheet:
-    """A sheet for a view; every seat has a name."""
+    """Return a sheet for a view; every seat has a name."""
     return Sheet(view, of(view.figures), names, say, edition)
 
 
 def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
-    """A seat's mark: the colour and the initial of its company, so that no reader depends on the colour."""
+    """Return a seat's mark: the colour and the initial of its company, so that no reader depends on the colour."""
     look = drawn.look(seat)
     return element("circle", cx=x, cy=y, r=radius, class_=f"ba-mark ba-{look}") + text(
         drawn.letter(seat),
@@ -91,7 +91,7 @@ def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
 
 
 def frame(say: Say, title: Message, style: str, size: tuple[float, float], *parts: str) -> str:
-    """A whole drawing of this width and height."""
+    """Return a whole drawing of this width and height."""
     width, height = size
     return element(
         "svg",
@@ -107,7 +107,7 @@ def frame(say: Say, title: Message, style: str, size: tuple[float, float], *part
 
 
 def heading(words: str, x: float, y: float) -> str:
-    """The heading of a panel."""
+    """Return the heading of a panel."""
     return text(words, x=x, y=y, font_size=26, class_="ba-start ba-strong ba-soft")
 
 

@@ -92,12 +92,12 @@ def _number(effect: Effect) -> str:
 
 
 def symbols(reward: Reward, x: float, y: float, size: float) -> str:
-    """A reward in one line."""
+    """Draw a reward in one line."""
     return line(reward, x, y, size)[0]
 
 
 def line(reward: Reward, x: float, y: float, size: float) -> tuple[str, float]:
-    """A reward in one line beginning at x, and the width it takes."""
+    """Return a reward in one line beginning at x, and the width it takes."""
     parts, left = [], x
     for effect in reward:
         drawn, width = symbol(effect, left, y, size)

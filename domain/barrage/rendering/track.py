@@ -51,7 +51,7 @@ def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def _bonus(drawn: Sheet, number: int, top: float) -> str:
-    """The bonus tile of a round; those of past rounds are gone."""
+    """Draw the bonus tile of a round; those of past rounds are gone."""
     tile = drawn.components.bonus_tile[drawn.view.bonus_tiles[number - 1]]
     left, width = 10 + 196.4 * (number - 1), 192.0
     now = number == drawn.view.round and not drawn.view.finished
@@ -104,7 +104,7 @@ def _gain_said(gain: EnergyCredits) -> Message:
 
 
 def _stacks(drawn: Sheet) -> dict[int, list[int]]:
-    """The seats whose marker stands on each space, in turn order; above the last space it counts on from 0."""
+    """Return the seats whose marker stands on each space, in turn order; above the last space it counts on from 0."""
     stacks: dict[int, list[int]] = {}
     for seat in drawn.view.turn_order:
         energy, last = drawn.company(seat).energy, drawn.components.energy_track.last
@@ -144,7 +144,7 @@ _LOOKS = {"vp": "ba-gold", "credits": "ba-gold", "energy": "ba-energy"}
 
 
 def players(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The companies in turn order: VP, energy, credits, machineries and engineers."""
+    """Return the companies in turn order: VP, energy, credits, machineries and engineers."""
     titles = "".join(icon(sign, x, top + 22, 28, _LOOKS.get(sign, "ba-icon")) for sign, x in COLUMNS)
     rows = (_player(drawn, seat, top + 42 + ROW * row) for row, seat in enumerate(drawn.view.turn_order))
     words_ = drawn.say(message("Companies in turn order"))
@@ -188,7 +188,7 @@ LONG = 19
 
 
 def named(drawn: Sheet, seat: int) -> str:
-    """A player and the company, as far as there is room."""
+    """Draw a player and the company, as far as there is room."""
     if not drawn.company(seat).company:
         return shortened(drawn.names[seat], 20)
     return shortened(f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}", 22)

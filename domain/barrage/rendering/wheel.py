@@ -26,7 +26,7 @@ def wheel(drawn: Sheet, seat: int, x: float, y: float) -> str:
 
 
 def _segment(drawn: Sheet, seat: int, number: int, of: int, x: float, y: float) -> str:
-    """A segment with what lies in it; segment 0 is the open one."""
+    """Draw a segment with what lies in it; segment 0 is the open one."""
     half = math.pi / of
     angle = -math.pi / 2 - 2 * half * number
     corners = [_at(x, y, RADIUS, angle - half), _at(x, y, RADIUS, angle + half)]
@@ -56,7 +56,7 @@ def _at(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
 
 
 def _content(drawn: Sheet, content: Segment, x: float, y: float) -> str:
-    """The tile above, the machineries below it, each in a line."""
+    """Draw the tile above, the machineries below it, each in a line."""
     machineries = [(sign, count) for sign, count in _machineries(content) if count]
     line = y - LINE * (len(machineries) - (not content.tile)) / 2
     parts = []

@@ -227,7 +227,7 @@ class Components(expansion.Components, frozen=True, kw_only=True, dict=True):
 
 
 def automa(components: base.Components) -> Automa:
-    """The automa's part of the figures."""
+    """Return the automa's part of the figures."""
     if not isinstance(components, Components) or components.automa is None:
         raise TypeError("these figures are without the automa")
     return components.automa

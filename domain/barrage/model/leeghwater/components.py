@@ -48,13 +48,13 @@ class Effect(pieces.Effect, frozen=True, kw_only=True, dict=True):
 
 
 def without_energy(symbol: pieces.Effect) -> WithoutEnergy:
-    """The limits of a symbol that fulfils a contract; none for any other."""
+    """Return the limits of a symbol that fulfils a contract; none for any other."""
     limits = symbol.fulfil_contract if isinstance(symbol, Effect) else None
     return limits or WithoutEnergy()
 
 
 def onto_dam(symbol: pieces.Effect) -> OntoDam:
-    """The limits of a symbol that puts a drop on a dam; the usual ones for any other."""
+    """Return the limits of a symbol that puts a drop on a dam; the usual ones for any other."""
     limits = symbol.water_on_dam if isinstance(symbol, Effect) else None
     return limits or OntoDam()
 
@@ -189,7 +189,7 @@ class Leeghwater(base.Parts, frozen=True, kw_only=True, dict=True):
         return {work.id: work for work in (*works.A, *works.B, *works.C)}
 
     def rewards(self) -> Iterator[tuple[str, pieces.Reward]]:
-        """Every reward, with where it stands."""
+        """Yield every reward, with where it stands."""
         yield from super().rewards()
         for work in self.external_work.values():
             yield f"leeghwater.external_works {work.id}", work.reward
@@ -214,7 +214,7 @@ class Components(base.Components, frozen=True, kw_only=True, dict=True):
 
 
 def leeghwater(components: base.Components) -> Leeghwater:
-    """The expansion's part of the figures."""
+    """Return the expansion's part of the figures."""
     if not isinstance(components, Components):
         raise TypeError("these figures are without the expansion")
     return components.leeghwater

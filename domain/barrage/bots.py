@@ -40,7 +40,7 @@ class Weights(msgspec.Struct, frozen=True):
     tile: float = 0.9
     """A technology tile in the personal supply."""
     rotation: float = 0.13
-    """The share of a machinery or tile on the wheel that is lost for each rotation it is away."""
+    """The share of a machinery's or tile's value that is lost for each rotation before its return."""
     engineer: float = 0.35
     """An engineer not yet placed."""
     energy: float = 0.25

@@ -59,7 +59,7 @@ def _drafted(options: Options) -> tuple[Pending, ...]:
 
 
 def _found(course: Course, pending: Pending) -> None:
-    """The boards left over go to the automas at random; what else is left is out of the game (TA-2.2, TA-2.8)."""
+    """Give the remaining boards to the automas at random; the rest is out of the game (TA-2.2, TA-2.8)."""
     state = course.state
     chance = Seeded(state.renewal_key.encode())
     offers = {offer.company: offer for offer in state.offers}

@@ -77,7 +77,7 @@ def apply(conclusions: Conclusions, state: State, fact: Fact) -> None:
 
 
 def conclude(conclusions: Conclusions, state: State, fact: facts.Event) -> None:
-    """Settle the last pending decision, put those that the fact opens on top, and do what else is its own."""
+    """Settle the last pending decision, put those that the fact opens on top, and apply its own effect."""
     state.pending.pop()
     if fact.opens:
         state.pending.extend(reversed(fact.opens))

@@ -34,7 +34,7 @@ class Awaited(Part, frozen=True):
 
 
 class CommandHandling(msgspec.Struct, frozen=True, eq=False):
-    """What a command that answers a decision brings about."""
+    """The effect of a command that answers a decision."""
 
     fact: type[Move]
     """Its fact."""

@@ -44,7 +44,7 @@ words.OFFICER |= {
 
 
 def work(components: Components, id: str) -> Message:
-    """Return an external work: what it takes and what it brings."""
+    """Name an external work by its cost and its reward."""
     found = leeghwater(components).external_work[id]
     price = (Effect(excavators=found.cost.excavators), Effect(mixers=found.cost.mixers))
     cost = words.reward(tuple(symbol for symbol in price if symbol.amount))

@@ -1,4 +1,4 @@
-"""The rounds of Barrage, as a timeline shows them."""
+"""The rounds of Barrage, for timelines."""
 
 from __future__ import annotations
 

@@ -12,7 +12,9 @@ _IN_BASIN = re.compile("([0-9]+)[A-Z]")
 
 
 def places(fact: Fact) -> tuple[str, ...]:
-    """Sites with their basins, headstreams, action spaces, contracts and technology tiles; where water came by, too."""
+    """Return sites with their basins, headstreams, action spaces, contracts, technology tiles, and the
+    path of water.
+    """
     return toolbox.places(fact, _NAMINGS)
 
 
@@ -27,7 +29,7 @@ def _site(value: str) -> tuple[str, ...]:
 
 
 def _tile(value: str) -> tuple[str, ...]:
-    """Return a technology tile; the objective lies by itself, and bonus tiles at the rounds that they are for."""
+    """Return a technology tile; the objective and the bonus tiles of the rounds have their own parts."""
     kind = value.partition("-")[0]
     return {"objective": ("objective",), "bonus": ()}.get(kind, (f"tile:{value}",))
 

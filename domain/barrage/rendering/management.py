@@ -24,7 +24,7 @@ RIGHT_COLUMN = ("workshop", "machinery_shop", "contract_office")
 
 
 def management(drawn: Sheet, top: float) -> tuple[str, float]:
-    """All sections in two columns, the patent office across them; what its tiles do is told by :func:`patents`."""
+    """Draw all sections in two columns, and the patent office across them; :func:`patents` describes its tiles."""
     left, left_height = _column(drawn, LEFT_COLUMN, 8, top)
     right, right_height = _column(drawn, RIGHT_COLUMN, 502, top)
     height = max(left_height, right_height)
@@ -68,7 +68,7 @@ def _row(drawn: Sheet, row: Row, left: float, top: float) -> str:
 
 
 def _row_said(drawn: Sheet, row: Row) -> Message:
-    """What an action costs and brings, and whether it is open."""
+    """Describe an action's cost and effect, and whether it is open."""
     section, brings = words.SECTION[row.section], words.reward(row.effect)
     said = message("{section}: {effect}", section=section, effect=brings)
     if row.credits:
@@ -81,7 +81,7 @@ def _row_said(drawn: Sheet, row: Row) -> Message:
 
 
 def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float, width: float = SPACE) -> str:
-    """Draw an action space: the engineers it asks for, or those that fill it."""
+    """Draw an action space: the engineers that it needs, or those that fill it."""
     crews = drawn.view.spaces.get(id, [])
     box = element(
         "rect", x=left, y=top, width=width, height=ROW - 8, rx=6, class_="ba-space-red" if red else "ba-space"
@@ -112,7 +112,7 @@ def beside(drawn: Sheet, section: str, right: float, y: float) -> str:
 
 
 def told_crews(drawn: Sheet, crews: Sequence[Crew]) -> Listing:
-    """Return the engineers of each company."""
+    """Describe the engineers of each company."""
     return Listing(
         tuple(
             message("{engineers} of {company}", engineers=_engineers(each.engineers), company=drawn.called(each.seat))
@@ -122,7 +122,7 @@ def told_crews(drawn: Sheet, crews: Sequence[Crew]) -> Listing:
 
 
 def together(crews: Sequence[Crew]) -> list[Crew]:
-    """Return the engineers of each seat that stand on one space, in the order in which they came."""
+    """Return the engineers of each seat on one space, in order of arrival."""
     totals: dict[int, int] = {}
     for each in crews:
         totals[each.seat] = totals.get(each.seat, 0) + each.engineers
@@ -147,7 +147,7 @@ def _engineers(count: int) -> Message:
 
 
 def _bank(drawn: Sheet, left: float, top: float) -> str:
-    """Draw the bank: whose engineers are there, however many."""
+    """Draw the bank with its engineers."""
     crews = together(drawn.view.spaces.get(BANK, []))
     middle = top + ROW / 2
     rate = drawn.components.constants.bank_credits_per_engineer
@@ -171,7 +171,7 @@ LEVELS = {None: "", 1: "I", 2: "II", 3: "III"}
 
 
 def _patent_office(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Its spaces beside each other, each with its price and the face of its tile; a beginner game has none."""
+    """Draw its spaces side by side, each with its price and the face of its tile; a beginner game has none."""
     tiles = drawn.view.displays.get(PATENTS)
     if tiles is None:
         return "", 0.0
@@ -184,7 +184,7 @@ def _patent_office(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def _patent(drawn: Sheet, id: str, there: PatentSpace, left: float, top: float, width: float) -> str:
-    """Draw a space of the patent office, what a tile costs there, and which one lies there."""
+    """Draw a space of the patent office, its price, and its tile."""
     middle = top + ROW / 2
     face = ""
     if id:
@@ -209,7 +209,7 @@ def _patents_heading(drawn: Sheet, top: float) -> str:
 
 
 def patents(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Return the tiles of the patent office with what they do."""
+    """Draw the tiles of the patent office with descriptions."""
     tiles = drawn.view.displays.get(PATENTS)
     if tiles is None:
         return "", 0.0
@@ -222,11 +222,11 @@ def patents(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 TILE = 40.0
-"""Height of a technology tile that is told in one line."""
+"""Height of a technology tile with a description of one line."""
 
 
 def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> tuple[str, float]:
-    """Return a technology tile: the structure it builds, its level, and in words what it does."""
+    """Draw a technology tile: its structure, its level, and a description."""
     does, height = lines(drawn.say(words.tile_effect(drawn.components, id)), left + 76, top + TILE / 2, width - 80)
     height += TILE - LINE
     ground = element("rect", x=left, y=top, width=width, height=height, rx=6, class_="ba-space")
@@ -240,7 +240,7 @@ def _marked_tile(drawn: Sheet, id: str, *parts: str) -> str:
 
 
 def plain_tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> str:
-    """Draw a tile that does nothing but build what it shows."""
+    """Draw a tile that only builds the structure it shows."""
     return _marked_tile(
         drawn,
         id,

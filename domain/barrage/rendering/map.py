@@ -97,7 +97,7 @@ def _basin(drawn: Sheet, id: int) -> str:
 
 
 def _tube(drawn: Sheet, site: ConduitSite) -> str:
-    """Draw the way of a conduit: dashed while it is not built."""
+    """Draw the path of a conduit: dashed while it is not built."""
     path = geometry.tube(site.id, site.basin)
     x, y = geometry.tube_end(site.id)
     end = element("circle", cx=x, cy=y, r=7, class_=f"ba-valve ba-value-{site.value}")
@@ -165,7 +165,7 @@ def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
 
 
 def _red_corner(red: bool, right: float, top: float) -> str:
-    """What tells a red site apart when something stands on it."""
+    """Mark a red site with a structure on it."""
     return element("path", d=f"M{right - 15:g} {top:g}h15v15z", class_="ba-red-corner") if red else ""
 
 

@@ -26,7 +26,7 @@ OBJECTIVE_SIGNS: dict[ObjectiveCount, Sequence[str]] = {
 
 
 def kind_of(drawn: Sheet, contract: str) -> str:
-    """Draw the colour of a private contract, or ``national`` or ``starting``."""
+    """Return the colour of a private contract, or ``national`` or ``starting``."""
     national = {found.id for found in drawn.components.contracts.national}
     return drawn.components.contract_colour.get(contract, NATIONAL if contract in national else "starting")
 
@@ -52,7 +52,7 @@ def fitting(reward: Reward, x: float, y: float, width: float, most: float = 34.0
 
 
 def contracts(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Return the private contracts by colour with what is left of their piles, and the national ones."""
+    """Draw the private contracts by colour with the rest of their piles, and the national ones."""
     left_over = Listing(tuple(len(drawn.view.piles.get(colour, ())) for colour in COLOURS))
     columns = [heading(drawn.say(message("Contracts on offer; in the piles: {piles}", piles=left_over)), 14, top + 16)]
     for column, colour in enumerate(COLOURS):
@@ -74,7 +74,7 @@ def _slot(drawn: Sheet, id: str, left: float, top: float) -> str:
 
 
 def objective(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Return the objective tile and the VP of the first places."""
+    """Draw the objective tile and the VP of the first places."""
     tile = drawn.components.objective_tile[drawn.view.objective]
     said = words.objective(drawn.components, tile.id)
     points = " / ".join(map(str, drawn.components.constants.objective_vp))
@@ -97,7 +97,7 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def draft(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Companies with their officers, and starting contracts, still to be drafted."""
+    """Draw companies with their officers, and starting contracts, still to be drafted."""
     view = drawn.view
     if not view.offers and not view.starting_contracts:
         return "", 0.0

@@ -118,7 +118,7 @@ def _remarks(section: str) -> bool:
 
 
 def _remarked(sections: list[str]) -> Iterator[str]:
-    """Return the ids of remarks that no section for players states."""
+    """Yield the ids of remarks that no section for players states."""
     for section in sections:
         if _remarks(section) and not section.lstrip("# ").startswith(_CORRECTIONS):
             yield from (rule for rule, _text in _items(section))

@@ -111,7 +111,7 @@ def lost_quality(position: Position) -> QualityAt | None:
 
 
 def replacements(position: Position, lost: QualityAt | None) -> Iterator[QualityAt]:
-    """Return the player's quality cards in the personal area that may replace a lost one (AW-19.24)."""
+    """Yield the player's quality cards in the personal area that may replace a lost one (AW-19.24)."""
     if lost is None:
         return
     laid = {card.card for factory in position.player.factories.values() for card in factory.quality}

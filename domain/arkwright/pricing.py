@@ -77,7 +77,7 @@ def _fact(position: Position, command: SetPrice) -> PriceSet:
 
 
 def settings(position: Position) -> Iterator[SetPrice]:
-    """Return every setting of token, office and quality cards."""
+    """Yield every setting of token, office and quality cards."""
     factory = position.factory
     spaces = range(len(position.components.factory_side(position.good, factory.level).spaces))
     cards = [card.card for card in factory.quality]

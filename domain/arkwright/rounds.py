@@ -57,7 +57,7 @@ def run(course: Course[State]) -> None:
 
 
 def followed_by(course: Course[State], fact: Any) -> None:
-    """Return the facts that accompany a move: bankruptcy, or the automas' preparation."""
+    """Add a move's fact and those that accompany it: bankruptcy, or the automas' preparation."""
     course.happen(fact)
     if _cannot_pay(fact):
         _bankrupt(course, fact.seat)
@@ -89,7 +89,7 @@ def _begin_production(course: Course[State]) -> None:
 
 
 def _produce_at_once(course: Course[State], seat: int) -> bool:
-    """Produce without a decision if there is no choice."""
+    """Produce without a decision if there is no choice; return whether that was so."""
     position = Position(course.state, seat)
     command = follow(script_produce(position), ())
     if not isinstance(command, Produce):

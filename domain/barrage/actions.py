@@ -125,7 +125,7 @@ def perform(course: Course, seat: int, space: ActionSpace) -> None:
 
 
 def using(section: Section) -> Action:
-    """Return the use of a section as an action of a turn."""
+    """Return the action of using a space of a section."""
 
     def script(position: Position) -> Script:
         yield from ()

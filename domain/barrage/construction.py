@@ -192,7 +192,7 @@ def _payments(cost: Costs, tile: Tile, credits_per_machinery: int | None) -> Pay
 
 
 def _shares(tile: Tile, excavators: int, mixers: int, replaceable: bool) -> Iterator[tuple[tuple[int, int], int]]:
-    """Return possible payments for a cost, and the number of missing machineries (BA-26.12, BA-26.14)."""
+    """Yield possible payments for a cost, and the number of missing machineries (BA-26.12, BA-26.14)."""
     if tile.most_machinery is not None and excavators:
         excavators = min(excavators, tile.most_machinery)
     if tile.one_machinery_only:

@@ -111,7 +111,7 @@ def _most_required_first(position: Position, contracts: Sequence[str]) -> list[s
 
 
 def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) -> Script:
-    """Return the question which of these contracts to fulfil."""
+    """Ask which of these contracts to fulfil."""
     contract = yield from questions.ask(
         pending,
         message("Fulfil which contract?"),

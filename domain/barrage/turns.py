@@ -42,7 +42,9 @@ def _answer_use(course: Course, pending: Pending, command: UseSpace) -> None:
 
 
 def _may_pass(position: Position) -> bool:
-    """Return the reason why a seat may not pass: engineers left, or a preliminary action (BA-8.8, BA-8.9, BA-25.11)."""
+    """Return whether the seat may pass: without engineers, and not after a preliminary action (BA-8.8, BA-8.9,
+    BA-25.11).
+    """
     return not position.company.engineers and position.pending.source != officers.COPIED
 
 

@@ -34,7 +34,7 @@ class CheckedRound(msgspec.Struct, frozen=True):
 
 
 def checked(records: Sequence[Recorded[Any]], result_at: ResultAt) -> Iterator[CheckedRound]:
-    """Return all rounds of a tournament's log in order; stages and rounds are counted from 1."""
+    """Yield all rounds of a tournament's log in order; stages and rounds are counted from 1."""
     competition = course.folded(records[:1], "")
     for _, write in groupby(records, key=lambda record: (record.actor, record.command)):
         facts = [record.fact for record in write]

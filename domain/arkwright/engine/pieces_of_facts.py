@@ -25,7 +25,7 @@ def held_by(player: Player, card: str) -> HeldCard:
 
 
 def discard(state: State, seat: int, card: SupplyCard | None, place: int | None) -> None:
-    """Return a development card to the supply."""
+    """Move a development card from its player to the supply."""
     if card is None:
         return
     player = state.players[seat]

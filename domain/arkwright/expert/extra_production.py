@@ -183,7 +183,7 @@ def _account(position: Position, command: ExtraProduction, uses: dict[str, str])
 
 @as_tree
 def _runs(position: Position) -> Iterator[Combination]:
-    """Yield for an open factory whether it produces, and with how many worker cards."""
+    """Return whether an open factory may produce, and with how many worker cards, in all combinations."""
     numbers = [
         (_NOT, *map(str, range(len(position.player.factories[good].workers) + 1))) for good in position.open_goods
     ]

@@ -73,7 +73,7 @@ def _strongest(sight: Sight, conduits: Iterable[str]) -> tuple[int, bool] | None
 
 
 def _dam_most_powerful_conduit(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """Return the strongest built conduit that starts in the basin (TA-17.1)."""
+    """Return the sites in whose basin the strongest built conduit starts (TA-17.1)."""
     known = sight.position.components.conduits_in
     return _best(
         {site: _strongest(sight, [each.id for each in known[base_basin(sight, site)]]) for site in sites},
@@ -87,7 +87,7 @@ def _own_powerhouse(sight: Sight, site: str) -> bool:
 
 
 def _below_powerhouse(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """Return whether water of any powerhouse reaches the space before any other dam (TA-17.3)."""
+    """Return the spaces that water of any powerhouse reaches before any other dam (TA-17.3)."""
     dams = sight.position.state.dams
     reached: set[str] = set()
     for basin in sight.powerhouses_in:
@@ -155,19 +155,21 @@ def at_least(sight: Sight, sites: Sequence[str], value: int) -> list[str]:
 
 
 def _highest_value(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """Return the highest value in the race (TA-18.1)."""
+    """Return the sites of the highest value in the race (TA-18.1)."""
     return _best({site: _value(sight, site) for site in sites})
 
 
 def _second_highest_value(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """Return the second highest of the different values; all, if there is only one value (TA-18.2)."""
+    """Return the sites of the second highest value; all, if there is only one value (TA-18.2)."""
     values = sorted({_value(sight, site) for site in sites}, reverse=True)
     second = values[:2][-1]
     return [site for site in sites if _value(sight, site) == second]
 
 
 def _by_owner(own_first: bool, owners: Callable[[Sight, str], Sequence[int]]) -> Criterion:
-    """Return the sites of the best class of owners: the automa's, neutral, opponents' (TA-16.13, TA-18.7)."""
+    """Return a criterion for the best owners; neutral ones rank between the automa and its opponents (TA-16.13,
+    TA-18.7).
+    """
 
     def rank(sight: Sight, owner: int) -> int:
         if owner == NEUTRAL:
@@ -196,7 +198,7 @@ def _powerhouses_at_end(sight: Sight, site: str) -> Sequence[int]:
 
 
 def _powerhouse_most_powerful_conduit(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """Return the strongest built conduit that leads to the basin (TA-19.1)."""
+    """Return the sites to whose basin the strongest built conduit leads (TA-19.1)."""
     known = sight.position.components.conduit_sites
     ranks = {}
     for site in sites:

@@ -62,7 +62,7 @@ def _pile(name: str, parts: list[Layer], seen: Container[str], chance: Chance) -
 
 
 def _face_up(state: State) -> Iterator[str]:
-    """Return all items that are or were face up."""
+    """Yield all items that are or were face up."""
     yield from chain(*state.displays.values(), *state.discards.values())
     for company in state.companies:
         yield from chain(company.contracts, company.fulfilled, company.tiles)

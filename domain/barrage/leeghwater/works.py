@@ -94,7 +94,7 @@ def _label(position: Position, space: ActionSpace) -> Message:
 
 
 def discard(course: Course, seat: int, work: ExternalWork) -> None:
-    """Return machineries from the personal supply to the general one (LP-3.2)."""
+    """Move machineries from the personal supply to the general one (LP-3.2)."""
     course.change(Paid(seat=seat, excavators=work.cost.excavators, mixers=work.cost.mixers))
     fulfil(course, seat, work)
 
@@ -191,7 +191,7 @@ def _script_take(position: Position, pending: Pending) -> Script:
 
 
 def _renew(course: Course) -> None:
-    """Return new works from pile A while it lasts, then B, then C (LP-9.3)."""
+    """Offer new works from pile A while it lasts, then B, then C (LP-9.3)."""
     if WORKS in course.state.displays:
         rounds.renew_display(course, WORKS)
 

@@ -39,7 +39,7 @@ def _rail_era(state: State) -> EraBegan:
 
 
 def _wants_barrel(components: Components, merchant: Merchant) -> bool:
-    """Yield the merchant tiles that get a barrel: those that are not blank and have none (BB-25.13)."""
+    """Return whether a merchant gets a barrel: it has none, and its tile is not blank (BB-25.13)."""
     return not merchant.barrel and bool(components.merchant_tile[merchant.tile].accepts)
 
 

@@ -97,7 +97,7 @@ def placed(fact: facts.Linked, named: Named) -> Message:
 
 
 def coal_of(fact: facts.Linked) -> list[Taken]:
-    """Narrate the coal that the links consumed."""
+    """Return the coal that the links consumed."""
     return [laid.coal for laid in fact.links if laid.coal is not None]
 
 

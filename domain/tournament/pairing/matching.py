@@ -34,7 +34,7 @@ def _matching(order: Sequence[str], met: Met, seed: int, reach: int) -> list[tup
 
 
 def _weighed(order: Sequence[str], met: Met, seed: int, reach: int) -> Iterator[tuple[int, int, int]]:
-    """Return pairs of places with their weights: a repetition costs more than all distances together."""
+    """Yield pairs of places with their weights: a repetition costs more than all distances together."""
     numbers = random.Random(seed)
     people = len(order)
     finest = people**3  # exceeds the sum of all random numbers of a matching, so that these only break ties

@@ -115,7 +115,7 @@ FULFILLING = substitute(contracts.FULFILMENT.name, _fulfil)
 
 
 def consider(sight: Sight, line: Line) -> Attempt:
-    """Find no obstacle: the action is always possible (TA-8.3)."""
+    """Try the contract office, which is always possible (TA-8.3)."""
     colour = line.discard
     assert colour is not None
 

@@ -26,7 +26,7 @@ from domain.barrage.model.state import PATENTS
 
 
 def consider_workshop(sight: Sight, line: Line) -> Attempt:
-    """Check that there is something on the wheel (TA-10.1)."""
+    """Try the workshop: there must be something on the wheel (TA-10.1)."""
     if all(segment.empty for segment in sight.position.company.wheel):
         return Failure("TA-10.1")
 
@@ -39,7 +39,7 @@ def consider_workshop(sight: Sight, line: Line) -> Attempt:
 
 
 def consider_machinery_shop(sight: Sight, line: Line) -> Attempt:
-    """Check that this is not the last round (TA-11.1)."""
+    """Try the machinery shop: not in the last round (TA-11.1)."""
     position, gain = sight.position, line.gain
     if position.state.round == position.constants.rounds:
         return Failure("TA-11.1")
@@ -94,7 +94,7 @@ def any_tile(sight: Sight) -> str | None:
 
 
 def consider_patent_office(sight: Sight, line: Line) -> Attempt:
-    """Check that a tile for the structure is displayed, or else a wild one (TA-12.1, TA-12.4)."""
+    """Try the patent office: a tile for the structure must be displayed, or else a wild one (TA-12.1, TA-12.4)."""
     tiles = _displayed(sight.position)
     suitable = [tile for tile in tiles if tile.builds == line.structure] or [
         tile for tile in tiles if tile.builds == "any"
@@ -136,7 +136,7 @@ def payable_work(sight: Sight, order: Sequence[int]) -> tuple[ExternalWork, str]
 
 
 def consider_external_works(sight: Sight, line: Line) -> Attempt:
-    """Check that a work can be paid; its machineries are lost (TA-13.4)."""
+    """Try the external works: one must be payable; its machineries are lost (TA-13.4)."""
     found = payable_work(sight, line.order)
     if found is None:
         return Failure("TA-13.1")
@@ -150,7 +150,7 @@ def consider_external_works(sight: Sight, line: Line) -> Attempt:
 
 
 def consider_bank(sight: Sight, line: Line) -> Attempt:
-    """Find no obstacle: the bank is always possible (TA-14.1)."""
+    """Try the bank, which is always possible (TA-14.1)."""
     assert line.gain is not None
     gained = Gained(seat=sight.seat, vp=line.gain.vp)
     return Deed(engineers.first_free(sight.position, "bank"), lambda course: course.change(gained))

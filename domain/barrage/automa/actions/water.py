@@ -104,7 +104,7 @@ def choose(sight: Sight, plans: Plans) -> str:
 
 
 def consider(sight: Sight, line: Line) -> Attempt:
-    """Check that at least one drop reaches a dam of the automa (TA-7.1)."""
+    """Try water management: at least one drop must reach a dam of the automa (TA-7.1)."""
     pending = Pending(kind=PLACING.name, seat=sight.seat, amount=line.drops or 0, at_once=line.at_once)
     if not Plans(sight, pending.amount, pending.at_once).admissible:
         return Failure("TA-7.1")

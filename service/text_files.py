@@ -1,7 +1,7 @@
 """Uploaded text files: gzip, several encodings, any line endings.
 
-Spreadsheets write byte order marks, semicolons and UTF-16; editors change the ends of lines and add blank lines. None
-of that changes what a file says. Every file that someone sends is read by this module.
+Spreadsheets write byte order marks, semicolons and UTF-16; editors change line endings and add blank lines. None of
+that changes the content of a file. This module reads every uploaded file.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-"""Encodings by the byte order marks before them. The mark of UTF-16 is the beginning of that of UTF-32."""
+"""Encodings by their byte order marks. The mark of UTF-16 is the beginning of that of UTF-32."""
 
 _MARK = "\ufeff"
 
 _STATED = re.compile(r"\s*sep=([,;\t])\n")
-"""The first line of CSV for Excel, which names the character between cells."""
+"""The first line of CSV for Excel, which names the separator."""
 
 _SEPARATED = re.compile(r'^(?:"(?:[^"]|"")*"|[^",;\t\n])*([,;\t])', re.MULTILINE)
 """A line up to the end of its first cell."""
 
 
 class Unreadable(Exception):
-    """A file cannot be read; ``detail`` says why, and what to do."""
+    """A file cannot be read; ``detail`` gives the reason, and what to do."""
 
     def __init__(self, detail: Message) -> None:
         super().__init__(detail)
@@ -45,7 +45,7 @@ class Unreadable(Exception):
 
 
 def plain(content: bytes, largest: int) -> bytes:
-    """A file without gzip and byte order mark. Raises Unreadable, also if it has more than so many bytes."""
+    """Return a file without gzip and byte order mark. Raises Unreadable, also if it has more than so many bytes."""
     unpacked = _unpacked(content, largest)
     for mark, encoding in _MARKS.items():
         if unpacked.startswith(mark):
@@ -55,24 +55,24 @@ def plain(content: bytes, largest: int) -> bytes:
 
 
 def text(content: bytes, largest: int) -> str:
-    """The text in a file; raises Unreadable."""
+    """Return the text of a file. Raises Unreadable."""
     return _decoded(plain(content, largest), "utf-8")
 
 
 def lines(content: bytes) -> list[bytes]:
-    r"""The lines of a plain file, each with ``\n`` as its end."""
+    r"""Yield the lines of a plain file, each ending with ``\n``."""
     return [line + b"\n" for line in content.splitlines()]
 
 
 def numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers (from 1)."""
+    """Yield the lines that are not blank, with their numbers (from 1)."""
     return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
 
 
 def first_cells(listed: str) -> list[str]:
-    """The first column of CSV, without empty cells; raises Unreadable.
+    """Return the first column of CSV, without empty cells. Raises Unreadable.
 
-    Cells are divided by commas, semicolons or tabs: by the one that comes first outside of quotation marks.
+    Cells are separated by commas, semicolons or tabs: whichever comes first outside of quotation marks.
     """
     unified = re.sub("\r\n?", "\n", listed.replace(_MARK, ""))
     stated = _STATED.match(unified)

@@ -19,10 +19,10 @@ from service.notifications.triggers import Kind
 from service.outbox import circuits, queue
 
 KINDS = get_args(Kind)
-"""The kinds of notices."""
+"""The kinds of notifications."""
 
 MOST = 20
-"""Channels of one person."""
+"""The maximum of a user's channels."""
 
 
 class Channel(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +41,7 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     secret: str
     wanted: tuple[str, ...] = KINDS
     daily: bool = False
-    """Whether notices are sent as a daily digest."""
+    """Whether notifications are sent as a daily digest."""
     paused: bool = False
     created_at: datetime
     session_id: str = ""
@@ -197,7 +197,7 @@ def _parts(kind: str, address: str) -> SplitResult:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Games of which nothing is told
+# Muted games
 # --------------------------------------------------------------------------------------------------------------------
 
 

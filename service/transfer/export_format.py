@@ -61,7 +61,7 @@ class Event(Line, frozen=True, kw_only=True, tag="event"):
 
 
 class End(Line, frozen=True, kw_only=True, tag="end"):
-    """The end of a stream: the hash of its last fact, and the points by seat, null where the game never started."""
+    """The end of a stream: the hash of its last fact, and the points by seat, null if the game never started."""
 
     stream: str
     tip: str
@@ -69,7 +69,7 @@ class End(Line, frozen=True, kw_only=True, tag="end"):
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Words that a seat added to chance, with the salt that makes their digest in the log."""
+    """A seat's contribution to the seed, with the salt that makes its digest in the log."""
 
     seat: int
     salt: str
@@ -77,7 +77,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Names(Line, frozen=True, kw_only=True, tag="names"):
-    """What a stream and those at its seats are called (``""``: nobody says), and the words they added."""
+    """The names of a stream and its players (``""``: unknown), and the seed contributions."""
 
     stream: str
     title: str
@@ -117,10 +117,10 @@ _encode = msgspec.json.Encoder().encode
 
 
 def decode(line: bytes) -> AnyLine:
-    """Read one line, with or without its newline; raises msgspec.MsgspecError."""
+    """Decode one line, with or without its newline. Raises msgspec.MsgspecError."""
     return _decoder.decode(line)
 
 
 def encode(line: Line) -> bytes:
-    """The one way to write a line."""
+    """Encode a line in its only form."""
     return _encode(line) + b"\n"

@@ -74,13 +74,13 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 from service.user_text import Unfit, cleaned, normalised
 
 MAX_BYTES = 16 * 1024 * 1024
-"""The largest file taken in. The export of a game of four with many moves taken back has 180 kB."""
+"""The largest file that is imported. The export of a game of four with many undone moves has 180 kB."""
 
 MAX_FACTS = 10_000
-"""The most facts or commands taken in from one file. Such a log of nothing but undo takes some seconds to verify."""
+"""The most facts or commands of one file. Verifying a log of so many undo facts takes some seconds."""
 
 MAX_SECONDS = 20.0
-"""The longest that the verification of an export may take before it is given up."""
+"""The longest time for verifying an export."""
 
 _STREAM = re.compile(r"[0-9a-f]{32}")
 
@@ -94,7 +94,7 @@ class WrongFile(Exception):
 
 
 class AlreadyHere(Exception):
-    """A stream of the file is here already."""
+    """A stream of the file exists already."""
 
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
@@ -102,7 +102,7 @@ class AlreadyHere(Exception):
 
 
 class RecordedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One command of a record of play, in the ruleset's own shape."""
+    """One command of a record of play, in the ruleset's own format."""
 
     seat: Annotated[int, msgspec.Meta(ge=0)]
     command: dict[str, Any]
@@ -112,7 +112,7 @@ PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PLAYER
 
 
 class RecordOfPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game as somebody wrote it down."""
+    """A game as written down by a person."""
 
     format: Literal["daybook.record-of-play/1"] = "daybook.record-of-play/1"
     ruleset: str
@@ -179,7 +179,7 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
 
 
 class _Incoming(msgspec.Struct, frozen=True):
-    """A stream of a file, the texts that are kept beside it, and the number of the line that has them."""
+    """A stream of a file, its texts, and the number of the line with these."""
 
     id: str
     entries: Sequence[VerifiedEntry]
@@ -188,7 +188,7 @@ class _Incoming(msgspec.Struct, frozen=True):
 
     @property
     def stored(self) -> list[StoredEvent]:
-        """The facts, byte for byte."""
+        """Return the facts, byte for byte."""
         return [entry.stored for entry in self.entries]
 
 
@@ -199,7 +199,7 @@ def _incoming(transcript: Transcript, entries: Sequence[VerifiedEntry], user: st
 
 
 def _typed(said: Names, entries: Sequence[VerifiedEntry], user: str) -> list[Text]:
-    """What a line of names tells that does not follow from the facts."""
+    """Return the texts in a names line that do not follow from the facts."""
     sat = {fact.seat: fact for entry in entries if isinstance(fact := entry.recorded.fact, SeatTaken)}
     named = {seat: name for seat, name in enumerate(said.seats) if seat in sat and name}
     return [
@@ -214,7 +214,7 @@ def _typed(said: Names, entries: Sequence[VerifiedEntry], user: str) -> list[Tex
 
 
 def _require_names(stream: _Incoming) -> None:
-    """Names and words are such as could be typed here."""
+    """Raise WrongFile for names and words that could not be entered here."""
     longest = {"title": LONGEST_NAME, "seat": LONGEST_PLAYER, "words": LONGEST_TEXT}
     for text in stream.texts:
         if len(text.text) > longest[text.what]:
@@ -224,7 +224,7 @@ def _require_names(stream: _Incoming) -> None:
 
 
 def _fit(text: str, line: int) -> str:
-    """A name as it is kept; WrongFile for one that could not be typed here."""
+    """Return a name in its stored form. Raise WrongFile for one that could not be entered here."""
     try:
         kept = cleaned(text, "line")
     except Unfit as unfit:
@@ -236,7 +236,7 @@ def _fit(text: str, line: int) -> str:
 
 @contextmanager
 def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> Iterator[None]:
-    """Count the branches of a root among those of the user; whoever runs the service (``""``) brings in any number."""
+    """Count the branches of a root among those of the user; the operator (``""``) may import any number."""
     if not (user and branches):
         yield
         return
@@ -251,9 +251,9 @@ def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> It
 
 
 def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]]) -> None:
-    """Take the streams into read models in memory: forged ones that these cannot follow would stop the true ones.
+    """Process the streams with read models in memory: forged ones that fail there would stop the stored read models.
 
-    What is legal may still be so, where figures or an imagined start are not of this world.
+    Commands may still be legal if figures or an imagined start are inconsistent.
     """
     known = {records[0].originator_id: records for records in streams}
 
@@ -266,13 +266,13 @@ def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]
             for model in READ_MODELS.values():
                 with projected(model, changes):
                     pass
-    except Exception as error:  # What was forged may fail in any way.
+    except Exception as error:  # forged data may fail in any way
         detail = message("The game cannot be shown: {error}", error=f"{type(error).__name__}: {error}")
         raise _wrong(1, detail) from error
 
 
 def _new_origins(handler: CommandHandler, streams: Sequence[_Incoming]) -> Iterator[_Incoming]:
-    """What the stream continues and is not here yet."""
+    """Yield the streams that the stream continues and that do not exist here yet."""
     for stream, branch in pairwise(streams):
         here = handler.games.stored(stream.id)
         if not here:
@@ -282,7 +282,7 @@ def _new_origins(handler: CommandHandler, streams: Sequence[_Incoming]) -> Itera
 
 
 def _new_game(handler: CommandHandler, stream: _Incoming) -> Iterator[_Incoming]:
-    """The stream itself. AlreadyHere if it is here, and another game under its id is no reason to show that one."""
+    """Return the stream itself. Raise AlreadyHere if it exists, without revealing another game under its id."""
     here = handler.games.stored(stream.id)
     if not here:
         yield stream
@@ -293,7 +293,7 @@ def _new_game(handler: CommandHandler, stream: _Incoming) -> Iterator[_Incoming]
 
 
 def _agreement(here: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> int:
-    """The number of facts that both begin with; 0 where one is not the beginning of the other.
+    """Return the number of facts that both begin with; 0 if neither is the beginning of the other.
 
     A copy may have been marked as imported, which makes it longer than its original.
     """
@@ -306,7 +306,7 @@ def _something_else(stream: _Incoming) -> WrongFile:
 
 
 def _superseded(report: Report, stream: _Incoming) -> tuple[Superseded, ...]:
-    """By which rules, since corrected, the stream and those it continues were played, as far as the stream goes."""
+    """Return the rules, corrected since, by which moves of the stream and its origins were played."""
     last = stream.entries[-1].line
     found = ((found.rule, found.corrected) for found in report.superseded if found.line <= last)
     return tuple(sorted({Superseded(rule, day) for rule, day in found if rule and day}))
@@ -315,7 +315,9 @@ def _superseded(report: Report, stream: _Incoming) -> tuple[Superseded, ...]:
 def _marked(
     handler: CommandHandler, user: str, stored: Sequence[StoredEvent], superseded: tuple[Superseded, ...]
 ) -> list[StoredEvent]:
-    """The stream as it is, and after it who brought it here, and what in it today's rules decide otherwise."""
+    """Return the stream, and after it a fact that names the importer and the moves that today's rules decide
+    differently.
+    """
     stream, tip = str(stored[0].originator_id), stored_hash(stored[-1])
     facts: list[Acted] = [(Imported(by=user, superseded=superseded), None)]
     return [*stored, *handler.to_stored_events(stream, len(stored), tip, facts, CommandContext(actor=user))[1]]
@@ -375,7 +377,7 @@ def _rules(record: RecordOfPlay) -> Ruleset[Any]:
 
 
 def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tuple[str, list[Acted]]]:
-    """Everything the stream will hold: the facts of one write after the other, each with a command id."""
+    """Yield all facts of the stream, one write after another, each with a command id."""
     opened, started = _set_up(rules, record, user)
     state = seating.initial(opened, rules)
     yield "opened", [(opened, None)]
@@ -418,7 +420,9 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
 
 
 def _seats(rules: Ruleset[Any], record: RecordOfPlay) -> int:
-    """The number of seats: that of the names, where these are a whole table's, and otherwise are the people's alone."""
+    """Return the number of seats: that of the names, if these are for a whole table; otherwise they are the players'
+    only.
+    """
     options = msgspec.convert(record.options, rules.options)
     chairs = seating.chairs_of(rules, options, len(record.names))
     automas = [chair.name for chair in chairs if chair.automa]

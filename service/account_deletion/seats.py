@@ -31,7 +31,7 @@ def give_up_all(handler: CommandHandler, user: str) -> None:
 
 
 def give_up(handler: CommandHandler, user: str, streams: Iterable[str]) -> None:
-    """The same in these games; one that cannot be read keeps nobody."""
+    """Give up the seats in these games; one that cannot be read does not stop the others."""
     for stream in streams:
         try:
             _give_up(handler, handler.games.game(stream), user)

@@ -223,7 +223,7 @@ def muted(rows: Rows, channels: Collection[str]) -> set[tuple[str, str]]:
 
 
 def times_of(rows: Rows, users: Collection[str]) -> dict[str, Times]:
-    """Return the delivery times of these people, without those who have set none."""
+    """Return the delivery times of these users, without those who have set none."""
     among, params = listed("user", users)
     found = rows.execute(f"SELECT * FROM notification_times WHERE user_id IN ({among})", params)  # noqa: S608
     return {row["user_id"]: clocks.times_of(row) for row in found}

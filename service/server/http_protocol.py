@@ -66,7 +66,7 @@ class Connection(HttpToolsProtocol):
         self._last = self.loop.time()  # when something was received or a response ended
         self._unread: tuple[float, int] | None = None  # since when a response of so many bytes has not been read
 
-    # What comes ------------------------------------------------------------------------------------------------------
+    # Input ------------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         """Process received bytes."""
@@ -129,7 +129,7 @@ class Connection(HttpToolsProtocol):
     def _unanswered(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 
-    # What goes -------------------------------------------------------------------------------------------------------
+    # Output -------------------------------------------------------------------------------------------------------
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._at_work = cycle
@@ -165,7 +165,7 @@ class Connection(HttpToolsProtocol):
         self.transport.write_eof()
         self.loop.call_later(LINGER, self.transport.abort)
 
-    # Who is slow -----------------------------------------------------------------------------------------------------
+    # Slow clients -----------------------------------------------------------------------------------------------------
 
     def look(self) -> None:
         """Disconnect clients that take too long to send a request, to read a response, or to send another request."""

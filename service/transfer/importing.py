@@ -18,15 +18,14 @@ branch continues. **A record of play** is one JSON object, transcribed for insta
 
 ``names`` has one name per seat; those of automas, which have the last seats, may be left out or stated as the table
 calls them (``Automa``, or ``Automa 1``, ``Automa 2`` …). ``options`` may be left out, and so may ``name``. ``chance``
-states everything that chance decided; which parts there are is the ruleset's matter. ``moves`` are the game's own
-commands, in order. What the rules play, automas' moves above all, is never stated: it follows. What merely ends a turn
-needs no line: it is supplied wherever nothing else is left to the seat, unless the record says it itself. The component
-figures are the ones in force now. Every command is checked; a record that ends before the game does is kept as an
-abandoned game.
+states all random results; the ruleset defines its parts. ``moves`` are the game's own commands, in order. Moves of the
+rules, such as automas', are never stated. The end of a turn may be left out if the seat could do nothing else. The
+component figures are the current ones. Every command is checked; a record that ends before the game does is stored as
+an abandoned game.
 
-Whatever is refused, nothing is stored. What is stored ends with ``Imported``, so that the users of elsewhere count as
-nobody here. It also says by which rules, corrected since, some of an export was decided otherwise than today; such a
-game is taken in as it is.
+If anything is refused, nothing is stored. A stored log ends with ``Imported``, so that the users of another site are
+unknown here. That fact also names the rules, corrected since, by which moves of an export were decided differently from
+today; such a game is imported unchanged.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class State(msgspec.Struct, Generic[PlayerT], kw_only=True):
     deck: list[str]
     """The draw deck, the top card first."""
     rail_hands: list[list[str]]
-    """What each seat will be dealt for the rail era; empty once it is dealt."""
+    """The hand of each seat for the rail era; empty once it is dealt."""
     rail_deck: list[str]
     """The draw deck of the rail era; empty once that era has begun."""
     shortfalls: list[Shortfall]

@@ -22,7 +22,7 @@ def redo_line(tree: Tree) -> list[int]:
 
 
 class TestRedo:
-    def test_what_was_undone_can_be_brought_back(self) -> None:
+    def test_undone_moves_can_be_redone(self) -> None:
         assert redo_line(grown("m", "m", "m", 1)) == [2, 3]
 
     def test_nothing_comes_back_at_the_end_of_the_line(self) -> None:

@@ -81,7 +81,7 @@ def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, 
         return died, [facts, notices, messages]
 
 
-def test_who_works_may_die_at_every_step(tmp_path: Path) -> None:
+def test_workers_may_die_at_every_step(tmp_path: Path) -> None:
     games = prepared(tmp_path / "prepared")
     undisturbed = None
     steps = 0

@@ -67,7 +67,7 @@ def a_game(name: str) -> Iterator[tuple[Picked, int]]:
 
 
 @pytest.mark.parametrize("name", ["brass-birmingham", "brass-lancashire"])
-def test_what_is_said_to_cost_pounds_costs_them(name: str) -> None:
+def test_stated_costs_in_pounds_are_paid(name: str) -> None:
     said = dict.fromkeys(("Build which industry?", "Place a link on which line?"), 0)
     for picked, paid in a_game(name):
         for question in said:

@@ -106,7 +106,7 @@ def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) ->
     assert verify(ben.get(f"/games/{over}/export").data.splitlines(keepends=True)).sound
 
 
-def test_what_others_were_answered_does_not_keep_what_she_typed(site: Site, zenobia: Person, ben: Person) -> None:
+def test_responses_to_others_do_not_keep_the_users_texts(site: Site, zenobia: Person, ben: Person) -> None:
     game = zenobia.post("/games", {"ruleset": "toy", "name": 'The "100%" game', "seats": 2}).json["id"]
     other = ben.post("/games", {"ruleset": "toy", "name": "Of his own", "seats": 2}, headers={"Idempotency-Key": "his"})
     joined = ben.post(f"/games/{game}/join", {}, headers={"Idempotency-Key": "hers", "If-Match": "*"})
@@ -128,7 +128,7 @@ def test_nobody_waits_for_her(site: Site, zenobia: Person, ben: Person) -> None:
 
 
 @pytest.mark.parametrize("before_authors_were_noted", [False, True])
-def test_what_she_shared_by_a_link_is_seen_by_nobody(
+def test_links_shared_by_a_deleted_user_open_nothing(
     site: Site, zenobia: Person, ben: Person, *, before_authors_were_noted: bool
 ) -> None:
     _, running, _ = lived(site, zenobia, ben)

@@ -142,7 +142,7 @@ def named(site: Site, user: str) -> set[str]:
     return {table["name"] for table in tables if user in everything_of(site, table["name"])}
 
 
-def test_who_has_gone_is_asked_for_no_pause_and_no_change_of_places(site: Site, zenobia: Person, ben: Person) -> None:
+def test_a_deleted_user_is_asked_for_no_pause_and_no_swap(site: Site, zenobia: Person, ben: Person) -> None:
     cleo = site.person("Cleo")
     game = site.game(ben, zenobia, cleo, clock={"pace": {"kind": "days_per_turn", "days": 3}})
     site.catch_up()

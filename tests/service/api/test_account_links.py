@@ -256,7 +256,7 @@ def test_an_api_token_that_a_new_password_overtook_lets_nobody_in(site: Site, ad
     assert site.services.accounts.of_token(text or "") is not None
 
 
-def test_who_knew_the_old_password_does_not_change_the_new_one(site: Site, ada: Person) -> None:
+def test_the_old_password_cannot_change_the_new_one(site: Site, ada: Person) -> None:
     before = user_of(site, ada)
     assert by_api(site, recovery(site)) == 200
     with pytest.raises(PasswordChanged):

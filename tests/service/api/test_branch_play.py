@@ -59,7 +59,7 @@ def test_a_dry_run_tells_the_same_and_writes_nothing(game: str, ada: Person) -> 
     ]
 
 
-def test_what_no_longer_fits_is_explained_with_its_rule(game: str, ada: Person) -> None:
+def test_moves_that_no_longer_fit_are_explained_with_their_rule(game: str, ada: Person) -> None:
     number = held(ada, game)
     line = line_of(ada, game, COINS, called(number), END)
     assert ada.move(game, called(number)).status_code == 200
@@ -69,7 +69,7 @@ def test_what_no_longer_fits_is_explained_with_its_rule(game: str, ada: Person) 
     assert (made["left"]["rule"], made["left"]["detail"]) == ("TOY-3", "Both actions of the turn are done.")
 
 
-def test_where_nothing_fits_the_rule_refuses_it(game: str, ada: Person) -> None:
+def test_if_no_move_fits_the_rule_refuses_it(game: str, ada: Person) -> None:
     number = held(ada, game)
     line = line_of(ada, game, called(number, "low"))
     assert ada.move(game, called(number, "high")).status_code == 200
@@ -80,7 +80,7 @@ def test_where_nothing_fits_the_rule_refuses_it(game: str, ada: Person) -> None:
     assert ada.get(f"/games/{game}").json["version"] == 5
 
 
-def test_what_the_game_had_already_is_not_made_again(game: str, ada: Person) -> None:
+def test_moves_that_the_game_already_has_are_not_made_again(game: str, ada: Person) -> None:
     number = held(ada, game)
     line = line_of(ada, game, called(number), COINS)
     deeper = str(ada.on_version(line, "branches", {"name": "And then"}).json["id"])
@@ -157,7 +157,7 @@ def test_its_maker_renames_it_and_its_log_stays(any_site: Site) -> None:
 
 
 @pytest.mark.parametrize(("what", "body"), [("name", {"name": "Another"}), ("comment", {"comment": "Too early"})])
-def test_what_is_said_of_it_on_two_pages_is_not_lost(ada: Person, game: str, what: str, body: dict[str, str]) -> None:
+def test_comments_from_two_pages_are_not_lost(ada: Person, game: str, what: str, body: dict[str, str]) -> None:
     line = line_of(ada, game, COINS)
     seen = {"If-Match": ada.get(f"/games/{line}").headers["ETag"]}
     assert ada.put(f"/games/{line}/{what}", body, headers=seen).status_code == 200

@@ -45,7 +45,7 @@ def require_true(site: Site, person: Person, game: str, told: Any) -> None:
 
 
 class TestIdempotency:
-    def test_what_visitors_are_refused_fills_no_database(self, site: Site) -> None:
+    def test_refusals_to_visitors_do_not_fill_the_database(self, site: Site) -> None:
         visitor = site.visitor()
         for path, body in (("/nothing", {}), ("/users", {}), ("/games", {}), ("/games/" + "0" * 32 + "/start", {})):
             assert visitor.post(path, body, headers=KEY).status_code >= 400
@@ -171,9 +171,7 @@ class TestIdempotency:
         assert same_answer(again, ada.move(game, COINS, version=4, **KEY))
         assert any_site.services.handler.games.game(game).version == 5
 
-    def test_what_was_told_of_a_move_that_was_not_written_is_told_to_nobody(
-        self, any_site: Site, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_events_of_an_unwritten_move_reach_no_one(self, any_site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada)
 
@@ -188,7 +186,7 @@ class TestIdempotency:
         assert other.status_code == 200
         require_true(any_site, ada, game, other.json)
 
-    def test_whoever_was_slower_is_told_of_the_position_as_it_is(self, any_site: Site) -> None:
+    def test_the_slower_writer_gets_the_present_position(self, any_site: Site) -> None:
         """What the slower one had told already was of a move that was not made."""
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada)
@@ -256,7 +254,7 @@ class TestSimultaneousWrites:
             assert [event["version"] for event in stale["since"]] == [version + 1]
             assert any_site.services.handler.games.game(game).version == version + 1
 
-    def test_what_another_process_wrote_is_known_before_anything_is_refused(self, any_site: Site) -> None:
+    def test_another_process_s_write_is_known_before_anything_is_refused(self, any_site: Site) -> None:
         """A process decides on the game as it knows it: it knows too little, and the client as little or more."""
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada, undo="free")

@@ -65,7 +65,9 @@ def lists_with(game: str, person: Person) -> list[str]:
 
 
 class TestWhatItSays:
-    def test_who_brought_it_and_when(self, any_site: Site, brought: str, played: str, ada: Person) -> None:
+    def test_an_import_names_its_importer_and_time(
+        self, any_site: Site, brought: str, played: str, ada: Person
+    ) -> None:
         table = ada.get(f"/games/{brought}").json
         mark = any_site.services.handler.games.game(brought).records[-1]
         assert table["imported"] == {"by": "Eve", "at": mark.at.isoformat().replace("+00:00", "Z"), "superseded": []}
@@ -185,7 +187,7 @@ class TestListing:
         assert ada.get(f"/games/{brought}/listing").status_code == 403
         assert any_site.visitor().put(f"/games/{brought}/listing", {"listed": True}).status_code == 401
 
-    def test_what_was_played_here_and_what_ifs_are_not_listed_by_hand(
+    def test_games_played_here_and_branches_cannot_be_listed_by_hand(
         self, brought: str, played: str, ada: Person
     ) -> None:
         branch = ada.post(f"/games/{brought}/branches", {}).json["id"]

@@ -95,14 +95,14 @@ def test_an_address_is_one_account_s_however_it_is_written(site: Site) -> None:
     assert ben.get("/users/me/mail-address").json == {"address": None, "wanted": "ada@EXAMPLE.org"}
 
 
-def test_whoever_holds_a_token_alone_cannot_turn_the_mail_to_themselves(site: Site) -> None:
+def test_a_token_alone_cannot_redirect_the_emails(site: Site) -> None:
     ada = site.person("Ada")
     answer = ada.put("/users/me/mail-address", {"address": ADDRESS, "password": "something else"})
     assert answer.status_code == 403
     assert written(site) == []
 
 
-def test_what_is_no_address_is_refused(site: Site) -> None:
+def test_an_invalid_address_is_refused(site: Site) -> None:
     ada = site.person("Ada")
     for address in (
         "",

@@ -76,7 +76,7 @@ class TestErrors:
             "{game}/ledger?account=%00",
         ],
     )
-    def test_what_no_database_can_hold_is_not_looked_for(self, any_site: Site, query: str) -> None:
+    def test_values_that_no_database_can_store_are_not_looked_up(self, any_site: Site, query: str) -> None:
         ada = any_site.person("Ada")
         path = query.format(game="/" + any_site.game(ada, ada)) if "{game}" in query else query
         assert ada.get(f"/games{path}").status_code == 422
@@ -197,7 +197,7 @@ class TestAGameThatFails:
         assert page.status_code == 500
         assert "The rules of this game fail since number" in page.text
 
-    def test_what_can_still_be_shown_of_it_warns_of_the_lists(
+    def test_the_visible_part_of_a_failed_game_warns_about_lists(
         self, any_site: Site, games: tuple[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Only the summary fails, which the audit does not need."""

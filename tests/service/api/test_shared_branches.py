@@ -131,7 +131,7 @@ def test_every_hidden_card_of_a_real_game_is_made_up_for_others(any_site: Site, 
         assert sorted(held) != true
 
 
-def test_what_does_not_fit_of_anothers_what_if_shows_no_cards(any_site: Site, people: tuple[Person, ...]) -> None:
+def test_the_misfit_of_another_users_branch_shows_no_cards(any_site: Site, people: tuple[Person, ...]) -> None:
     """Played for real by an opponent, by way of a what-if of their own that continues it."""
     ada, ben, _ = people
     game = any_site.game(ada, ben, ruleset=LANCASHIRE.rules)

@@ -112,7 +112,7 @@ def test_another_game_under_the_id_of_a_file_is_not_taken_for_it(eve: Person, en
     assert (answer.status_code, answer.json["type"], "game" in answer.json) == (422, "/api/docs#illegal-record", False)
 
 
-def test_what_a_forged_file_says_was_written_is_no_repetition_of_a_write_here(
+def test_a_forged_file_cannot_pass_for_a_write_made_here(
     any_site: Site, ada: Person, eve: Person, ended: list[bytes]
 ) -> None:
     def as_hers(records: list[Any]) -> None:

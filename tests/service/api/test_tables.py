@@ -42,7 +42,7 @@ class TestOpening:
             {"name": "a\u0007b"},
         ],
     )
-    def test_what_does_not_fit_names_the_place(self, ada: Person, wrong: dict[str, object]) -> None:
+    def test_a_validation_error_names_the_place(self, ada: Person, wrong: dict[str, object]) -> None:
         answer = ada.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2, **wrong})
         assert answer.status_code == 422
         assert next(iter(wrong)) in answer.json["errors"][0]["path"]

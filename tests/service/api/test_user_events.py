@@ -87,7 +87,7 @@ class TestPolls:
 
 
 class TestStreams:
-    def test_what_happens_in_any_of_the_games_arrives(self, any_site: Site, players: tuple[Person, Person]) -> None:
+    def test_events_of_all_games_arrive(self, any_site: Site, players: tuple[Person, Person]) -> None:
         ada, ben = players
         games = [any_site.game(ada, ben) for _ in range(3)]
         any_site.catch_up()

@@ -137,7 +137,7 @@ def assert_honest(sent: bytes, answer: tuple[int, dict[str, str], bytes]) -> Non
 
 
 @pytest.mark.parametrize("odd", ODD)
-def test_what_is_odd_is_told_to_its_sender(served: Served, odd: str) -> None:
+def test_an_odd_request_is_reported_to_its_sender(served: Served, odd: str) -> None:
     sent, status = ODD[odd]
     answer = answered(served.port, sent)
     assert_honest(sent, answer)

@@ -68,7 +68,7 @@ def test_a_receiver_ends_a_channel_and_its_owner_retries_it(
     assert teller.outbox.given_up(1) == teller.outbox.due(1) == []
 
 
-def test_what_was_held_comes_once_the_channel_is_retried(
+def test_held_messages_arrive_once_the_channel_is_retried(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     """While one message failed, a second game waited for Ben; the failures then ended the channel."""
@@ -88,7 +88,7 @@ def test_what_was_held_comes_once_the_channel_is_retried(
     assert {game, second} <= {each["game"] for told in there.requests for each in json.loads(told.body)["notices"]}
 
 
-def test_what_was_held_comes_soon_after_a_successful_retry(
+def test_held_messages_arrive_soon_after_a_successful_retry(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     channel = teller.channel(ben, "webhook", f"{there.url}/hook")

@@ -77,7 +77,7 @@ def test_places_are_changed_when_all_agree(run: Run, handler: CommandHandler) ->
 
 
 @pytest.mark.parametrize("command", ["offer", "take-over", "stand-in"])
-def test_what_is_not_there_is_said(run: Run, handler: CommandHandler, command: str) -> None:
+def test_a_missing_object_is_reported(run: Run, handler: CommandHandler, command: str) -> None:
     game = begun(handler)
     assert run("seat", command, "0" * 32, "1", "--me", "ada").exit_code == 3
     assert run("seat", command, game.id, "1", "--me", "nobody").exit_code == 3

@@ -202,7 +202,7 @@ def test_a_database_from_before_the_first_release_is_refused(
     assert "made by a version before the first release: set DATABASE_URL to a new database" in result.output
 
 
-def test_where_somebody_else_listens_nobody_can_serve(run: Run) -> None:
+def test_a_listening_port_cannot_be_served_twice(run: Run) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -46,7 +46,7 @@ def test_one_click_begins_a_game(reader: People, rules: str) -> None:
     assert reader().get(tried(guest, rules)).status_code == 404  # It is the guest's own.
 
 
-def test_who_registers_keeps_the_game(reader: People) -> None:
+def test_signing_up_keeps_the_game(reader: People) -> None:
     guest = reader()
     address = tried(guest)
     assert "Keep your games: register" in guest.get("/").text

@@ -15,7 +15,7 @@ def hardly_looking_again(page: Page) -> None:
     page.add_init_script("const every = setInterval; setInterval = (done, wait) => every(done, wait * 1000);")
 
 
-def test_who_waits_at_the_table_keeps_what_is_half_typed_and_comes_to_the_game_when_it_starts(served: Served) -> None:
+def test_waiting_at_a_table_keeps_typed_text_and_leads_to_the_game_when_it_starts(served: Served) -> None:
     ada, ben = served.person("Ada"), served.person("Ben")
     for page in (ada, ben):
         hardly_looking_again(page)

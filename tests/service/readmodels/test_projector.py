@@ -218,7 +218,7 @@ class TestAGameThatFails:
 
 
 class TestRunning:
-    def test_what_was_written_is_soon_readable(self, handler: CommandHandler, storage: Storage) -> None:
+    def test_written_facts_are_soon_readable(self, handler: CommandHandler, storage: Storage) -> None:
         running = Projector(storage)
         running.start()
         try:
@@ -231,7 +231,7 @@ class TestRunning:
         finally:
             running.stop()
 
-    def test_what_comes_soon_after_a_batch_is_gathered_for_the_next(
+    def test_events_soon_after_a_batch_are_gathered_for_the_next(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         game = started(handler)

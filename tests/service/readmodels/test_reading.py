@@ -59,7 +59,7 @@ def test_a_list_waits_once_and_is_answered_as_it_is(site: Site, slept: list[floa
     assert 0 < sum(slept) < BOUND + 0.1
 
 
-def test_what_one_has_awaited_in_vain_nobody_awaits_until_it_moves(site: Site, slept: list[float]) -> None:
+def test_after_one_futile_wait_no_request_waits_until_the_model_moves(site: Site, slept: list[float]) -> None:
     ada = site.person("Ada")
     site.table(ada)
     assert ada.get("/games").json["games"] == []
@@ -87,7 +87,7 @@ def test_the_first_request_waits_for_whatever_stands_at_the_same_place(site: Sit
     assert waits.count(True) == 1
 
 
-def test_who_waits_for_a_read_model_has_no_place_at_the_gate(
+def test_a_request_waiting_for_a_read_model_has_no_place_in_admission_control(
     site: Site, slept: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, gate = site.person("Ada"), site.services.admission_control

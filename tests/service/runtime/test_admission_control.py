@@ -103,7 +103,7 @@ class TestCrowd:
             assert client.get("/api/users/me", headers=bearer).status_code == 200
         assert len(site.services.admission_control._known._values) == 2
 
-    def test_who_came_long_ago_does_not_wait_again(
+    def test_an_old_request_does_not_wait_again(
         self, crowded: Person, game: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The time in the queue of the web server counts."""

@@ -316,7 +316,7 @@ def test_one_connection_serves_every_endpoint_and_every_page(scene: Scene) -> No
     assert refused == {}
 
 
-def test_what_is_wrong_is_told_with_one_connection_too(scene: Scene) -> None:
+def test_an_error_is_reported_with_one_connection_too(scene: Scene) -> None:
     """Errors are answered with what happened since, with the rule's text, with a page for whoever reads it."""
     game = scene.running()
     stale = scene.ada.move(game, COINS, version=3)

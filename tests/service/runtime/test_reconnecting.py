@@ -34,7 +34,7 @@ def logged(log: Path, text: str) -> int:
     return log.read_text().count(text) if log.exists() else 0
 
 
-def test_what_is_started_before_the_database(server: postgres.Server, tmp_path: Path) -> None:
+def test_a_process_can_start_before_the_database(server: postgres.Server, tmp_path: Path) -> None:
     variables, port = environment(server.url), free_port()
     logs = {name: tmp_path / name for name in ("web", "worker", "embedded")}
     server.stop()

@@ -193,7 +193,7 @@ class TestARealProcess:
             yield made
 
     @pytest.mark.parametrize("path", ["/api/session", "/api/import", "/log-in"])
-    def test_who_sends_a_body_slowly_holds_up_nobody(self, small: Target, path: str) -> None:
+    def test_a_slow_upload_delays_no_one(self, small: Target, path: str) -> None:
         head = (
             f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             f"Authorization: Bearer {small.token}\r\nContent-Length: 1000\r\n\r\n{{"

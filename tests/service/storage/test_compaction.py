@@ -83,7 +83,7 @@ def loose(rows: Rows, stream: str) -> int:
     return int(found[0]["facts"])
 
 
-def test_whoever_reads_finds_the_same_bytes(storage: Storage, games: list[Game]) -> None:
+def test_every_reader_gets_the_same_bytes(storage: Storage, games: list[Game]) -> None:
     before = told(storage, games)
     pack(storage)
     assert told(storage, games) == before
@@ -108,7 +108,7 @@ def left(storage: Storage, games: list[Game]) -> int:
         return sum(loose(rows, game.id) for game in games)
 
 
-def test_what_comes_after_follows_and_is_packed_with_the_rest(storage: Storage, games: list[Game]) -> None:
+def test_later_facts_follow_and_are_packed_with_the_rest(storage: Storage, games: list[Game]) -> None:
     pack(storage)
     handler = CommandHandler(storage)
     longer = [wandered(handler, game, random.Random(5)) for game in games[1:3]]
@@ -174,7 +174,7 @@ def test_a_chain_that_is_broken_is_packed_as_it_is() -> None:
     assert unpacked("a", compaction.packed("a", rows), 2) == rows
 
 
-def test_what_was_packed_by_former_releases_is_read() -> None:
+def test_games_packed_by_former_releases_are_readable() -> None:
     content = zlib.compress(msgspec.msgpack.encode([("s", b"first"), ("t", b"second")]))
     assert unpacked("a", content, 2) == [(1, "s", b"first"), (2, "t", b"second")]
 
@@ -199,7 +199,7 @@ def rows_of(file: Path) -> tuple[str, list[compaction.StoredRow]]:
     return str(stored[0].originator_id), [(each.originator_version, each.topic, each.state) for each in stored]
 
 
-def test_what_was_altered_in_a_packed_game_shows_in_its_last_fact() -> None:
+def test_a_change_in_a_packed_game_shows_in_its_last_fact() -> None:
     stream, rows = rows_of(logs.LOGS[0])
     content = compaction.packed(stream, rows)
     plain = zlib.decompress(content[1:])
@@ -211,7 +211,7 @@ def test_what_was_altered_in_a_packed_game_shows_in_its_last_fact() -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x02", b"\x02" + zlib.compress(b"\x90"), zlib.compress(b"\xc1"), b"garbage"])
-def test_what_is_damaged_is_missed_by_its_own_game_only(storage: Storage, games: list[Game], damage: bytes) -> None:
+def test_a_damaged_packed_game_affects_only_itself(storage: Storage, games: list[Game], damage: bytes) -> None:
     pack(storage)
     wandered(CommandHandler(storage), games[1], random.Random(7))
     with storage.database.transaction() as rows:

@@ -120,7 +120,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
 
 
 class TestWaiting:
-    def test_who_finds_no_connection_is_told_soon_and_only_once(
+    def test_a_request_without_a_connection_is_refused_soon_and_once(
         self, single: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The library tries ten times where it may."""

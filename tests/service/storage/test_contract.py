@@ -64,7 +64,7 @@ class TestJournal:
             append(storage, "game", 2, 1)
         assert len(storage.application.recorder.select_events("game")) == 1
 
-    def test_what_goes_along_is_written_with_the_facts_or_not_at_all(self, storage: Storage) -> None:
+    def test_further_rows_are_written_with_the_facts_or_not_at_all(self, storage: Storage) -> None:
         append(storage, "game", 1)
         along = [beat("first", at="noon"), beat("second", at="noon")]
         storage.append([fact(storage, "game", 2)], along)

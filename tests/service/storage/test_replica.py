@@ -127,7 +127,7 @@ def of_the_past(game: Running) -> list[str]:
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_what_is_past_is_the_same_from_a_replica(
+def test_a_replica_returns_the_same_past(
     primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool], over: bool
 ) -> None:
     if over:
@@ -143,7 +143,7 @@ def test_what_is_past_is_the_same_from_a_replica(
         assert told, path
 
 
-def test_what_a_replica_does_not_have_yet_comes_from_the_primary(
+def test_the_primary_answers_when_the_replica_is_behind(
     primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
 ) -> None:
     caught_up(primary, standby)
@@ -159,7 +159,7 @@ def test_what_a_replica_does_not_have_yet_comes_from_the_primary(
         standby.execute("SELECT pg_wal_replay_resume()")
 
 
-def test_what_is_now_is_never_asked_of_a_replica(
+def test_a_replica_is_never_asked_for_the_present(
     primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
 ) -> None:
     caught_up(primary, standby)

@@ -153,7 +153,7 @@ def packed_version(storage: Storage, game: Game) -> int:
     return int(found[0]["version"])
 
 
-def test_what_goes_back_beyond_it_reads_the_facts(storage: Storage, game: Game) -> None:
+def test_undo_beyond_the_snapshot_reads_the_facts(storage: Storage, game: Game) -> None:
     first = aggregate.move_ends(game)[0]
     handler, known = fresh(storage, game)
     back = handler.run(moves.undo(handler, game.id, write(known, 0), to=first))
@@ -190,7 +190,7 @@ def test_a_game_that_is_over_has_none(storage: Storage, game: Game) -> None:
     assert isinstance(CommandHandler(storage).games.game(game.id).records, list)
 
 
-def test_what_cannot_be_read_here_has_none() -> None:
+def test_an_unreadable_game_has_no_snapshot() -> None:
     event = StoredEvent("stream", 1, "unknown", b"{}")
     assert snapshots.made("stream", [(event.originator_version, event.topic, event.state)]) is None
 

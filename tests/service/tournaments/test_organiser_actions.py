@@ -135,7 +135,7 @@ def test_without_clocks_those_come_first_in_which_nothing_happens(site: Site, ol
     assert [each["game"] for each in olga.get(f"/competitions/{competition}/running-games").json][-1] == games[0]
 
 
-def test_who_is_awaited_comes_last_where_a_game_is_decided_for_their_absence(site: Site, olga: Person) -> None:
+def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE)
     (awaited,) = [game["awaited"][0]["user"] for game in _running(olga, competition) if game["game"] == games[0]]
     assert act(olga, competition, [*games[:2], "0" * 32], act="adjudicate")[:2] == [None, None]
@@ -264,7 +264,7 @@ def _left(handler: CommandHandler, game: str) -> list[str]:
     return [user for seat, user in sat.items() if user and now.table.chairs[seat].user != user]
 
 
-def test_who_is_reminded_is_told_of_their_turn_once_more(site: Site, olga: Person) -> None:
+def test_a_reminder_repeats_the_notification_of_the_turn(site: Site, olga: Person) -> None:
     people = {name: site.person(name) for name in ("Ada", "Ben", "Cleo")}
     competition = announced(olga, LEAGUE)
     enter_all(site, competition, list(people))
@@ -284,7 +284,7 @@ def test_who_is_reminded_is_told_of_their_turn_once_more(site: Site, olga: Perso
     assert [sum(each.values()) for each in turns] == [1, 2, 2]
 
 
-def test_whoever_organises_takes_no_seat_over(site: Site, olga: Person) -> None:
+def test_an_organiser_cannot_take_over_a_seat(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga)
     assert act(olga, competition, games[:1], act="offer") == [None]
     (seat,) = [each["seat"] for each in olga.get(f"/games/{games[0]}").json["seats"] if each["offered"]]

@@ -78,7 +78,7 @@ def play_waits_for(handler: CommandHandler, game: Game) -> int:
     return playing.acting(handler, game)
 
 
-def test_what_automas_did_is_decided_again_reasons_included(handler: CommandHandler) -> None:
+def test_automas_moves_are_decided_again_including_reasons(handler: CommandHandler) -> None:
     game = answered(handler, undo="free")
     assert {finding.verdict for finding in audit.audit(game)} == {"identical"}
     version = next(v for v in reversed(log.line(game.tree)) if isinstance(game.records[v - 1].fact, AutomaActed))

@@ -91,7 +91,7 @@ def test_days_that_are_given_back_count_again_in_the_turn_that_left_them_out(
 
 
 @pytest.mark.parametrize("vacation", ["planned", "by_itself"])
-def test_where_vacations_begin_by_themselves_a_late_plan_spares_a_running_turn(
+def test_with_automatic_vacations_a_late_plan_saves_a_running_turn(
     handler: CommandHandler, clock: Clock, vacation: Any
 ) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation=vacation))

@@ -145,7 +145,7 @@ def test_one_web_process_of_several_is_enough(handler: CommandHandler, clock: Cl
     assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 
 
-def test_who_moves_before_the_outage_is_recorded_has_lost_nothing(handler: CommandHandler, clock: Clock) -> None:
+def test_a_move_before_the_outage_is_recorded_loses_no_time(handler: CommandHandler, clock: Clock) -> None:
     """Clocks that stop are given back as much as those that run."""
     web, game = Web(handler, clock), begun(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)))
     web.is_up(minutes=10)

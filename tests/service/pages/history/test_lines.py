@@ -52,7 +52,7 @@ def test_it_is_shown_then_made_with_one_confirmation(ada: Reader, game: str) -> 
     assert (made.status_code, handler.games.game(stream).version) == (200, before + 2)
 
 
-def test_what_does_not_fit_is_told_with_its_rule(ada: Reader, game: str) -> None:
+def test_moves_that_do_not_fit_are_explained_with_their_rule(ada: Reader, game: str) -> None:
     address = line_of(ada, game, 2)
     handler, stream = ada.site.services.handler, game.rpartition("/")[2]
     user = handler.games.game(stream).table.chairs[0].user or ""

@@ -272,7 +272,7 @@ def test_steps_that_were_fetched_ahead_ask_for_nothing_and_show_what_a_new_page_
     assert (canvas(page), page.locator("#entries").inner_text()) == (stepped, told)
 
 
-def test_what_was_fetched_ahead_is_forgotten_when_the_game_goes_on(served: Served) -> None:
+def test_prefetched_positions_are_discarded_when_the_game_goes_on(served: Served) -> None:
     address = served.game("Ada", "Ada")
     served.moves(address, 8)
     page = served.visitor()

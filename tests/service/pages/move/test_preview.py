@@ -66,7 +66,7 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     assert page.evaluate(DRAWN) == made
 
 
-def test_what_would_come_to_light_is_not_shown(ada: Reader, ben: Reader) -> None:
+def test_a_preview_shows_nothing_hidden(ada: Reader, ben: Reader) -> None:
     """The toy's deck grows smaller by a draw at the end of a turn, which nobody can know before."""
     address = game_of(ada, ben)
     for _ in range(40):

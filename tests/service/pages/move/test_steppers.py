@@ -53,7 +53,7 @@ def test_hiring_takes_three_clicks_and_numbers_are_stepped(served: Served) -> No
     expect(page.locator("#entries li").first).to_contain_text("worker")
 
 
-def test_what_is_usual_can_be_decided_otherwise(served: Served) -> None:
+def test_the_usual_choice_can_be_changed(served: Served) -> None:
     address = before_hiring(served)
     page = served.person(served.acting(address))
     page.goto(address)
@@ -100,7 +100,7 @@ def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
 
 
 @pytest.mark.parametrize("status", [0, 503])
-def test_what_is_confirmed_is_what_is_shown(served: Served, status: int) -> None:
+def test_the_confirmed_move_is_the_shown_one(served: Served, status: int) -> None:
     page, taken, cards = before_a_loan(served)
     shown, preview = taken.get_attribute("data-step"), page.locator("#chooser .preview").inner_text()
     page.route("**/ways?*", lambda way: way.fulfill(status=status, json={"detail": "busy"}) if status else way.abort())

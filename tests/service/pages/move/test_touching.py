@@ -92,7 +92,7 @@ def a_tile_built_or_developed(served: Served, address: str) -> str:
     raise AssertionError("nothing can be built or removed")
 
 
-def test_what_was_touched_stays_when_another_action_is_taken(served: Served) -> None:
+def test_the_selected_part_stays_when_the_action_changes(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)
@@ -105,7 +105,7 @@ def test_what_was_touched_stays_when_another_action_is_taken(served: Served) -> 
     expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
 
 
-def test_what_is_not_possible_says_why(served: Served) -> None:
+def test_an_impossible_action_is_explained(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)

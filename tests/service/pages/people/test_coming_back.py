@@ -20,7 +20,7 @@ def looked_at(address: str) -> Callable[[Response], bool]:
     return lambda answer: urlsplit(answer.url).path == address and "daybook-hidden" not in answer.request.headers
 
 
-def test_what_came_while_the_page_was_hidden_is_seen_when_the_reader_is_back(served: Served) -> None:
+def test_events_while_the_page_was_hidden_are_shown_when_the_user_returns(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person("Ben")
     page.goto(address)

@@ -76,7 +76,7 @@ def expected(game: Game, card: str) -> dict[tuple[object, ...], Position] | None
 
 @pytest.mark.rule("BB-8.2", "BB-8.4", "BB-8.5", "BB-8.10", "BB-9.5", "BB-10.3", "BB-12.9", "BB-14.8", "BB-17.11")
 @pytest.mark.parametrize("seed", range(30))
-def test_what_is_legal_and_what_comes_of_it_is_what_the_oracle_says(seed):
+def test_legal_commands_and_their_results_match_the_oracle(seed):
     numbers = random.Random(seed)
     said = None
     while said is None:

@@ -87,7 +87,7 @@ def expected(game: Game, card: str) -> dict[tuple[object, ...], Position] | None
 
 @pytest.mark.rule("BL-5.2", "BL-6.4", "BL-6.7", "BL-8.2", "BL-8.8", "BL-9.5", "BL-10.8", "BL-12.10", "BL-13.5")
 @pytest.mark.parametrize("seed", range(30))
-def test_what_is_legal_and_what_comes_of_it_is_what_the_oracle_says(seed):
+def test_legal_commands_and_their_results_match_the_oracle(seed):
     numbers = random.Random(seed)
     said = None
     while said is None:

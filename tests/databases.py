@@ -46,7 +46,7 @@ def make_template(server: str) -> str:
 
 
 LARGE = 2**18
-"""Bytes of a table above which its file is made anew: what is deleted stays in the file."""
+"""Bytes of a table above which its file is recreated, because deleted rows stay in the file."""
 
 
 class Reused:

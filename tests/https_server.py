@@ -49,7 +49,7 @@ class Receiver:
     slow: bool = False
     """Answer byte by byte without an end."""
     hesitation: float = 0.0
-    """Seconds before it shakes hands."""
+    """Seconds before the handshake."""
 
     @property
     def url(self) -> str:

@@ -19,7 +19,7 @@ OPTIONS = {"automas": ["overpowered"] * AUTOMAS, "leeghwater": True}
 
 
 def measure(ruleset: Ruleset[Any], games: int, positions: int) -> Iterator[Row]:
-    """Over this many positions of each game in which a person has just handed the turn to all automas."""
+    """Measure this many positions of each game in which a player has just passed the turn to all automas."""
     if "automas" not in ruleset.options.__struct_fields__:
         return
     sample = [state for number in range(games) for state in spread(list(_handed_on(ruleset, number)), positions)]

@@ -140,7 +140,7 @@ def test_cells_that_share_a_sequence_are_one_line(chance: random.Random) -> None
 
 
 def test_a_queue_for_an_overloaded_sequence_grows_without_end(chance: random.Random) -> None:
-    """By as much as comes more than goes: who comes last has waited for all of it."""
+    """The difference grows: the last request has waited for all others."""
     rate, append, number = 6.0, 0.5, 10_000
     lock = alone(append, chance)
     _, appended = mean_times(Spread(4, 2, True), rate, web=0.1, append=lock, number=number, chance=chance)

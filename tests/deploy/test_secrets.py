@@ -19,7 +19,7 @@ from tests.service.sites import close, site_on
 
 SECRET = "WyI1ZjAwIiwic2VjcmV0Il0.aRt3xQ.a-live_secret"
 PUBLIC = {"name", "which", "part", "account", "filename"}
-"""Texts in addresses that are no secrets: of rules, drawings, accounts of a game, static files."""
+"""Parts of URLs that are not secret: of rules, drawings, accounts of a game, static files."""
 KEYED = [
     "/games/{id}?invite={secret}",
     "/users/{id}/waiting.atom?key={secret}",

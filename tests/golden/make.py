@@ -171,7 +171,7 @@ def by_consent(handler: CommandHandler, game: Game, numbers: random.Random) -> G
 
 
 def nearly_abandoned(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """As at any time; and at times a player wants to stop, and changes their mind."""
+    """As at any time; and sometimes a player wants to stop, and changes their mind."""
     if game.table.phase == "running" and numbers.random() < 0.02:
         for agrees in (True, False):
             write = CommandContext(

@@ -53,7 +53,7 @@ async def _next(chunks: AsyncIterator[bytes]) -> bytes:
 
 
 def done(work: Coroutine[Any, Any, Any]) -> Any:
-    """Do it on a loop beside this thread, on which a browser may have its own."""
+    """Run it on an event loop in another thread, since a browser may have one in this."""
     return asyncio.run_coroutine_threadsafe(work, _loop()).result()
 
 

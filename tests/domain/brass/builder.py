@@ -46,7 +46,7 @@ class Game:
         raise NotImplementedError
 
     def enter_rail_era(self) -> None:
-        """As after an empty canal era."""
+        """Enter the rail era as after an empty canal era."""
         self.state.era = "rail"
         self.state.deck = self.state.rail_deck
         for player, hand in zip(self.state.players, self.state.rail_hands, strict=True):

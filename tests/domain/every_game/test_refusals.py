@@ -20,7 +20,7 @@ SILENT = {
     "arkwright": {"extra_production", "early_shipping", "developer"},
     "barrage": {"copy_officer", "private_space", "external_works", "private_buildings"},
 }
-"""Entries of menus that not every table and seat has: who does not have them is not told why."""
+"""Entries of menus that not every table and seat has: without them, no reason is given."""
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))

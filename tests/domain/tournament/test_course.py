@@ -1,4 +1,4 @@
-"""A tournament from round to round: who may enter, what a round waits for, who advances to the next stage."""
+"""A tournament from round to round: possible entrants, preconditions of a round, advancing to the next stage."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ OF_THE_SITE = {
     "site_keys",
     "limits",
 }
-"""Tables that hold nothing about anybody; the keys of limits are keyed hashes."""
+"""Tables without personal data; the keys of limits are keyed hashes."""
 
 NOBODY = {
     "appointed_at",

@@ -81,7 +81,7 @@ def test_every_response_that_names_or_quotes_her_is_deleted(site: Site) -> None:
 
 
 NEVER_STORED = ("Of the queen", "ofthequeenofpalmyra")
-"""No response to others tells it, or none at all."""
+"""Never in responses to others, or in none at all."""
 
 
 def test_those_that_merely_contain_her_letters_stay(site: Site, ben: Person) -> None:

@@ -113,7 +113,7 @@ class TestAtOnce:
 
 
 class TestNamesOfBefore:
-    """As the database was before there were keys: anything was accepted that is not the very same."""
+    """The database before there were keys: it accepted any name but an identical one."""
 
     def put(self, storage: Storage, name: str, display_name: str = "") -> str:
         with storage.database.transaction() as rows:

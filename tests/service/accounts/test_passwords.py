@@ -23,7 +23,7 @@ from tests.service.sites import Site
 
 
 class Work:
-    """Stands for the hashing itself: takes until it is told to end, and knows how much of it went on at a time."""
+    """Replaces the hashing: it runs until told to end, and counts concurrent calls."""
 
     def __init__(self) -> None:
         self.begun = Semaphore(0)

@@ -96,7 +96,7 @@ def test_moves_that_the_game_already_has_are_not_made_again(game: str, ada: Pers
 
 
 def test_it_ends_where_something_hidden_comes_to_light(site: Site, ada: Person) -> None:
-    """Whether the next move fits would tell beforehand what is drawn."""
+    """Whether the next move fits would reveal the draw."""
     game = site.game(ada, ada)
     line = line_of(ada, game, COINS, END)
     drawn = ada.get(f"/games/{line}/state").json["state"]["hands"][0][-1]
@@ -110,7 +110,7 @@ def test_it_ends_where_something_hidden_comes_to_light(site: Site, ada: Person) 
 
 
 def test_the_others_answers_that_were_guessed_are_nobodys_moves(game: str, ada: Person, ben: Person) -> None:
-    """Made while it was another's turn: played as soon as it is one's own."""
+    """Made during another player's turn; playable as soon as it is the user's own."""
     line = line_of(ada, game, COINS, END, COINS, END, COINS)
     for person, move in ((ada, COINS), (ada, END)):
         assert person.move(game, move).status_code == 200

@@ -33,7 +33,7 @@ def kept(site: Site) -> int:
 
 
 def require_true(site: Site, person: Person, game: str, told: Any) -> None:
-    """What was told of a move is what everybody reads, and what a process reads that knows nothing else."""
+    """Require that the response to a move equals what everyone reads, also in a process with empty caches."""
     fresh = Site(create_app(site.services.config))
     for app in (site.app, fresh.app):
         reader = Person(app.test_client(), token=person.token)
@@ -98,7 +98,7 @@ class TestIdempotency:
         assert made[0] != made[1]
 
     def test_visitors_who_take_the_same_key_do_not_meet(self, any_site: Site) -> None:
-        """A simple key is taken by many, and nobody's answer is told to, or stands in the way of, anybody else."""
+        """Many visitors use a simple key; no one gets, or is blocked by, another's response."""
         people = [{"name": name, "password": f"password of {name}"} for name in ("Ada", "Ben")]
         first = [any_site.visitor().post("/users", body, headers=KEY) for body in people]
         assert [answer.status_code for answer in first] == [201, 201]
@@ -187,7 +187,7 @@ class TestIdempotency:
         require_true(any_site, ada, game, other.json)
 
     def test_the_slower_writer_gets_the_present_position(self, any_site: Site) -> None:
-        """What the slower one had told already was of a move that was not made."""
+        """The slower one had already rendered a move that was not made."""
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada)
         clients = [Person(any_site.app.test_client(), token=ada.token) for _ in range(4)]

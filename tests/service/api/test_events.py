@@ -238,7 +238,7 @@ class TestLongPoll:
 
 
 class TestCrowds:
-    """Who listens takes a place; the others must find some left."""
+    """Every listener takes a place; others must still find one."""
 
     @pytest.fixture
     def small(self, tmp_path: Path) -> Iterator[Site]:

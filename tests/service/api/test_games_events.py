@@ -30,7 +30,7 @@ def games(any_site: Site, players: tuple[Person, Person]) -> list[str]:
 
 
 def told(answer: TestResponse, pauses: int = 1) -> Iterator[Any]:
-    """What is told until nothing was new for a while, or so many whiles."""
+    """Return the news until there was none for a while, or for a number of whiles."""
     for chunk in answer.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
         pauses -= ": nothing new" in text
@@ -41,7 +41,7 @@ def told(answer: TestResponse, pauses: int = 1) -> Iterator[Any]:
 
 
 def awaited(person: Person, query: str) -> Any:
-    """What is told at last: a wait of this site is soon over."""
+    """Return the final news: waits of this site are short."""
     return at_last(lambda: person.get(f"{query}&wait=5").json["games"])
 
 
@@ -62,7 +62,7 @@ def test_events_of_several_games_arrive_while_listening(games: list[str], player
         if len(heard) == 2:
             break
     mover.join()
-    # What happens within one look is told in the order of the games.
+    # Events within one check are reported in the order of the games.
     assert sorted(each["id"] for each in heard) == sorted(games)
     assert {each["version"] for each in heard} == {5}
 
@@ -115,7 +115,7 @@ def test_listeners_learn_of_new_and_deleted_messages(games: list[str], players: 
     speaker = soon(lambda: ada.delete(f"/games/{first}/talk/1"))
     assert next(news) == [{"id": first, "version": 4, "talk": 2}]
     speaker.join()
-    # Who is at that change knows it, and who does not listen is told nothing of it.
+    # A client at that change knows it, and one that does not listen is told nothing of it.
     assert ben.get(f"{PATH}{first}:4&talk={first}:2").json == {"games": []}
     assert ben.get(f"{PATH}{first}:4").json == {"games": []}
     speaker = soon(lambda: ada.post(f"/games/{first}/talk", {"text": "Again"}))

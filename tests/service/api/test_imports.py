@@ -114,7 +114,7 @@ class TestWhatItSays:
 
 
 class TestWhatIfsFromFiles:
-    """They stand in a tree only for who brought them, unless the game came from the same person."""
+    """They are listed in a tree only for their importer, unless the game came from the same user."""
 
     def tree(self, person: Person, game: str) -> dict[str, Any]:
         return {row["id"]: row["imported"] for row in person.get(f"/games/{game}/branches").json["branches"]}

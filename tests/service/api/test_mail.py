@@ -31,7 +31,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 def written(site: Site) -> list[Letter]:
-    """What has been written so far, which is hereby delivered."""
+    """Return the emails written so far, which this delivers."""
     outbox = site.services.outbox
     found: list[Waiting] = []
     while due := outbox.due(100):  # The first to each address.
@@ -293,7 +293,7 @@ def test_many_accounts_at_many_places_send_few_emails_to_an_address(storage_url:
 
 
 def recovers(site: Site, number: int, client: FlaskClient | None = None) -> int:
-    """How many emails a request brings, from an IP address with this number, for a new password of Ada."""
+    """Return how many emails a password reset from an IP address with this number sends to Ada."""
     ip = {"REMOTE_ADDR": f"10.0.1.{number}"}
     answer = (client or site.app.test_client()).post(
         "/api/password-recoveries", json={"name": "Ada"}, environ_base=ip, headers={"Origin": "http://localhost"}
@@ -333,7 +333,7 @@ def test_recoveries_by_many_visitors_reach_an_address_seldom_and_tell_nobody(sto
     site = site_on(storage_url, mail_limit_by_recipient="3 per hour", site_url="https://daybook.test")
     ada, eve = site.person("Ada"), site.person("Eve")
     confirm(site, ada)
-    for _ in range(5):  # Requests to confirm an address do not count: they would prevent recoveries, or tell of them.
+    for _ in range(5):  # confirmations do not count: they would prevent password resets, or reveal them
         eve.put("/users/me/mail-address", {"address": ADDRESS, "password": "password of Eve"})
     written(site)
     for name in ("Ada", ADDRESS, "ada", ADDRESS):

@@ -73,7 +73,7 @@ class TestState:
 
 
 NAMES = digest("Evening\n\nAda\nBen")[:8]
-"""Of the table, what is said of it (of what-ifs only) and those who sit there, in its tags."""
+"""The title and comment (of branches only) and the players' names, in the ETags of a table."""
 
 
 class TestTags:

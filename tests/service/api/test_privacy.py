@@ -22,7 +22,7 @@ def browser(any_site: Site) -> FlaskClient:
 
 
 def addresses(site: Site, game: str) -> dict[str, str]:
-    """What a browser can ask for, by endpoint; for any text and number that stands in an address."""
+    """Yield the URLs of each endpoint, with any text and number in their parameters."""
     rules = [rule for rule in site.app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not is_static(rule)]
     adapter = site.app.url_map.bind("localhost")
     values = dict.fromkeys(("stream", "id"), game) | dict.fromkeys(("version", "number", "frame", "of_seat", "step"), 1)

@@ -150,7 +150,7 @@ class TestHeaders:
 
 
 class TestAGameThatFails:
-    """Its own rules raise an error, and everybody is told."""
+    """A game whose own rules raise an error, which everyone is told."""
 
     @pytest.fixture
     def games(self, any_site: Site) -> tuple[str, str]:
@@ -164,7 +164,7 @@ class TestAGameThatFails:
 
     @pytest.fixture
     def visitor(self, games: tuple[str, str], storage_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
-        """Somebody who looks after the service was started again with rules that fail at tables of three."""
+        """A client after the service was restarted with rules that fail at tables of three."""
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
         site = site_on(storage_url)
         site.catch_up()

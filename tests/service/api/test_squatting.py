@@ -1,4 +1,4 @@
-"""Ids of future writes: nobody can take one, however predictable the write is."""
+"""Ids of future writes: no one can take one, however predictable the write is."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def opened(person: Person, path: str, body: Any, key: str = KEY) -> Any:
 
 
 def forget_answers(site: Site) -> None:
-    """As if the processes that wrote had died before they kept their answers."""
+    """Delete stored responses, as if the processes had died before storing them."""
     with site.services.storage.database.transaction() as rows:
         rows.execute("DELETE FROM stored_responses")
 
@@ -124,7 +124,7 @@ def test_a_forged_file_cannot_pass_for_a_write_made_here(
 
 
 def test_a_token_is_made_whatever_ids_others_have_chosen_for_theirs(any_site: Site, ada: Person) -> None:
-    """A form of the account page carries its id, which anybody can fill in."""
+    """A form of the account page contains its id, which anyone can fill in."""
     browser = any_site.app.test_client()
     here = {"Origin": "http://localhost"}
     browser.post("/register", data={"name": "Eve", "password": "password of Eve"}, headers=here)

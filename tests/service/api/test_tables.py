@@ -190,7 +190,7 @@ class TestInvitations:
     def test_it_ends_for_who_is_thrown_out(
         self, any_site: Site, ada: Person, ben: Person, table: str, link: str
     ) -> None:
-        """By whatever account or none: so the old link ends for everybody."""
+        """The link works with any account or none, so the old one ends for everyone."""
         ben.post(f"/games/{table}/join", {"seat": 1, "invite": link})
         assert ada.post(f"/games/{table}/leave", {"seat": 1}).status_code == 200
         for person in (ben, any_site.person("Benny"), any_site.visitor()):

@@ -106,7 +106,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def answered(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
-    """What is answered as soon as there is time for it."""
+    """Return the response as soon as there is time for it."""
     return at_last(lambda: heard(port, sent), had_time)
 
 
@@ -209,7 +209,7 @@ def _drawn(served: Served, chance: random.Random) -> bytes:
 
 
 class TestWhatEscapes:
-    """Errors of the very code that tells of errors."""
+    """Errors in the code that reports errors."""
 
     @pytest.fixture
     def site(self, sqlite_url: str) -> Iterator[Site]:

@@ -1,4 +1,4 @@
-"""Slow clients: the server disconnects them after a while, and until then they hold up nobody else."""
+"""Slow clients: the server disconnects them after a while, and until then they delay no one else."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ STARTS = ("/", "/register", "/forgotten", "/account", "/account/notices", "/oper
 
 
 def rule(address: str) -> str:
-    """What addresses of one kind have in common."""
+    """Return the common part of URLs of one kind."""
     return re.sub(r"[0-9a-f]{32}|\d+", "…", address.partition("?")[0])
 
 
@@ -253,7 +253,7 @@ PATHS = ("/notices/stop/{}", "/mail-address/{}", "/new-password/{}", "/rules/{}"
 
 
 def test_addresses(world: World) -> None:
-    """Those with text of their own, whoever asks."""
+    """URLs with free text, for any user."""
     for path in PATHS:
         for about, text in TEXTS.items():
             for method in ("GET", "POST"):
@@ -263,7 +263,7 @@ def test_addresses(world: World) -> None:
 
 
 def assert_stored_in_one_form(world: World) -> None:
-    """What was accepted is there in NFC, and nothing else is."""
+    """Require that accepted text is stored in NFC, and nothing else is."""
     with world.site.services.storage.database.reading() as rows:
         found = [text for query in STORED for row in rows.execute(query) for text in row.values()]
     assert any("👩\u200d🚀" in text for text in found), "something was accepted"

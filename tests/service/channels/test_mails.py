@@ -158,7 +158,7 @@ def failed_before_quiet_hours(site: Site, ada: Person, ben: Person, teller: Tell
 
 
 def test_late_looks_and_retries_cause_no_second_message(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
-    """What a notifier that stood still or a receiver that was down has left until the quiet hours comes after them."""
+    """Messages that a stopped notifier or an unavailable receiver delays until the quiet hours arrive after them."""
     failed_before_quiet_hours(site, ada, ben, teller)
     turn(ada, site.game(ada, ben))
     teller.note()
@@ -225,7 +225,7 @@ def test_mail_needs_an_address(ada: Person) -> None:
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 def test_pictures_name_no_colours(rules: str, tmp_path: str) -> None:
-    """What draws pictures would make them black."""
+    """The renderer of pictures would make them black."""
     from pathlib import Path
 
     handler = new_daybook(Path(tmp_path))

@@ -79,7 +79,7 @@ def test_the_right_server_is_asked_and_its_name_is_proved(there: Receiver) -> No
 
 
 def test_a_name_is_looked_up_once(there: Receiver) -> None:
-    """What it leads to afterwards is of no interest."""
+    """Later look-ups do not matter."""
     asked: list[str] = []
     with resolving({HOST: ["127.0.0.1"]}, asked.append):
         safe_http.send(there.url, b"", {})

@@ -10,7 +10,7 @@ from tests.service.cli.conftest import Run
 
 
 def line_of(handler: CommandHandler, stream: str, count: int) -> str:
-    """What Ada might do: take coins so often."""
+    """Return a branch of Ada's: she takes coins this many times."""
     at = handler.games.game(stream).version
     line = branches.open_branch(handler, stream, CommandContext(actor="ada"), at=at, viewer=0, name="What if")
     for _ in range(count):

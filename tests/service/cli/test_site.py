@@ -81,7 +81,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 @pytest.fixture
 def told(demo: tuple[Path, str], tmp_path: Path) -> str:
-    """What was printed when the demo was made that is in the database now."""
+    """Return the output of the demo command that created the present database."""
     directory, output = demo
     shutil.copytree(directory, tmp_path, dirs_exist_ok=True)
     return output
@@ -144,7 +144,7 @@ def answer(address: str, seconds: float = 120) -> bytes:
         try:
             with urlopen(address, timeout=10) as response:
                 return bytes(response.read())
-        except (URLError, TimeoutError):  # Whoever comes before there is a server waits for it.
+        except (URLError, TimeoutError):  # clients that connect before the server runs wait for it
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.1)

@@ -196,7 +196,7 @@ def test_of_several_senders_one_works(storage: Storage, receiver: Mailbox) -> No
 
 
 def test_a_slow_listener_delays_no_other_and_gets_everything_in_order(storage: Storage) -> None:
-    """The slow one answers only after all others have been told."""
+    """The slow one answers only after all others have been notified."""
     outbox, others = Outbox(storage.database), [f"{number}@example.org" for number in range(12)]
     taken: list[str] = []
     told = Event()

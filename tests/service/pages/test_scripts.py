@@ -17,7 +17,7 @@ NAMED = re.findall(r"`([\w/]+\.(?:js|css))`", README)
 
 
 def rank(script: Path) -> int:
-    """How far down a script is; scripts outside of folders are above all others."""
+    """Return the layer of a script; scripts outside of folders are above all others."""
     return -1 if script.parent == STATIC else FOLDERS.index(script.parent.name)
 
 

@@ -66,7 +66,7 @@ class TestExactlyOnce:
     def test_a_batch_that_somebody_else_took_changes_nothing(
         self, handler: CommandHandler, storage: Storage, taken: int | None
     ) -> None:
-        """Or a part of it, as who followed at another pace does."""
+        """Nor does a part of one, from a follower at another pace."""
         played_out(handler, started(handler))
         batch = next(storage.application.recorded(0, storage.last_id()))
         models = list(READ_MODELS.values())
@@ -308,7 +308,7 @@ class TestRunning:
     def test_the_projector_of_another_release_leaves_it_empty(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """It was at work when the next release made the read model anew, and would go on where it was."""
+        """It was running when the next release recreated the read model, and would continue from its own position."""
         game = started(handler)
         catch_up(storage)
         reached = storage.last_id()

@@ -44,7 +44,7 @@ class Replayed(Exception):
 
 @contextmanager
 def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) -> Iterator[None]:
-    """As in a process that has just begun; one that does not replay fails when it would have to."""
+    """Query as in a process with empty caches; one that must not replay fails if it would have to."""
     own = site.services
     for kept in (own.snapshot_cache, own.undo_reach_cache, own.event_cache):
         kept._values.clear()

@@ -26,7 +26,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long requests meant to sleep while they waited for read models."""
+    """Return how long requests meant to sleep while they waited for read models."""
     pauses: list[float] = []
 
     def sleep(seconds: float) -> None:
@@ -38,7 +38,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_a_page_waits_once_for_all_it_reads_and_is_answered_by_replay(site: Site, slept: list[float]) -> None:
-    """A game's page of somebody who is logged in reads the ledger, the what-ifs and how many games wait for them."""
+    """A game's page of a logged-in user reads the ledger, the branches and the number of games waiting for them."""
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
     ada.move(game, {"command": {"action": "take_coins"}})

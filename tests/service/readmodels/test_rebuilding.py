@@ -86,7 +86,7 @@ class TestRebuilding:
     def test_rows_that_a_projector_wrote_meanwhile_are_not_undone(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Between the folding of a game and the writing of its rows somebody moves, and a projector sees it."""
+        """Between the folding of a game and the writing of its rows a move is made, and a projector processes it."""
         game = started(handler, undo="free")
         catch_up(storage)
         folded = rebuilding._folded

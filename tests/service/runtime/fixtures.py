@@ -152,7 +152,7 @@ class Scene:
         return game
 
     def version_explained(self, game: str) -> str:
-        """The fact that tells what an automa did, with its cards."""
+        """Return the fact of an automa's move, with its cards."""
         events = self.ada.get(f"/games/{game}/history").json["events"]
         return str(next(event["version"] for event in events if event["fact"]["topic"] == "barrage.automa_acted"))
 

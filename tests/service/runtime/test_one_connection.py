@@ -317,7 +317,7 @@ def test_one_connection_serves_every_endpoint_and_every_page(scene: Scene) -> No
 
 
 def test_an_error_is_reported_with_one_connection_too(scene: Scene) -> None:
-    """Errors are answered with what happened since, with the rule's text, with a page for whoever reads it."""
+    """Errors are answered with the events since, with the rule's text, and with a page for users."""
     game = scene.running()
     stale = scene.ada.move(game, COINS, version=3)
     assert (stale.status_code, len(stale.json["since"])) == (412, 2)

@@ -86,7 +86,7 @@ def test_of_several_limits_the_one_that_lasts_longest_says_when_to_come_back(
 
 
 def test_a_refused_request_is_counted_nowhere(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
-    """Whoever hammers uses up no longer limit, and nobody else's."""
+    """Refused requests use up no limit, neither their sender's nor others'."""
     assert allowed(counts, limit("3 per minute; 5 per hour"), 50) == 3
     assert [row["count"] for row in rows_of(storage)] == [3, 3]
     clock.forward(minutes=1)
@@ -379,7 +379,7 @@ def test_on_postgresql_a_write_is_one_round_trip_and_touches_as_many_rows_with_5
 
 
 def least_touched(storage: Storage) -> int:
-    """As in :func:`touched`; a page that has just become full makes the database look for another, now and then."""
+    """Like :func:`touched`, but a page that has just become full makes the database search for another now and then."""
     return min(touched(storage) for _ in range(5))
 
 
@@ -397,7 +397,7 @@ def touched(storage: Storage) -> int:
 
 @pytest.mark.usefixtures("one_by_one")
 class TestRequests:
-    """How many statements count a request."""
+    """The number of statements that count a request."""
 
     @pytest.fixture
     def site(self, storage_url: str) -> Iterator[Site]:

@@ -1,4 +1,4 @@
-"""Slow clients: the server disconnects them after a while; until then they hold no thread and delay nobody."""
+"""Slow clients: the server disconnects them after a while; until then they occupy no thread and delay no one."""
 
 from __future__ import annotations
 

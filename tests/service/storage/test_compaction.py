@@ -42,7 +42,7 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def games(storage: Storage) -> list[Game]:
-    """One that is over, one that goes on, a branch, and one that has hardly begun; their facts in turns."""
+    """Store a finished game, a running one, a branch, and one that has hardly begun, with facts in turns."""
     handler = CommandHandler(storage)
     over, running = started(handler, name="Over", undo="free"), started(handler, name="Running", undo="free")
     over = played_out(handler, over, seed=2)
@@ -75,7 +75,7 @@ def told(storage: Storage, games: list[Game]) -> list[Any]:
 
 
 def loose(rows: Rows, stream: str) -> int:
-    """How many facts of a stream are not packed."""
+    """Return how many facts of a stream are not packed."""
     found = rows.execute(
         "SELECT COUNT(*) AS facts FROM stored_events WHERE originator_id = :stream AND length(state) > 0",
         {"stream": stream},
@@ -185,7 +185,7 @@ def unpacked(stream: str, content: bytes, version: int) -> list[compaction.Store
 
 @pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
 def test_every_log_comes_back_byte_for_byte(file: Path) -> None:
-    """As far as it was wherever it is packed; a game that is over takes 70 bytes a fact at most."""
+    """Wherever it is packed; a finished game takes 70 bytes per fact at most."""
     stream, rows = rows_of(file)
     for end in [*range(compaction.EVERY, len(rows), compaction.EVERY), len(rows)]:
         content = compaction.packed(stream, rows[:end])

@@ -224,7 +224,7 @@ class TestSubscription:
         assert seen == [2, 3, 4]
 
     def test_a_follower_in_another_process_is_not_forgotten(self, storage: Storage, storage_url: str) -> None:
-        """Another storage object stands for another process: it shares nothing but the database."""
+        """Another storage object simulates another process: they share nothing but the database."""
         other = storages.connect(storage_url)
         stop = threading.Event()
         later = threading.Timer(0.1, append, args=(other, "game", 1))

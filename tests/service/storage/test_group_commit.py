@@ -197,7 +197,7 @@ def test_a_second_connection_is_refused_and_delays_no_one(single_writer: Storage
 
 
 def test_further_rows_wait_before_the_group_is_waited_for(postgres_url: str) -> None:
-    """Whoever holds a row that one of a group needs may be about to append: they would wait for each other."""
+    """The holder of a row that one of a group needs may be about to append: they would wait for each other."""
     with ExitStack() as stack:
         here, elsewhere = (storages.connect(postgres_url, connections=WRITERS, patience=20) for _ in range(2))
         stack.callback(here.close)
@@ -219,7 +219,7 @@ def test_further_rows_wait_before_the_group_is_waited_for(postgres_url: str) -> 
 
 
 def test_a_task_added_during_a_write_belongs_to_the_next_group() -> None:
-    """Each group is what has come until its leader begins; the lead goes to who has waited longest."""
+    """Each group is what has arrived until its leader begins; the thread that has waited longest leads."""
     begun, go_on = threading.Semaphore(0), threading.Semaphore(0)
     groups: list[list[int]] = []
 

@@ -72,7 +72,7 @@ def truncated(game: Game, version: int) -> Game:
 
 
 def assert_same(game: Game, position: Any, replayed: Game) -> None:
-    """To whoever asks for the position, the tree, the table, or any fact."""
+    """Require the same position, tree, table and facts."""
     if position is None:
         position = aggregate.state(game)
     assert position == aggregate.state(replayed)
@@ -106,7 +106,7 @@ def pack(storage: Storage) -> None:
 
 @pytest.fixture
 def game(storage: Storage) -> Game:
-    """A game that goes on, packed, with some facts after that, not all of which are on its line."""
+    """Return a running, packed game with some later facts, not all of which are on its line."""
     handler, chance = CommandHandler(storage), random.Random(1)
     game = started(handler, undo="free")
     for _ in range(6):

@@ -48,7 +48,7 @@ def act(olga: Person, competition: str, games: list[str], **wanted: Any) -> list
 
 
 def told_of(site: Site, game: str) -> list[Told]:
-    """All that anybody was told of a game, in words."""
+    """Return all notifications about a game, in words."""
     storage = site.services.storage
     with storage.database.reading() as rows:
         ids = [row["id"] for row in rows.execute("SELECT id FROM notifications WHERE stream = :game", {"game": game})]
@@ -178,7 +178,7 @@ def test_an_organiser_sees_what_anybody_sees_who_looks_on(site: Site, olga: Pers
 
 
 def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -> None:
-    """Their seat scores for nobody: the entrant has left it, and who goes on has not entered."""
+    """Their seat scores for no one: the entrant has left it, and the replacement has not entered."""
     ada = site.person("Ada")
     competition, games = opened(site, olga, LEAGUE)
     assert act(olga, competition, games[:1], act="offer") == [None]
@@ -258,7 +258,7 @@ def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(
 
 
 def _left(handler: CommandHandler, game: str) -> list[str]:
-    """Who sat where somebody else has gone on."""
+    """Return the former player of a seat with a replacement."""
     now = handler.games.game(game)
     sat = {record.fact.seat: record.fact.user for record in now.records if isinstance(record.fact, SeatTaken)}
     return [user for seat, user in sat.items() if user and now.table.chairs[seat].user != user]

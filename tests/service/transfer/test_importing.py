@@ -194,7 +194,7 @@ def test_on_either_database_the_bytes_stay_the_same(
 
 
 class TestWhatIfsThatCount:
-    """What comes in a file counts like what is opened here, and comes as a whole or not at all."""
+    """Imported branches count like those opened here, and are imported completely or not at all."""
 
     @pytest.fixture(autouse=True)
     def _few(self, files: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ CORRECTIONS: dict[str, Correct] = {
     "brass-birmingham": _one_more(r"count = \d+, money = "),
     "brass-lancashire": _one_more(r"count = \d+, money = "),
 }
-"""For each game a correction of what its players pay all the time, and of what history tells."""
+"""For each game a correction of a frequent payment and of a text in the history."""
 
 
 @contextmanager
@@ -144,7 +144,7 @@ def test_a_finished_game_stays_as_it_was_played(rules: str, tmp_path: Path) -> N
 
 
 def test_a_game_is_read_however_many_other_figures_were_brought_since(tmp_path: Path) -> None:
-    """Only so many are kept in mind; the others are learnt again from the log, by whoever has kept the game."""
+    """Only so many are cached; the others are read again from the log, with the game."""
     handler = playing.new_daybook(tmp_path)
     game = beginning(handler, "brass-birmingham", "Old")
     folds = Folds(reader(handler.storage))

@@ -16,7 +16,7 @@ from tests.service import playing
 
 @pytest.mark.parametrize("rules", ["toy", "brass-birmingham", "brass-lancashire", "barrage", "arkwright"])
 def test_one_write_that_is_decided_again_as_it_stands(tmp_path: Path, rules: str) -> None:
-    """As far as the what-if knows what is hidden; a turn there ends by itself just as here."""
+    """As far as the branch knows hidden information; a turn there ends automatically, as here."""
     handler, chance = playing.new_daybook(tmp_path), random.Random(3)
     game = playing.started(handler, rules=rules)
     for _ in range(12):

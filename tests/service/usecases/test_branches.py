@@ -27,7 +27,7 @@ from tests.service.sites import Site, close, site_on
 
 
 def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
-    """A version amid a move (a turn that ended, before the next seat's began) stands for the end of that move."""
+    """A version within a move (a turn that ended, before the next seat's began) means the end of that move."""
     handler = playing.new_daybook(tmp_path)
     game = playing.played_out(handler, playing.started(handler))
     amid = next(

@@ -1,4 +1,4 @@
-"""Shares of a log: each user has one, so nobody fills the log, and the game always has the space it needs."""
+"""Shares of a log: each user has one, so no one can fill the log, and the game always has the space it needs."""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
         last = date(2026, 12, 31)
         planned = Vacation(last - timedelta(days=DAYS_A_YEAR - days_left - 1), last)
         vacations.plan(rows, "ada", planned, clock.now.date(), clock.now)
-    clock.pass_by(days=2, hours=5)  # The deadline was on the day before; nobody has looked since the beginning.
+    clock.pass_by(days=2, hours=5)  # the deadline was on the day before; no worker has checked since the beginning
     game = looked(handler, game)
     assert bool(flags(game)) == (days_left == 0)
     verified(game)

@@ -62,7 +62,7 @@ class Web:
 
 
 def worker(handler: CommandHandler) -> DeadlineWorker:
-    """The worker begins anew, and looks once."""
+    """Return a restarted worker after one check."""
     keeper = DeadlineWorker(CommandHandler(handler.storage))
     catch_up(handler.storage)
     keeper.look()
@@ -129,7 +129,7 @@ def test_time_runs_out_late_where_only_the_worker_was_down(handler: CommandHandl
     web, game = Web(handler, clock), begun(handler, BOT)
     other = begun(handler, BOT, name="other")
     web.is_up(hours=25)
-    picked(handler, other, "take_coins")  # In time, as nobody has said that it was not.
+    picked(handler, other, "take_coins")  # in time, as no check said that it was not
     worker(handler)
     assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 

@@ -65,7 +65,7 @@ def test_each_has_its_own_clock_and_its_own_flag(
 
 
 def awaited(name: str, number: int) -> Iterator[int]:
-    """How many seats are awaited at once, before each step of a game of as many as can play."""
+    """Return how many seats are to act at once, before each step of a game with the most players."""
     ruleset = rulesets()[name]
     for _, position in positions(play(ruleset, max(ruleset.seats), number)):
         yield len({act.seat for act in ruleset.to_act(position)})

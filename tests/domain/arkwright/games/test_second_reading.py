@@ -1,6 +1,6 @@
-"""Whole games judged by a second reading of the rules of production, rounds, scoring and the solo opponents.
+"""Whole games checked by a second implementation of production, rounds, scoring and the solo opponents.
 
-Each fact is computed anew from the position before it, step by step as in the catalogue and with the printed
+Each fact is recomputed from the position before it, step by step as in the catalogue and with the printed
 figures, without any function of the rules.
 """
 

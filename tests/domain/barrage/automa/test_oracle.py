@@ -148,7 +148,7 @@ def test_drops_where_they_are_of_use() -> None:
 
 
 def test_contracts_are_exchanged() -> None:
-    """TA-X.11: the search goes on."""
+    """TA-X.11: the search continues."""
     story = Story(Game(), 1, 3).offers(green=["green-01", "green-02"])
     story.state["piles"]["green"] = ["green-03", "green-04"]
     story.play()

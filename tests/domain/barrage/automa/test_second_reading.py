@@ -74,7 +74,7 @@ def differences(oracle: Plain, rules: Plain) -> list[str]:
 
 
 def shuffles(before: Plain, after: Plain) -> Any:
-    """The orders of piles made anew: of contracts as the secret key has it, of the cards as they lie afterwards."""
+    """Return the orders of renewed piles: of contracts by the secret key, of the cards as they lie afterwards."""
     renewals = dict(before["renewals"])
 
     def renew(name: str, items: list[str]) -> list[str]:
@@ -153,7 +153,7 @@ class Follower:
     def _compare_turn(self, seat: int) -> None:
         before, told = self.turns.pop(seat)
         after = plain(self.position)
-        if "automa" not in before["companies"][seat]:  # A person who has no say in the turn.
+        if "automa" not in before["companies"][seat]:  # a player without a choice in the turn
             del after["companies"][seat]["automa"]
         read = turn.take_turn(before, seat, shuffles(before, after))
         self.lines.update(entry["action"].action for entry in read.trace if entry["what"] == "line")

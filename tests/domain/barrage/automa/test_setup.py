@@ -1,4 +1,4 @@
-"""Rules TA-2: changes to the set-up for automas; TA-1: who can play with whom."""
+"""Rules TA-2: changes to the set-up for automas; TA-1: possible combinations of players and automas."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ def drafted(seats, *levels, seed=1, **options):
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Who plays
+# Players and automas
 # --------------------------------------------------------------------------------------------------------------------
 
 

@@ -16,12 +16,12 @@ def shown(page: str) -> dict[str, str]:
 
 
 def filled(page: str, known: dict[str, str]) -> str:
-    """The page, its empty places filled with what stood in the one before."""
+    """Fill the gaps of a page with the content of the page before."""
     return PART.sub(lambda part: f'data-part="{part[1]}">{part[2] or known[part[1]]}', page)
 
 
 def apart_from_forms(page: str) -> str:
-    """Without what each page has anew, and what only who comes is told: what they saw last."""
+    """Remove the parts that are new on each page, and the version seen last."""
     return re.sub(r'name="command" value="[0-9a-f]+"| data-since="[0-9]+"', "", page)
 
 

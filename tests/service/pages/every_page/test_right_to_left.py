@@ -39,7 +39,7 @@ PLACES = """
 
 
 def sentences_with_several(page: Page) -> int:
-    """How many texts of the page have several names on one line; each of these is right of the one before."""
+    """Return how many texts of the page have several names on one line; each must be right of the one before."""
     counted = 0
     for shown in page.evaluate(PLACES, list(NAMES)):
         for one, next_one in itertools.pairwise(shown["names"]):

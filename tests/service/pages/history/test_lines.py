@@ -84,7 +84,7 @@ def test_there_is_nothing_to_play_for_real_once_the_game_is_over(ada: Reader, ga
 
 
 def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) -> None:
-    """Made while it was another's turn: there once the game has come to where the what-if goes on, and only then."""
+    """Made during another player's turn: offered once the game has reached its continuation, and only then."""
     handler, stream = ada.site.services.handler, game.rpartition("/")[2]
     users = [chair.user or "" for chair in handler.games.game(stream).table.chairs]
     taking, ending = toy.TakeCoins(), toy.EndTurn()

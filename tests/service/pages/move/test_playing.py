@@ -191,7 +191,7 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
 
 @pytest.mark.parametrize(("focus", "key"), [("#status", "ArrowLeft"), ("#at", "ArrowLeft"), ("#backward", "Enter")])
 def test_a_step_back_counts_from_what_was_asked_for_last(served: Served, focus: str, key: str) -> None:
-    """What is passed over is not waited for, and no position is asked for twice."""
+    """Positions passed over are not waited for, and none is requested twice."""
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
     latest = served.site.services.handler.games.game(address[-32:]).version

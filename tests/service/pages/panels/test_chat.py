@@ -151,7 +151,7 @@ LATE = """{
     }
   };
 }"""
-"""A busy browser tells late what is in sight."""
+"""A busy browser reports late what is visible."""
 
 
 def test_nothing_is_read_in_a_tab_that_was_left(served: Served) -> None:

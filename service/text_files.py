@@ -60,12 +60,12 @@ def text(content: bytes, largest: int) -> str:
 
 
 def lines(content: bytes) -> list[bytes]:
-    r"""Yield the lines of a plain file, each ending with ``\n``."""
+    r"""Return the lines of a plain file, each ending with ``\n``."""
     return [line + b"\n" for line in content.splitlines()]
 
 
 def numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that are not blank, with their numbers (from 1)."""
+    """Return the lines that are not blank, with their numbers (from 1)."""
     return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
 
 

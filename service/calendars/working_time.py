@@ -45,7 +45,7 @@ class Counting(NamedTuple):
 
 
 def united(clock: Clock, zones: Iterable[Counting], away: Sequence[Days], since: datetime) -> Iterator[Interval]:
-    """Return the time that counts in one of several zones from a moment on, in order; adjacent intervals are merged."""
+    """Yield the time that counts in one of several zones from a moment on, in order; adjacent intervals are merged."""
     open_window: Interval | None = None
     for begin, end in heapq.merge(*(_in_zone(clock, each, away, since) for each in zones)):
         if open_window is None:

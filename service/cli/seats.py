@@ -108,7 +108,7 @@ def _own(game: str, me: str) -> Iterator[tuple[CommandHandler, Game, User]]:
 
 @contextmanager
 def _at(game: str, me: str) -> Iterator[tuple[CommandHandler, CommandContext]]:
-    """Return the use cases, and the context of a write by a player of the game."""
+    """Yield the use cases, and the context of a write by a player of the game."""
     with _own(game, me) as (handler, found, user):
         mine = seats_of(found.table, user.id)
         if not mine:

@@ -97,7 +97,7 @@ class Beside(NamedTuple):
 
 
 def beside(looking: ViewerContext) -> Beside:
-    """Return whether the user takes part in the chat, and the number of unread messages."""
+    """Return the summary: whether the user takes part in the chat, and the number of unread messages."""
     with services().storage.database.reading() as rows:
         changed = changing.numbers(rows, [looking.now.id])[looking.now.id]  # first, so that no change is missed
         return Beside(may_say(looking), _unread(rows, looking), changed)

@@ -30,7 +30,7 @@ def told(seen: ViewerContext, after: int) -> Timeline:
 
 
 def _chapters(seen: ViewerContext, happened: Iterable[Happened]) -> Iterable[Chapter]:
-    """Return the chapters on the line; undone ones are left out."""
+    """Yield the chapters on the line; undone ones are left out."""
     say = messages.saying(seen.names)
     for place, record in happened:
         chapter = seen.now.ruleset.chapter(record.fact) if place.on_line is not False else None

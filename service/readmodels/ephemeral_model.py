@@ -14,7 +14,7 @@ from projections.stream_folder import Change
 
 @contextmanager
 def projected(model: ReadModel, changes: Sequence[Change]) -> Iterator[Rows]:
-    """Return a read model in memory with these changes only."""
+    """Yield a read model in memory with these changes only."""
     with closing(sqlite3.connect(":memory:")) as connection:
         rows = _InMemory(connection)
         rows.execute("CREATE TABLE listed_games (stream TEXT PRIMARY KEY)")  # owners' settings beside the log

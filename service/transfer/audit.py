@@ -13,7 +13,7 @@ from service.usecases.command_handler import CommandHandler
 
 
 def audit(handler: CommandHandler, game: Game, at: int | None = None, viewer: Viewer = "spectator") -> list[Finding]:
-    """Yield one finding per command of the game's own line at a version (default: now), in order.
+    """Return one finding per command of the game's own line at a version (default: now), in order.
 
     While the game is running, differences show only what ``viewer`` may see of each fact.
     """

@@ -281,7 +281,7 @@ def _new_origins(handler: CommandHandler, streams: Sequence[_Incoming]) -> Itera
 
 
 def _new_game(handler: CommandHandler, stream: _Incoming) -> Iterator[_Incoming]:
-    """Return the stream itself. Raise AlreadyHere if it exists, without revealing another game under its id."""
+    """Yield the stream itself. Raise AlreadyHere if it exists, without revealing another game under its id."""
     here = handler.games.stored(stream.id)
     if not here:
         yield stream

@@ -174,7 +174,7 @@ def _request(seen: ViewerContext, mine: Sequence[int]) -> dict[str, Any] | None:
 
 
 def _by_turns(history: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Yield each event with whether it begins a move, or within one an automa's answer to it."""
+    """Return each event with whether it begins a move, or within one an automa's answer to it."""
     seats = [None, *(event["seat"] for event in history)]
     return [
         event | {"begins": event["version"] == event["move"] or event["seat"] != before}

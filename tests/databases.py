@@ -110,13 +110,13 @@ _USED = """
 
 
 def _rows(session: Connection, table: str) -> str | None:
-    """The rows of a table as JSON; nothing if there are none."""
+    """Return the rows of a table as JSON; nothing if there are none."""
     found = session.execute(SQL("SELECT json_agg(found)::text FROM {} AS found").format(Identifier(table))).fetchone()
     return str(found[0]) if found and found[0] else None
 
 
 def _shape(session: Connection) -> str:
-    """The size of each catalogue, and the transaction of its last change: every DDL statement alters these."""
+    """Return the size of each catalogue, and the transaction of its last change: every DDL statement alters these."""
     counted = SQL(" UNION ALL ").join(
         SQL("SELECT count(*) AS entries, max(xmin::text::bigint) AS last FROM {}").format(Identifier(catalogue))
         for catalogue in ("pg_class", "pg_attribute", "pg_constraint", "pg_index", "pg_proc", "pg_trigger", "pg_type")

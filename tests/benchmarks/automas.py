@@ -42,7 +42,7 @@ def _handed_on(ruleset: Ruleset[Any], number: int) -> Iterator[Any]:
 
 
 def _answer(ruleset: Ruleset[Any], position: Any) -> int:
-    """The turns that the rules take now; how many they were."""
+    """Return the turns that the rules take now; how many they were."""
     turns = 0
     while (by_rules := ruleset.by_rules(position)) is not None:
         play.decided(ruleset, position, *by_rules)

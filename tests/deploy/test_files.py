@@ -31,7 +31,7 @@ def example_settings() -> dict[str, str]:
 
 
 def interpolated(text: str, settings: dict[str, str]) -> str:
-    """The text as compose would fill it in."""
+    """Return the text as compose would fill it in."""
     return re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?)?\}", lambda name: settings.get(name[1]) or name[2] or "", text)
 
 

@@ -70,7 +70,7 @@ def rate_of(visits: list[Visit]) -> float:
 
 
 def alone(append: float, chance: random.Random) -> Appending:
-    """Each append is a commit by itself."""
+    """Compute the wait if each append is a commit by itself."""
     return lambda coming: line(coming, lambda: chance.expovariate(1 / append))
 
 

@@ -35,7 +35,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 def secret_names(rule: Rule) -> set[str]:
-    """The parts of an address that are texts of any kind: each is a secret that is not known to be none."""
+    """Return the parts of an address that are texts of any kind: each is a secret that is not known to be none."""
     texts = {name for name, kind in rule._converters.items() if type(kind) is UnicodeConverter}
     return texts - PUBLIC
 

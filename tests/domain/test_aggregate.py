@@ -21,7 +21,7 @@ END = toy.EndTurn()
 
 
 def randomly(game: Game, choices: list[int]) -> Game:
-    """A random game: each number makes a move, or undoes or redoes under ``free``."""
+    """Return a random game: each number makes a move, or undoes or redoes under ``free``."""
     for number in choices:
         position = aggregate.state(game)
         targets = undo.back_targets(game, 0) if number % 5 == 0 else undo.forward_targets(game, 0)

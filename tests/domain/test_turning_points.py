@@ -6,7 +6,7 @@ from domain.turning_points import LEADS, Standing, TurningPoint, leader, standin
 
 
 def stood(*rows: tuple[int, ...]) -> list[Standing]:
-    """The points after each version, from version 0 on."""
+    """Return the points after each version, from version 0 on."""
     return [Standing(version, points) for version, points in enumerate(rows)]
 
 

@@ -16,7 +16,7 @@ from tests.domain.test_log import END, MOVE, TAKE, grown
 
 
 def redo_line(tree: Tree) -> list[int]:
-    """The target of redo in a tree with one fact per move."""
+    """Return the target of redo in a tree with one fact per move."""
     moves = [version for version in range(tree.head + 1, tree.version + 1) if tree.heads[version] == version]
     return undo.later("free", tree.head, [UndoStep(each, each, 0, tree.parents[each], False) for each in moves], 0)
 

@@ -20,7 +20,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
 
 
 def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawing_cache") -> dict[Any, Any]:
-    """The drawings or responses that a viewer gets, by their cache keys."""
+    """Return the drawings or responses that a viewer gets, by their cache keys."""
     found: dict[Any, Any] = {}
     get = ComputingCache.get
 

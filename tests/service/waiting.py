@@ -13,7 +13,7 @@ from service.runtime.deferred import DeferredResponse, Streamed
 
 
 def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
-    """The application, whose answers that take long are waited for."""
+    """Return the application, whose answers that take long are waited for."""
 
     @wraps(application)
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
@@ -59,7 +59,7 @@ def done(work: Coroutine[Any, Any, Any]) -> Any:
 
 @cache
 def _loop() -> asyncio.AbstractEventLoop:
-    """The one loop of this process, which ends with it."""
+    """Return the one loop of this process, which ends with it."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="loop", daemon=True).start()
     return loop

@@ -81,7 +81,7 @@ class Need(NamedTuple):
 
 
 def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
-    """The capacity for a number of players a day."""
+    """Return the capacity for a number of players a day."""
     moves = players * habits.moves * habits.busiest / DAY
     listeners = players * habits.open_hours / 24 * habits.busiest
     work = each_move(costs, habits) * moves
@@ -118,7 +118,7 @@ def saturated_ms(costs: Costs, knobs: Knobs) -> float:
 
 
 def each_move(costs: Costs, habits: Habits) -> Cost:
-    """A move and all that is looked at for it."""
+    """Return a move and all that is looked at for it."""
     return (
         costs.move
         + costs.question * habits.questions

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 
 def utilisation(rate: float, seconds: float, servers: int = 1) -> float:
-    """The share of their time that servers work."""
+    """Return the share of their time that servers work."""
     return rate * seconds / servers
 
 

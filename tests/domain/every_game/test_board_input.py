@@ -24,7 +24,7 @@ class Path(NamedTuple):
 
 
 def paths(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[Path]:
-    """Every way to a command, found by going every one of them."""
+    """Yield every way to a command, found by going every one of them."""
 
     def onward(sent: tuple[str, ...], picks: tuple[str, ...], concerns: frozenset[str]) -> Iterator[Path]:
         script = rules.script(state, seat)

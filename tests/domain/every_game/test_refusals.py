@@ -54,7 +54,7 @@ def test_impossible_actions_have_a_rule_and_possible_ones_have_none(name: str) -
 
 
 def silent_in_arkwright(game: Arkwright) -> set[str]:
-    """The impossible entries of the menu without a reason."""
+    """Return the impossible entries of the menu without a reason."""
     rules, view = rulesets()["arkwright"], game.state
     quiet = getattr(follow(rules.script(view, 0), ()), "quiet", ())
     return set(quiet) - {option.value for option in impossible(rules, view, 0)}

@@ -38,7 +38,7 @@ def zenobia(site: Site) -> Person:
 
 
 def everything(site: Site) -> str:
-    """Every row of every table, as text."""
+    """Return every row of every table, as text."""
     storage = site.services.storage
     of_sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     of_postgres = "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
@@ -53,7 +53,7 @@ def everything_of(site: Site, table: str) -> str:
 
 
 def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
-    """A finished game, a running one and a table that has not started, with all text that she can type."""
+    """Return a finished game, a running one and a table that has not started, with all text that she can type."""
     over = site.game(zenobia, ben, name="Of Palmyra")
     site.finish(over, zenobia, ben)
     line = zenobia.post(f"/games/{over}/branches", {"name": "What a queen would do"}).json["id"]

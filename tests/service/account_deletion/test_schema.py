@@ -108,7 +108,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 def columns(site: Site) -> dict[str, dict[str, Any]]:
-    """The columns of every table, each with a value that fits, but for those of the log and the read models."""
+    """Return the columns of every table, each with a value that fits, but for those of the log and the read models."""
     storage = site.services.storage
     of_sqlite = (
         "SELECT tables.name AS tab, columns.name AS col, lower(columns.type) AS kind, columns.dflt_value AS given"

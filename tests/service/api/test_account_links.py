@@ -34,13 +34,13 @@ def ada(site: Site) -> Person:
 
 
 def recovery(site: Site) -> str:
-    """The token in a new link that sets Ada's password."""
+    """Return the token in a new link that sets Ada's password."""
     assert site.visitor().post("/password-recoveries", {"name": "Ada"}).status_code == 204
     return token_in(written(site)[-1])
 
 
 def wanted(site: Site, ada: Person, address: str) -> str:
-    """The token in a new link that confirms an address of Ada's."""
+    """Return the token in a new link that confirms an address of Ada's."""
     assert ada.put("/users/me/mail-address", {"address": address, "password": PASSWORD}).status_code == 200
     return token_in(written(site)[-1])
 

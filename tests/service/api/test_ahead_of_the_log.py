@@ -39,7 +39,7 @@ def game(any_site: Site, players: tuple[Person, Person]) -> str:
 
 
 def messages(person: Person, path: str, **headers: str) -> Iterator[dict[str, Any]]:
-    """The messages of a stream, field by field."""
+    """Yield the messages of a stream, field by field."""
     for chunk in person.get(path, headers={**STREAM, **headers}).response:
         for text in chunk.decode().split("\n\n"):
             found = dict(line.split(": ", 1) for line in text.splitlines())

@@ -22,7 +22,7 @@ def game(site: Site, ada: Person, ben: Person) -> str:
 
 
 def line_of(person: Person, game: str, *moves: dict[str, Any]) -> str:
-    """A what-if from the present of the game, in which these moves were made."""
+    """Return a what-if from the present of the game, in which these moves were made."""
     line = str(person.on_version(game, "branches", {"name": "What if"}).json["id"])
     for move in moves:
         answer = person.move(line, move)

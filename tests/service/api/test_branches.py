@@ -14,7 +14,7 @@ from tests.service.sites import Person, Site
 
 
 def line_of(person: Person, game: str) -> str:
-    """A branch from the present of the game."""
+    """Return a branch from the present of the game."""
     return str(person.on_version(game, "branches", {"name": "What if"}).json["id"])
 
 

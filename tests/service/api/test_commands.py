@@ -27,7 +27,7 @@ def same_answer(first: TestResponse, again: TestResponse) -> bool:
 
 
 def kept(site: Site) -> int:
-    """The number of stored responses for retries."""
+    """Return the number of stored responses for retries."""
     with site.services.storage.database.reading() as rows:
         return int(rows.execute("SELECT COUNT(*) AS kept FROM stored_responses")[0]["kept"])
 

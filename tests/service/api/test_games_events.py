@@ -30,7 +30,7 @@ def games(any_site: Site, players: tuple[Person, Person]) -> list[str]:
 
 
 def told(answer: TestResponse, pauses: int = 1) -> Iterator[Any]:
-    """Return the news until there was none for a while, or for a number of whiles."""
+    """Yield the news until there was none for a while, or for a number of whiles."""
     for chunk in answer.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
         pauses -= ": nothing new" in text

@@ -295,7 +295,7 @@ class TestFiles:
 
 class TestSifting:
     def asked(self, person: Person, game: str, **query: object) -> list[str]:
-        """The sentences that answer, over all pages."""
+        """Return the sentences that answer, over all pages."""
         told, cursor = [], {}
         while True:
             page = person.get(f"/games/{game}/history", query_string={**query, **cursor}).json

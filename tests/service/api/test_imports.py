@@ -44,7 +44,7 @@ def played(any_site: Site, ada: Person, ben: Person) -> str:
 
 @pytest.fixture
 def brought(any_site: Site, played: str, eve: Person) -> str:
-    """A file that names Ada and Ben by their ids of this site, brought in by Eve."""
+    """Return a file that names Ada and Ben by their ids of this site, brought in by Eve."""
     lines = eve.get(f"/games/{played}/export").data.splitlines(keepends=True)
     return bring(any_site, eve, b"".join(forged(lines, stream=FORGED)))
 
@@ -120,7 +120,7 @@ class TestWhatIfsFromFiles:
         return {row["id"]: row["imported"] for row in person.get(f"/games/{game}/branches").json["branches"]}
 
     def forged_branch(self, reader: Person, branch: str) -> bytes:
-        """The export of a what-if under another id."""
+        """Return the export of a what-if under another id."""
         header, *origin, opened, end, names, trailer = reader.get(f"/games/{branch}/export").data.splitlines(
             keepends=True
         )

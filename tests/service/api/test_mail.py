@@ -48,7 +48,7 @@ def token_in(letter: Letter) -> str:
 
 
 def confirm(site: Site, person: Person, address: str = ADDRESS) -> str:
-    """The token by which an address was confirmed."""
+    """Return the token by which an address was confirmed."""
     body = {"address": address, "password": f"password of {person.name}"}
     assert person.put("/users/me/mail-address", body).status_code == 200
     (letter,) = written(site)
@@ -244,20 +244,20 @@ def test_nobody_floods_a_mailbox(storage_url: str) -> None:
 
 
 def by_default(storage_url: str) -> Site:
-    """A site with the default limits on account emails."""
+    """Return a site with the default limits on account emails."""
     names = ("mail_limit", "mail_limit_by_requester", "mail_limit_by_ip_address", "mail_limit_by_recipient")
     defaults = Config(secret_key="x")
     return site_on(storage_url, site_url="https://daybook.test/", **{name: getattr(defaults, name) for name in names})
 
 
 def wants(person: Person, ip: str) -> int:
-    """The status of a request from an IP address to confirm an email address."""
+    """Return the status of a request from an IP address to confirm an email address."""
     body = {"address": ADDRESS, "password": f"password of {person.name}"}
     return person.put("/users/me/mail-address", body, environ_base={"REMOTE_ADDR": ip}).status_code
 
 
 def tries_of_others(site: Site, way: str) -> list[int]:
-    """The statuses of what other users request."""
+    """Return the statuses of what other users request."""
     if way == "one account at many IP addresses":
         return [wants(eve, f"10.0.0.{number}") for eve in [site.person("Eve")] for number in range(12)]
     if way == "one account at the same IP address":

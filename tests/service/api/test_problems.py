@@ -154,7 +154,7 @@ class TestAGameThatFails:
 
     @pytest.fixture
     def games(self, any_site: Site) -> tuple[str, str]:
-        """A game of two and a game of three, in which coins were taken; nothing of that is listed yet."""
+        """Return a game of two and a game of three, in which coins were taken; nothing of that is listed yet."""
         ada, ben, cleo = (any_site.person(name) for name in ("Ada", "Ben", "Cleo"))
         both = any_site.game(ada, ben), any_site.game(ada, ben, cleo)
         any_site.catch_up()
@@ -164,7 +164,7 @@ class TestAGameThatFails:
 
     @pytest.fixture
     def visitor(self, games: tuple[str, str], storage_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
-        """A client after the service was restarted with rules that fail at tables of three."""
+        """Yield a client after the service was restarted with rules that fail at tables of three."""
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
         site = site_on(storage_url)
         site.catch_up()

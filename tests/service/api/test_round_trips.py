@@ -35,7 +35,7 @@ def trips() -> Iterator[Trips]:
 
 @pytest.fixture
 def browser(site: Site) -> Person:
-    """A user with a session instead of a token."""
+    """Return a user with a session instead of a token."""
     ben = site.person("Ben")
     logged_in = Person(site.app.test_client(), "Ben", ben.id)
     assert logged_in.post("/session", {"name": "Ben", "password": "password of Ben"}).status_code == 200

@@ -32,7 +32,7 @@ def line_of(person: Person, origin: str, **body: Any) -> str:
 
 
 def shared(person: Person, line: str) -> str:
-    """The query of the link."""
+    """Return the query of the link."""
     return f"?invite={person.put(f'/games/{line}/link', None).json['invite']}"
 
 

@@ -29,7 +29,7 @@ def eve(any_site: Site) -> Person:
 
 @pytest.fixture
 def ended(any_site: Site, eve: Person) -> list[bytes]:
-    """The export of a game that was withdrawn: all that a forger needs."""
+    """Return the export of a game that was withdrawn: all that a forger needs."""
     table = any_site.table(eve, name="Forged")
     assert eve.post(f"/games/{table}/abandon").status_code == 200
     return lines_of(eve, table)

@@ -228,7 +228,7 @@ def link_of(owner: Person, table: str) -> str:
 
 
 def opens(person: Person, table: str, link: str) -> bool:
-    """The invitation makes the table visible."""
+    """Return whether the invitation makes the table visible."""
     return person.get(f"/games/{table}?invite={link}").status_code == 200
 
 

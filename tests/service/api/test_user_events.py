@@ -35,7 +35,7 @@ def soon(act: Callable[[], Any]) -> threading.Thread:
 
 
 def told_until(answer: TestResponse, met: Callable[[dict[str, Any]], bool]) -> tuple[str, dict[str, Any]]:
-    """The first message of a stream that has a game like this, its id and that game."""
+    """Return the first message of a stream that has a game like this, its id and that game."""
     deadline = time.monotonic() + PATIENCE
     for chunk in answer.response:
         assert time.monotonic() < deadline

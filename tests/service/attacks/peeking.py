@@ -58,7 +58,7 @@ def reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer
 
 
 def with_pages(found: World, asker: Person, probes: list[Any], every: int) -> Iterator[Answer]:
-    """The same, and what is shown on pages."""
+    """Yield the same, and what is shown on pages."""
     yield from answers(found, asker, probes, every)
     version = asker.get(f"/games/{found.game}").json["version"]
     for at in range(0, version + 1, every):

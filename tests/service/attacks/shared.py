@@ -75,14 +75,14 @@ class Shared:
 
 
 def shared_in(found: World) -> Shared:
-    """The first player opens a branch at the present, and shares it."""
+    """Return the first player opens a branch at the present, and shares it."""
     owner = found.players[OWNER]
     line = str(post(owner, f"/games/{found.game}/branches", {"name": "What if"}).json["id"])
     return Shared(found, line, owner.put(f"/games/{line}/link", None).json["invite"])
 
 
 def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence[Any]) -> Iterator[Answer]:
-    """Return what everyone with no more knowledge than this viewer receives, while the link is valid and afterwards."""
+    """Yield what everyone with no more knowledge than this viewer receives, while the link is valid and afterwards."""
     site, players = shared.world.site, shared.world.players
     strangers = [site.person("Emil"), site.visitor()]
     knowing = players[viewer : viewer + 1] if secrecy.hides_hands else players
@@ -100,7 +100,7 @@ def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence
 
 
 def _of_line(shared: Shared, asker: Person, probes: Sequence[Any]) -> Iterator[Answer]:
-    """The what-if itself: everything that can be read, every page of it, what may be decided, bots."""
+    """Yield the what-if itself: everything that can be read, every page of it, what may be decided, bots."""
     line, invite = shared.line, shared.invite if isinstance(asker, WithLink) else ""
     yield from reads(shared.world, asker, line, SELDOM)
     yield from _pages(asker, line, invite)
@@ -145,7 +145,7 @@ def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -
 
 
 def _gone_on(shared: Shared, asker: Person, line: str, probes: Sequence[Any]) -> Iterator[Answer]:
-    """Return the user's own branch: read, played, continued by a bot, and tried in the game."""
+    """Yield the responses about the user's own branch: read, played, continued by a bot, and tried in the game."""
     yield from reads(shared.world, asker, line, SELDOM)
     yield from decisions(asker, line, list(probes))
     bots = ruleset(asker.get(f"/games/{line}").json["ruleset"]).bots

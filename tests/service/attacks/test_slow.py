@@ -25,7 +25,7 @@ def site(sqlite_url: str, tmp_path: Path) -> Iterator[Target]:
 
 @contextmanager
 def sent(port: int, *lines: str, body: bytes = b"") -> Iterator[socket.socket]:
-    """A connection on which this was sent, and no more."""
+    """Yield a connection on which this was sent, and no more."""
     with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as line:
         line.sendall("\r\n".join([*lines, "", ""]).encode() + body)
         yield line

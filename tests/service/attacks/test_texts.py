@@ -53,7 +53,7 @@ class World:
         site.catch_up()
 
     def filled(self, path: str) -> str:
-        """The path with the id of something that is there."""
+        """Return the path with the id of something that is there."""
         for part, id in {
             "/competitions/": self.competition,
             "/channels/": self.channel,
@@ -85,7 +85,7 @@ class World:
         return browser
 
     def forms(self) -> list[Form]:
-        """The forms of all kinds of pages that lead from one to another, for Ada and for visitors."""
+        """Return the forms of all kinds of pages that lead from one to another, for Ada and for visitors."""
         found: dict[tuple[str, str, tuple[str, ...]], Form] = {}
         for browser in (self.browser(), self.site.app.test_client()):
             streams = (f"/games/{game}" for game in (self.running, self.open, self.branch))
@@ -156,7 +156,7 @@ def strings(told: Any) -> Iterator[str]:
 
 
 def fault(answer: TestResponse) -> str:
-    """The fault of a response, if any."""
+    """Return the fault of a response, if any."""
     if answer.status_code >= 500:
         return f"{answer.status_code}: {answer.text[:300]}"
     if answer.status_code >= 400:

@@ -34,7 +34,7 @@ def only_channel(person: Person) -> dict[str, Any]:
 
 
 def ended(person: Person) -> dict[str, Any]:
-    """The notification that a channel has ended."""
+    """Return the notification that a channel has ended."""
     (told,) = [told for told in person.get("/users/me/notices").json["notices"] if told["kind"] == "channel_ended"]
     return dict(told)
 

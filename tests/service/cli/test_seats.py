@@ -17,7 +17,7 @@ from tests.service.workers.test_deadline_worker import begun
 
 
 def late(handler: CommandHandler, ran_out: RanOut) -> Game:
-    """A game of Ada and Ben in which Ada's time has run out."""
+    """Return a game of Ada and Ben in which Ada's time has run out."""
     game = begun(handler, Clock(pace=DaysPerTurn(days=1), ran_out=ran_out))
     deadline = game.table.clocks.running[0].deadline
     catch_up(handler.storage)

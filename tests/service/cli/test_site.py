@@ -72,7 +72,7 @@ def rows_of(handler: CommandHandler, tables: set[str]) -> dict[str, list[str]]:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A directory with a demo, and what was printed when it was made: for both tests, which use a copy."""
+    """Return a directory with a demo, and what was printed when it was made: for both tests, which use a copy."""
     directory = tmp_path_factory.mktemp("demo")
     result = site_in(directory)("demo")
     assert result.exit_code == 0
@@ -186,7 +186,7 @@ def test_several_processes_serve_at_one_address_and_who_is_killed_is_started_aga
 
 
 def parts_of(supervisor: subprocess.Popen[bytes]) -> list[psutil.Process]:
-    """The processes that it has started (Python starts one more, which cleans up)."""
+    """Return the processes that it has started (Python starts one more, which cleans up)."""
     children = psutil.Process(supervisor.pid).children()
     return [child for child in children if any("spawn_main" in argument for argument in child.cmdline())]
 
@@ -230,7 +230,7 @@ def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Pat
 
 
 def bots_table(handler: CommandHandler) -> str:
-    """A new introductory game of bots without moves."""
+    """Return a new introductory game of bots without moves."""
     write = CommandContext(actor="somebody", command="bots")
     options = {"introductory": True}
     game = tables.open_table(handler, write, rules="brass-birmingham", name="bots", seats=2, options=options)

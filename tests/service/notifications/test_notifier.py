@@ -15,7 +15,7 @@ from tests.service.sites import Person, Site, close, site_on
 
 
 def told(site: Site, person: Person) -> list[str]:
-    """The kinds of a user's new notifications."""
+    """Return the kinds of a user's new notifications."""
     site.catch_up()
     site.services.last_seen.write()
     follow(site.services.storage, datetime.now(UTC))

@@ -45,7 +45,7 @@ def turn(handler: CommandHandler, game: Game) -> Game:
 
 
 def told(handler: CommandHandler, user: str) -> list[str]:
-    """The kinds of a user's notifications, the oldest first."""
+    """Return the kinds of a user's notifications, the oldest first."""
     catch_up(handler.storage)
     DeadlineWorker(handler).look()
     catch_up(handler.storage)

@@ -30,7 +30,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 def tried(reader: Reader, rules: str = "brass-birmingham") -> str:
-    """The address of a game that a guest has begun."""
+    """Return the address of a game that a guest has begun."""
     answer = reader.client.post("/try", data={"ruleset": rules}, headers={"Origin": "http://localhost"})
     assert answer.status_code == 303
     return str(answer.location)

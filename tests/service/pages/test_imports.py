@@ -24,7 +24,7 @@ def zoe(reader: Callable[[], Reader]) -> Reader:
 
 @pytest.fixture
 def game(zoe: Reader) -> str:
-    """The address of a game that Zoe imported."""
+    """Return the address of a game that Zoe imported."""
     sent = {"file": (BytesIO(RECORD.read_bytes()), "game.json")}
     address = address_in(zoe.client.post("/games/import", data=sent).location)
     zoe.site.catch_up()

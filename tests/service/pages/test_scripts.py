@@ -22,7 +22,7 @@ def rank(script: Path) -> int:
 
 
 def imports() -> list[tuple[Path, Path]]:
-    """Each script with each script that it imports."""
+    """Return each script with each script that it imports."""
     scripts = sorted(STATIC.rglob("*.js"))
     return [
         (script, (script.parent / name).resolve())

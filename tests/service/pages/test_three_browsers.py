@@ -73,7 +73,7 @@ class FastSite:
         return CommandHandler(self.storage).games.game(stream)
 
     def opened(self) -> str:
-        """A game of Ada and Ben, in which Ada begins."""
+        """Return a game of Ada and Ben, in which Ada begins."""
         handler = CommandHandler(self.storage, lambda: MONDAY)
         first = CommandContext(actor=self.users["Ada"].id)
         game = tables.open_table(handler, first, rules="toy", name="Fast", seats=2, options={}, clock=AGREED)
@@ -124,7 +124,7 @@ def pushed_to(site: FastSite, name: str) -> Pushed:
 
 @contextmanager
 def browsers(site: FastSite, kind: BrowserType) -> Iterator[dict[str, Page]]:
-    """A browser for each of them, in which they are logged in."""
+    """Yield a browser for each of them, in which they are logged in."""
     with ExitStack() as stack:
         pages = {}
         for name in site.users:

@@ -18,7 +18,7 @@ BOUND = 0.3
 
 @pytest.fixture
 def site(storage_url: str) -> Iterator[Site]:
-    """A site as it is configured by default, whose projector does not run."""
+    """Yield a site as it is configured by default, whose projector does not run."""
     made = site_on(storage_url, projection_patience=BOUND)
     yield made
     close(made)

@@ -24,7 +24,7 @@ HASTY = 0.2
 
 @pytest.fixture
 def site(sqlite_url: str) -> Iterator[Site]:
-    """A site that works on one request at a time."""
+    """Yield a site that works on one request at a time."""
     made = site_on(sqlite_url, requests=1, live_wait=60)
     yield made
     close(made)
@@ -59,7 +59,7 @@ def working(site: Site, *, stranger: bool) -> Iterator[None]:
 
 @pytest.fixture
 def crowded(site: Site, game: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
-    """A visitor, while another user's long request is running."""
+    """Yield a visitor, while another user's long request is running."""
     with working(site, stranger=False):
         monkeypatch.setattr(admission_control, "WAIT", HASTY)
         yield site.visitor()

@@ -21,7 +21,7 @@ from tests.service.sites import Site, close, site_on
 
 @pytest.fixture
 def site(storage_url: str) -> Iterator[Site]:
-    """A web process that works on one request at a time, and has a projector elsewhere."""
+    """Yield a web process that works on one request at a time, and has a projector elsewhere."""
     made = site_on(
         storage_url,
         requests=1,
@@ -234,7 +234,7 @@ ASKED = {
 
 
 def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
-    """The answer of an endpoint, asked for what it can do."""
+    """Return the answer of an endpoint, asked for what it can do."""
     of_a_fact = "version" in rule.arguments
     wanted = ON.get(rule.endpoint, Scene.explained if of_a_fact else Scene.running)
     named = NAMED.get(rule.endpoint, "toy")
@@ -285,7 +285,7 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
 
 
 def endpoints(site: Site) -> Iterator[tuple[Rule, str]]:
-    """Every endpoint with every method; what ends or begins sessions and makes tokens void comes last."""
+    """Yield every endpoint with every method; what ends or begins sessions and makes tokens void comes last."""
     last = [
         "session.log_out",
         "accounts.logged_in",

@@ -54,7 +54,7 @@ def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
         assert Counter(heard.game for heard in all_.heard).keys() == set(games[:3]), "a fact is for its own game"
 
         def come_again() -> bool:
-            """Wait until the process has noticed the listeners that left."""
+            """Return whether listeners that left have made room, once the process has noticed."""
             all_.hang_up()
             time.sleep(0.5)
             all_.refused.clear()

@@ -407,7 +407,7 @@ class TestRequests:
 
     @pytest.fixture
     def counted(self, site: Site, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-        """The statements that were run by themselves."""
+        """Return the statements that were run by themselves."""
         run: list[str] = []
         database: Any = site.services.storage.database
         once = database.once

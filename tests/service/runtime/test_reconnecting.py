@@ -101,7 +101,7 @@ def test_a_worker_whose_sessions_are_killed_goes_on(server: postgres.Server, tmp
 
 
 def _working(server: postgres.Server, before: set[int]) -> set[int]:
-    """The sessions that hold leases now and did not before."""
+    """Return the sessions that hold leases now and did not before."""
     found = server.execute("SELECT DISTINCT pid FROM pg_locks WHERE locktype = 'advisory' AND granted")
     return {pid for (pid,) in found} - before
 

@@ -24,13 +24,13 @@ NEVER = {"DAYBOOK_LIVE_WAIT": "3600"}
 
 @pytest.fixture
 def site(storage_url: str, tmp_path: Path) -> Iterator[Target]:
-    """A process in which one address may have three places."""
+    """Yield a process in which one address may have three places."""
     with target(storage_url, tmp_path, DAYBOOK_LISTENERS_EACH=str(PLACES), **NEVER) as made:
         yield made
 
 
 def opened(port: int, game: str) -> EventStream:
-    """A stream, as soon as there is a place for it."""
+    """Return a stream, as soon as there is a place for it."""
     deadline = time.monotonic() + PATIENCE
     while (stream := EventStream(port, game)).status in (429, 503):
         assert time.monotonic() < deadline, "nobody notices that whoever listened has left"

@@ -16,7 +16,7 @@ from tests.service.serving import port_of, serving
 
 @contextmanager
 def sent(server: Server, data: bytes, receives: int = 0) -> Iterator[socket.socket]:
-    """A connection on which this was sent; ``receives`` limits what is taken in without being read."""
+    """Yield a connection on which this was sent; ``receives`` limits what is taken in without being read."""
     with closing(socket.socket()) as line:
         if receives:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receives)
@@ -32,7 +32,7 @@ def heard(line: socket.socket) -> bytes:
 
 
 def asked(server: Server, body: bytes = b"", path: str = "/") -> bytes:
-    """The answer to a whole request."""
+    """Return the answer to a whole request."""
     head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
     with sent(server, head.encode() + body) as line:
         return heard(line).partition(b"\r\n\r\n")[2]

@@ -17,7 +17,7 @@ SECONDS = 60
 
 @contextmanager
 def supervised() -> Iterator[tuple[subprocess.Popen[bytes], list[psutil.Process]]]:
-    """A supervisor, and the two processes that it has started."""
+    """Yield a supervisor, and the two processes that it has started."""
     supervisor = subprocess.Popen([sys.executable, "-m", "tests.service.server.supervised"])
     try:
         yield supervisor, parts_of(supervisor)

@@ -56,7 +56,7 @@ def pack(storage: Storage) -> None:
 
 
 def told(storage: Storage, games: list[Game]) -> list[Any]:
-    """All that can be read of the journal."""
+    """Return all that can be read of the journal."""
     recorder, journal = storage.application.recorder, storage.application
     found: list[Any] = [recorder.select_notifications(None, BATCH_SIZE), list(journal.recorded(0, storage.last_id()))]
     found += [followed(storage), recorder.select_notifications(5, 7, 40, inclusive_of_start=False)]

@@ -25,7 +25,7 @@ def _hasty_files() -> None:
 
 
 def fact(storage: Storage, stream: str, version: int) -> StoredEvent:
-    """A fact of a stream, as stored; ``to`` tells facts apart."""
+    """Return a fact of a stream, as stored; ``to`` tells facts apart."""
     recorded = Recorded(
         originator_id=stream, originator_version=version, at=NOON, command="c", previous="", fact=HeadMoved(to=version)
     )

@@ -27,7 +27,7 @@ Written = list[Future[int]]
 
 @pytest.fixture
 def single_writer(storage_url: str) -> Iterator[Storage]:
-    """A storage whose writers wait for one another, each of whom has a connection."""
+    """Yield a storage whose writers wait for one another, each of whom has a connection."""
     made = storages.connect(storage_url, connections=WRITERS + 2, patience=20)
     yield made
     made.close()
@@ -94,7 +94,7 @@ def await_brought(storage: Storage, number: int) -> None:
 
 
 def transactions(storage: Storage) -> int:
-    """The number of transactions that wrote the existing facts."""
+    """Return the number of transactions that wrote the existing facts."""
     if not isinstance(storage, PostgresStorage):
         return cast(Recorder, storage.application.recorder).appends
     with storage.database.reading() as rows:

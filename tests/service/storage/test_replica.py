@@ -44,7 +44,7 @@ def standby(primary: postgres.Server) -> Iterator[postgres.Server]:
 
 @contextmanager
 def site_reading(primary: postgres.Server, replica: postgres.Server | None) -> Iterator[Site]:
-    """A web process that has just started, and keeps nothing yet."""
+    """Yield a web process that has just started, and keeps nothing yet."""
     site = site_on(primary.url, replica_url=replica.url if replica else "")
     try:
         yield site
@@ -78,7 +78,7 @@ class Running:
             self.move()
 
     def move(self) -> int:
-        """The version after another move, which the read models show."""
+        """Return the version after another move, which the read models show."""
         acting = self.site.acting(self.id, *self.people)
         assert acting is not None
         version = acting.move(self.id, acting.first_on_offer(self.id)).json["at"]
@@ -232,7 +232,7 @@ def test_a_replica_that_went_its_own_way_is_not_believed(
 
 @contextmanager
 def copied(primary: postgres.Server) -> Iterator[str]:
-    """The URL of a copy of the database as it is, which follows no primary."""
+    """Yield the URL of a copy of the database as it is, which follows no primary."""
     with psycopg.connect(primary.url.replace("/tested", "/postgres"), autocommit=True) as session:
         postgres.throw_out(session, "tested")
         session.execute("CREATE DATABASE stray TEMPLATE tested")

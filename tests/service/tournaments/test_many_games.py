@@ -100,7 +100,7 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
 
 
 def _coins(site: Site, game: str) -> None:
-    """Return a move that reveals nothing of the hands."""
+    """Make a move that reveals nothing of the hands."""
     handler = site.services.handler
     now = handler.games.game(game)
     seat = to_act(now.ruleset, now.table, handler.games.position(now))[0].seat

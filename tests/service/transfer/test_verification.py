@@ -46,7 +46,7 @@ def lines(handler: CommandHandler, game: Game) -> list[bytes]:
 
 @pytest.fixture(scope="module")
 def branch_lines(handler: CommandHandler, game: Game) -> list[bytes]:
-    """A branch of a branch of the finished game, each with moves of its own."""
+    """Return a branch of a branch of the finished game, each with moves of its own."""
     chance = playing.random.Random(5)
     for name in ("first", "second"):
         write = playing.CommandContext(actor="ada", command=f"branch-{name}")

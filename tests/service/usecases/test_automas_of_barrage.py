@@ -27,7 +27,7 @@ def handler(tmp_path: Path) -> CommandHandler:
 
 
 def answered(handler: CommandHandler, **table: Any) -> Game:
-    """A game in which a person's move has just been answered by automas."""
+    """Return a game in which a person's move has just been answered by automas."""
     game = playing.started(handler, 3, rules="barrage", options=OPTIONS, **table)
     chance = random.Random(7)
     for number in count():
@@ -39,7 +39,7 @@ def answered(handler: CommandHandler, **table: Any) -> Game:
 
 
 def move_of(game: Game) -> list[Any]:
-    """The records of the last move."""
+    """Return the records of the last move."""
     start = aggregate.move_start(game, game.version)
     return game.records[start - 1 :]
 

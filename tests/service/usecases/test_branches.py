@@ -180,7 +180,7 @@ def explained(storage: Storage, sql: str, params: Any) -> tuple[str, Any]:
 
 @contextmanager
 def read_by(site: Site) -> Iterator[Counter[str]]:
-    """The reads of a request: statements on plain tables, their rows, streams of facts."""
+    """Yield the reads of a request: statements on plain tables, their rows, streams of facts."""
     storage, cost = site.services.storage, Counter[str]()
     reading, select_rows = storage.database.reading, storage.application.recorder.select_rows
 

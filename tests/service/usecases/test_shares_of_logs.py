@@ -83,7 +83,7 @@ def with_clock(handler: CommandHandler, undo: str = "free") -> Game:
 
 
 def until_refused(again: Callable[[], object]) -> int:
-    """The number of times that something is accepted before it is refused."""
+    """Return the number of times that something is accepted before it is refused."""
     for times in range(1000):
         try:
             again()

@@ -45,7 +45,7 @@ def late(
     pace: Pace = A_DAY,
     rules: str = "toy",
 ) -> Game:
-    """A game whose first player has let their time run out."""
+    """Return a game whose first player has let their time run out."""
     game = begun(handler, Agreed(pace=pace, ran_out=ran_out, by_itself=by_itself), seats=seats, rules=rules)
     clock.pass_by(days=1)
     game = looked(handler, game)

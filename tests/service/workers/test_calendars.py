@@ -68,7 +68,7 @@ def test_a_vacation_counts_for_turns_that_begin_after_it_was_planned(handler: Co
 
 
 def round_played(handler: CommandHandler, game: Game) -> Game:
-    """The game when it is the same seat's turn again."""
+    """Return the game when it is the same seat's turn again."""
     for _ in game.table.chairs:
         game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     return game

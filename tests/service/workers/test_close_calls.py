@@ -34,7 +34,7 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
 
 
 def kept(handler: CommandHandler, clock: Clock, game: Game, until: datetime) -> Game:
-    """The game after one deadline worker has looked every five minutes."""
+    """Return the game after one deadline worker has looked every five minutes."""
     keeper = DeadlineWorker(handler)
     while clock.now < until:
         clock.pass_by(minutes=5)
@@ -87,7 +87,7 @@ def test_after_a_swap_each_player_has_their_own_calendar(handler: CommandHandler
 
 
 def list_of_attempts(handler: CommandHandler, attempts: Attempts) -> list[Game]:
-    """The game as each attempt would make it, the last of which is committed."""
+    """Return the game as each attempt would make it, the last of which is committed."""
     games = []
     for prepared in attempts:
         games.append(prepared.game)
@@ -103,7 +103,7 @@ def test_a_move_before_a_flag_counts(handler: CommandHandler, clock: Clock, ran_
     append, raced = handler.storage.append, []
 
     def late(*stored: Any) -> Any:
-        """The deadline worker is faster by a hair."""
+        """Let the deadline worker be slightly faster."""
         if not raced:
             raced.append(True)
             clock_commands.flag(CommandHandler(handler.storage, clock), game.id, 0)

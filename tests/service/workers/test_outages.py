@@ -79,7 +79,7 @@ def left(game: Game, clock: Clock) -> float:
 
 
 def sound(handler: CommandHandler, game: Game) -> Game:
-    """The game as it is now, without flags or substitute bots; its log verifies."""
+    """Return the game as it is now, without flags or substitute bots; its log verifies."""
     game = handler.games.game(game.id)
     assert flags(game) == []
     assert not [record for record in game.records if isinstance(record.fact, StoodIn)]

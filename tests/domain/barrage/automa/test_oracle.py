@@ -232,7 +232,7 @@ def test_best_systems_of_viktor() -> None:
 
 
 def stuff(state: dict[str, Any], seat: int) -> dict[str, int]:
-    """The totals that must be equal before and after a turn."""
+    """Return the totals that must be equal before and after a turn."""
     company = state["companies"][seat]
     placed = sum(c["engineers"] for crews in state["spaces"].values() for c in crews if c["seat"] == seat)
     cards = state["piles"][deck.PILE] + state["discards"].get(deck.PILE, [])

@@ -17,7 +17,7 @@ HARD, VERY_HARD = board.HARD, board.VERY_HARD
 
 
 def powered(company: str, *powerhouses: str) -> Game:
-    """A company whose power works."""
+    """Return a company whose power works."""
     return Game().named(company).powerhouse(*powerhouses)
 
 

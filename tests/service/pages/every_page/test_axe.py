@@ -190,7 +190,7 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
 
 
 def looked_at(app: Flask) -> set[str]:
-    """The endpoints of all addresses that are looked at."""
+    """Return the endpoints of all addresses that are looked at."""
     ids = dict.fromkeys(("game", "line", "competition"), "0" * 32) | {
         "rules": GAMES[0],
         "account": "money",

@@ -26,7 +26,7 @@ def game(ada: Reader, reader: People) -> str:
 
 
 def line_of(ada: Reader, game: str, count: int) -> str:
-    """The page of the dry run, as the page of a what-if links to it."""
+    """Return the page of the dry run, as the page of a what-if links to it."""
     handler = ada.site.services.handler
     stream = game.rpartition("/")[2]
     user = handler.games.game(stream).table.chairs[0].user or ""

@@ -28,7 +28,7 @@ def step(page: Page, key: str) -> None:
 
 
 def rendered(served: Served, address: str) -> list[str]:
-    """The drawings of a page as a new visitor sees them."""
+    """Return the drawings of a page as a new visitor sees them."""
     page = served.visitor(viewport={"width": 1280, "height": 720})
     page.goto(address)
     expect(page.locator("#at")).to_have_attribute("aria-valuetext", re.compile("."))

@@ -401,7 +401,7 @@ def bring_in(reader: Reader, content: bytes) -> TestResponse:
 
 
 def _section_anchors(anchors: list[str]) -> set[str]:
-    """Those of whole sections, which lead to their first rule."""
+    """Return those of whole sections, which lead to their first rule."""
     return {anchor for anchor in anchors if "." not in anchor}
 
 

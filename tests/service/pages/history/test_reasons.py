@@ -22,7 +22,7 @@ LEVELS = ["overpowered", "high_voltage", "normal"]
 
 
 def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
-    """The address of a game of a person against three automas, some moves old."""
+    """Return the address of a game of a person against three automas, some moves old."""
     write = CommandContext(actor=owner.id)
     options = {"automas": LEVELS}
     with mock.patch.object(secrets, "token_bytes", return_value=b"s" * 32):

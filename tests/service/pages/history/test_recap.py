@@ -13,7 +13,7 @@ from tests.service.pages.reading import Reader, game_of, played
 
 
 def seen_then_gone_on(served: Served, page: Page, moves: int = 6) -> str:
-    """A game with moves since a user's last visit."""
+    """Return a game with moves since a user's last visit."""
     address = served.game("Ada", "Ben")
     served.moves(address, 8)
     page.goto(address)

@@ -24,7 +24,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def game(ada: Reader) -> str:
-    """The address of a finished game."""
+    """Return the address of a finished game."""
     address = table_of(ada, ruleset="toy")
     for seat in range(2):
         ada.send(f"{address}/join", seat=seat)
@@ -34,7 +34,7 @@ def game(ada: Reader) -> str:
 
 
 def opened(somebody: Reader, address: str, name: str, by: str = "stranger") -> str:
-    """The address of a branch from the start."""
+    """Return the address of a branch from the start."""
     stream = address.rpartition("/")[2]
     game = somebody.site.services.handler.games.game(stream)
     at = 1 if game.origin else 4
@@ -45,7 +45,7 @@ def opened(somebody: Reader, address: str, name: str, by: str = "stranger") -> s
 
 
 def names(page: str) -> list[str]:
-    """The names in the tree, in order."""
+    """Return the names in the tree, in order."""
     shown = re.search('(?s)class="tree.*', page)
     assert shown is not None
     return re.findall(">(What-if [^<]+)</a>", shown[0])

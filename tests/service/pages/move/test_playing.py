@@ -27,7 +27,7 @@ def entry(page: Page, text: str) -> Any:
 
 
 def canvas(page: Page) -> Any:
-    """The board without the outlines around what has just changed."""
+    """Return the board without the outlines around what has just changed."""
     return page.locator("#board .canvas").first.evaluate(
         "canvas => { const board = canvas.cloneNode(true);"
         " board.querySelectorAll('.offer-ring').forEach(ring => ring.remove()); return board.innerHTML; }"
@@ -41,7 +41,7 @@ def take_loan(page: Page) -> None:
 
 
 def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Page, Page]:
-    """The player to act and the other one, both viewing the game."""
+    """Return the player to act and the other one, both viewing the game."""
     acting = served.acting(address)
     other = next(name for name in page_of if name != acting)
     for page in page_of.values():

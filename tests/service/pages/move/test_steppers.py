@@ -22,7 +22,7 @@ def hires(served: Served, address: str) -> list[Hire]:
 
 
 def before_hiring(served: Served) -> str:
-    """A game in which the player to act may add two worker cards, or one to either of two factories."""
+    """Return a game in which the player to act may add two worker cards, or one to either of two factories."""
     address = served.game("Ada", "Ben", rules="arkwright")
     for _ in range(200):
         found = [Counter(command.workers) for command in hires(served, address)]
@@ -87,7 +87,7 @@ def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Ser
 
 
 def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
-    """The start of a loan: the cards that may be discarded for it, and the default one."""
+    """Return the start of a loan: the cards that may be discarded for it, and the default one."""
     address = served.game("Ada", "Ben", rules="brass-birmingham")
     page = served.person(served.acting(address))
     page.goto(address)

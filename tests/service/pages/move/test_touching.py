@@ -18,7 +18,7 @@ def touch(page: Page, element: str) -> None:
 
 
 def a_build_in_two_touches(served: Served, address: str) -> tuple[str, str]:
-    """A card and a slot that leave nothing else to decide."""
+    """Return a card and a slot that leave nothing else to decide."""
     handler = served.site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
     position = handler.games.position(game)
@@ -80,7 +80,7 @@ def test_another_card_is_touched_instead_while_the_move_is_shown(served: Served)
 
 
 def a_tile_built_or_developed(served: Served, address: str) -> str:
-    """A stack of the mat of which a tile can be built, or removed instead."""
+    """Return a stack of the mat of which a tile can be built, or removed instead."""
     handler = served.site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
     position = handler.games.position(game)

@@ -30,7 +30,7 @@ def ben(reader: People) -> Reader:
 
 
 def unread(reader: Reader, path: str) -> str:
-    """The text of the badge beside the chat; empty if it is hidden."""
+    """Return the text of the badge beside the chat; empty if it is hidden."""
     found = re.search(r'<span id="talk-unread"([^>]*)>(\d*)', reader.get(path).text)
     assert found is not None
     return "" if "hidden" in found[1] else found[2]

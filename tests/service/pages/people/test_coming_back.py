@@ -16,7 +16,7 @@ SEEN = """state => {
 
 
 def looked_at(address: str) -> Callable[[Response], bool]:
-    """The page itself, not what was said there or was asked for behind another page."""
+    """Return the page itself, not what was said there or was asked for behind another page."""
     return lambda answer: urlsplit(answer.url).path == address and "daybook-hidden" not in answer.request.headers
 
 

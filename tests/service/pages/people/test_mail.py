@@ -16,7 +16,7 @@ from tests.smtp_server import FROM, Mailbox, link_in, mailbox
 
 @pytest.fixture
 def receiver(served: Served) -> Iterator[Mailbox]:
-    """The mailbox of the site."""
+    """Yield the mailbox of the site."""
     with mailbox() as made:
         sender = Sender(served.site.services.storage, of_letters(by_smtp(made.url, FROM)))
         sender.start()

@@ -47,7 +47,7 @@ lint: .venv/dev  ## ruff, mypy --strict, import contracts; templates by djlint, 
 rules: .venv/dev  ## the rule ids of each catalogue that no test proves
 	@$(BIN)/python -m tests.rules
 
-bench: .venv/dev  ## the measurements of tests/benchmarks/README.md, as ratios against a floor measured in the same run
+bench: .venv/dev  ## benchmarks of every game, as ratios to a floor measured in the same run
 	$(BIN)/python -m tests.benchmarks
 
 bench-listeners: .venv/dev  ## a thousand event streams over 200 games, 50 moves a second

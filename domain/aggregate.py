@@ -122,7 +122,7 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
             answered = record if kind in shares.ANSWERS else answered
         if kind is Imported:
             state.imported = Arrival(fact.by, record.at, fact.superseded)
-            state.counted.clear()  # Counted for users of another site.
+            state.counted.clear()  # counted for users of another site
         if is_move or kind is HeadMoved:
             state.request = None
             if kind is started:
@@ -130,7 +130,7 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
 
 
 def _count(state: TableState, record: Recorded[Any], answered: Recorded[Any] | None) -> None:
-    """Count a fact for the person who sent it, unless it follows from their answer to others."""
+    """Count a fact for its sender, unless it follows from their answer to others."""
     if not record.actor or not shares.counted([record.fact]):
         return
     if answered is None or not log.same_write(answered, record):
@@ -204,7 +204,7 @@ def move_ends(game: Game) -> list[int]:
     """Return the versions on the line at which a move is complete, the start included: the head may move to them."""
     line, records = log.line(game.tree), game.records
     ends = [0] if game.origin else []
-    for version, after in pairwise(line):  # This runs over the whole game at each move, so it calls nothing per fact.
+    for version, after in pairwise(line):  # runs over the whole game at each move, so it calls nothing per fact
         one, other = records[version - 1], records[version]
         if after != version + 1 or one.command != other.command or one.actor != other.actor:
             ends.append(version)

@@ -92,9 +92,9 @@ def _with_following(groups: Iterable[Records]) -> Iterator[tuple[Records, Record
 def _missing(
     rules: Ruleset[Any], position: Any, records: Records, following: Records, veil: Callable[[Fact], Fact]
 ) -> Finding | None:
-    """Return a finding if the rules must play a seat after these records, and the same write lacks that move.
+    """Return a finding if the rules must play a seat after these records, but the same write lacks that move.
 
-    So no log may end where an automa is to act, and no one can add its move later.
+    So no log can end where an automa is to act, and no one can add its move later.
     """
     by_rules = rules.by_rules(position)
     if by_rules is None or _goes_on(rules, records, following):
@@ -131,7 +131,7 @@ def _decided_again(
 
 
 def _of_its_time(game: Game, position: Any, records: Records, finding: Finding) -> Finding:
-    """Return the finding, revised if a rule was corrected since and its earlier form led to exactly these facts."""
+    """Return the finding, revised if a former version of a corrected rule leads to exactly these facts."""
     rules, record = game.ruleset, records[0]
     command, seat = rules.recover(record.fact), record.seat
     if command is None or seat is None or rules.by_rules(position) not in (None, (seat, command)):
@@ -228,7 +228,7 @@ def examine(
                 return
     except Refused as refusal:
         yield illegal(records[0], refusal.detail)
-    except Exception as error:  # A forged fact can fail in any way, on which no part of the rules reckons.
+    except Exception as error:  # a forged fact can fail in ways that no rule expects
         detail = message("The fact does not fit the position: {error}", error=f"{type(error).__name__}: {error}")
         yield Finding(version=version, seat=None, verdict="diverges", detail=detail)
 
@@ -244,7 +244,7 @@ def _about_time(begun: Game, game: Game, position: Any, group: Records, followin
     detail = message("The clocks are not set as they have to be.")
     if isinstance(group[-1].fact, ClocksSet):
         return illegal(group[0], detail)
-    version = group[-1].originator_version  # The end of the write is missing, which may be the end of a damaged file.
+    version = group[-1].originator_version  # the end of the write is missing, perhaps because the file is truncated
     missing = (Difference(version, "", msgspec.UNSET, ClocksSet.__struct_config__.tag),)
     return Finding(version=version, seat=None, verdict="diverges", detail=detail, differences=missing)
 
@@ -296,7 +296,7 @@ def _require_playing(game: Game, fact: Fact) -> None:
 
 
 def _table_decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
-    """Return the facts that this record leads to at this table, its own first; or raise Refused."""
+    """Return the facts that this record leads to at this table, its own first. Raise Refused."""
     fact, state = record.fact, game.table
     _require_seat(state, fact)
     match fact:
@@ -350,7 +350,7 @@ def _stood_in(game: Game, record: Recorded[Any]) -> list[Fact]:
 
 
 def _ordered(game: Game, record: Recorded[Any]) -> bool:
-    """Return whether the record's write says that an organiser wants a substitute bot."""
+    """Return whether an organiser requested the substitute bot of this record's write."""
     before = takewhile(lambda each: log.same_write(each, record), reversed(game.records))
     return any(isinstance(each.fact, Intervened) and each.fact.act == "stand_in" for each in before)
 

@@ -17,7 +17,7 @@ FEW = 10
 """Numbers that are shown side by side."""
 
 Asking = Callable[[], Script]
-"""Begins the questions for one command anew."""
+"""Starts the script of one command from its first question."""
 
 
 class Untouchable(ValueError):
@@ -45,9 +45,9 @@ def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
 
 
 def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touched: Sequence[str]) -> Way:
-    """Follow the script by picks; select options automatically that alone lead to the clicked parts, or are usual.
+    """Follow the script by picks, and select each option that alone leads to the clicked parts or is usual.
 
-    The options on offer then are those that lead there. Of two clicked parts, the one clicked first is selected; of
+    The options on offer then are those that lead there. Of two clicked parts, the first takes precedence; of
     several options that concern it, the usual one.
     Raise BadPick, or Untouchable if no command concerns all clicked parts, and IllegalMove out of turn.
     """

@@ -66,7 +66,7 @@ def goes_on(streams: Sequence[Game], seats: Collection[int]) -> bool:
 
 
 def _apart(streams: Sequence[Game]) -> tuple[list[BranchStep], list[BranchStep]]:
-    """Return the steps of all seats in a branch, and those in its game, since both were the same."""
+    """Return the steps of all seats in a branch and in its game since the two diverged."""
     game = streams[0]
     at = [stream.origin.opened.at_version for stream in streams[1:] if stream.origin is not None]
     before, now = log.line(game.tree, at[0]), log.line(game.tree)
@@ -108,7 +108,7 @@ def fitting(game: Game, position: Any, seat: int, steps: Sequence[BranchStep]) -
         except (IllegalMove, Refused) as error:
             return Fitting(acted, tuple(left), error)
         acted += more
-        # A turn may end automatically in the game and not in the branch, or the other way round.
+        # A turn may end automatically in only one of the two.
         left = _without(left[1:], list(_commands(game, seat, more))[1:])
     return Fitting(acted)
 

@@ -1,7 +1,7 @@
-"""Component figures: the print on a game's tiles, cards and board, typed, checked and addressed by content.
+"""Component figures: the values printed on a game's tiles, cards and board, typed, checked and addressed by content.
 
 The figures of a game are one TOML file. A table records the SHA-256 of the figures it was started with, and the log
-keeps their text, so that a corrected file changes new tables only and never a game that is running or finished.
+keeps their text. So a corrected file changes new tables, but never a running or finished game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Components = TypeVar("Components", bound=msgspec.Struct)
 
 
 class Inconsistent(ValueError):
-    """Figures that are well-formed one by one but do not fit together."""
+    """Figures that are valid one by one but contradict each other."""
 
     def __init__(self, table: str, field: str, reason: str) -> None:
         super().__init__(table, field, reason)
@@ -33,13 +33,13 @@ class Inconsistent(ValueError):
 
 
 def expect(holds: bool, table: str, field: str, reason: str) -> None:
-    """Raise Inconsistent for a figure of this table and field unless the condition holds."""
+    """Raise Inconsistent for this table and field unless the condition holds."""
     if not holds:
         raise Inconsistent(table, field, reason)
 
 
 class WrongFigure(ValueError):
-    """A wrong figure: the file it is in, the table, the field, and what is wrong with it."""
+    """An invalid figure: its file, table and field, and the reason."""
 
     def __init__(self, file: str, table: str, field: str, reason: str) -> None:
         super().__init__(f"{file}: table {table or '(top)'}, field {field or '(none)'}: {reason}")
@@ -54,19 +54,19 @@ class UnknownFigures(KeyError):
 
 
 class Reconstructed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Figures that no source at hand shows: where they are in the file, why they were chosen, how to correct them."""
+    """Figures without a source: their place in the file, the reason for their values, and how to correct them."""
 
     path: str
     confidence: Literal["high", "medium", "low"]
     look_at: str
-    """Where the true figures are in the box."""
+    """The part of the box that shows the true figures."""
     reason: str
 
 
 def reconstructed(content: bytes) -> tuple[Reconstructed, ...]:
-    """The figures that a file marks as reconstructed: the rows of its table ``reconstructed``, if it has one.
+    """Return the figures that a file marks as reconstructed: the rows of its table ``reconstructed``, if it has one.
 
-    Raises WrongFigure if a row is no good or names figures that are not in the file.
+    Raise WrongFigure if a row is invalid or names figures that are not in the file.
     """
     return _marked(_raw(content, "figures"), "figures")
 
@@ -86,7 +86,7 @@ def _marked(raw: dict[str, Any], name: str) -> tuple[Reconstructed, ...]:
 
 
 KEPT = 64
-"""Figures other than those in force that are cached."""
+"""The number of cached figures besides the current ones."""
 
 
 class _Parsed(NamedTuple, Generic[Components]):
@@ -96,7 +96,7 @@ class _Parsed(NamedTuple, Generic[Components]):
 
 
 class Figures(Generic[Components]):
-    """The figures of one game: the file in force for new tables, and those that older tables were started with.
+    """The figures of one game: the current file for new tables, and those that older tables were started with.
 
     ``removed`` names figures that the file no longer has, because nothing reads them; older tables may have them.
     """
@@ -120,21 +120,21 @@ class Figures(Generic[Components]):
         return self._parse(self._file.read_bytes(), "/".join(self._file.parts[-2:]), ())
 
     def current(self) -> str:
-        """The digest of the figures in force for new tables; the file is read once per process."""
+        """Return the digest of the figures for new tables; the file is read once per process."""
         return self._current.digest
 
     def content(self, digest: str) -> bytes:
-        """The text of the figures with this digest, or UnknownFigures."""
+        """Return the text of the figures with this digest, or raise UnknownFigures."""
         return self._find(digest).content
 
     def of(self, digest: str) -> Components:
-        """The typed figures with this digest, parsed once, or UnknownFigures."""
+        """Return the typed figures with this digest, parsed once, or raise UnknownFigures."""
         return self._find(digest).components
 
     def record(self, content: bytes) -> str:
-        """Make figures from a table's record known and return their digest; WrongFigure if they are no good.
+        """Record figures from a table's log and return their digest. Raise WrongFigure if they are invalid.
 
-        Those in force are always known, of others the latest ``KEPT``: files of strangers bring any number of them.
+        The current figures are always cached, and the latest ``KEPT`` others: imported files can contain any number.
         """
         digest = digest_of(content)
         if digest != self.current() and digest not in self._others:
@@ -144,7 +144,7 @@ class Figures(Generic[Components]):
         return digest
 
     def _find(self, digest: str) -> _Parsed[Components]:
-        """Return figures that are known. Reading the cache changes nothing in it, so it needs no lock."""
+        """Return recorded figures. Reading the cache does not change it, so it needs no lock."""
         if digest == self._current.digest:
             return self._current
         try:
@@ -157,7 +157,7 @@ class Figures(Generic[Components]):
 
 
 def digest_of(content: bytes) -> str:
-    """The hexadecimal SHA-256 by which figures are addressed."""
+    """Return the hexadecimal SHA-256 that identifies figures."""
     return hashlib.sha256(content).hexdigest()
 
 
@@ -168,9 +168,9 @@ def parse(
     check: Callable[[Components], None],
     removed: Collection[str] = (),
 ) -> Components:
-    """Parse figures from TOML text that is called ``name`` in errors; WrongFigure if anything is wrong with them.
+    """Parse figures from TOML text, which errors call ``name``. Raise WrongFigure for anything invalid.
 
-    Figures that ``removed`` names by their paths are ignored.
+    Figures whose paths ``removed`` contains are ignored.
     """
     raw = _raw(content, name)
     try:
@@ -212,15 +212,15 @@ _SPARE = 30
 
 
 def out_of_proportion(content: bytes, known: bytes, removed: Collection[str] = ()) -> bool:
-    """Figures from strangers come to far more than the known ones, in bytes or in what any field adds up to.
+    """Return whether untrusted figures are far larger than the known ones, in bytes or in the sum of any field.
 
-    Figures that ``removed`` names by their paths do not count: nothing reads them.
-    A box of a billion tiles would fill the memory of whoever opens it. Raises WrongFigure for text that is no TOML.
+    Figures whose paths ``removed`` contains do not count: nothing reads them.
+    A box of a billion tiles would exhaust memory. Raise WrongFigure for text that is not TOML.
     """
     if len(content) > _EXCESS * len(known):
         return True
     usual = _sums(_raw(known, "known figures"))
-    # Written so that nan, which is not at most anything, is out of proportion.
+    # Written so that NaN, which fails every comparison, is out of proportion.
     counted = _without(_raw(content, "figures"), removed)
     return not all(total <= _EXCESS * usual[field] + _SPARE for field, total in _sums(counted).items())
 
@@ -233,7 +233,7 @@ def _sums(raw: Any) -> Counter[str]:
 
 
 def _numbers(raw: Any, field: str) -> Iterator[tuple[str, Any]]:
-    """Every number by the name of its field; rows and numbers of players are no fields."""
+    """Yield every number with the name of its field; rows and numbers of players do not count as fields."""
     match raw:
         case dict():
             for key, inner in raw.items():
@@ -246,7 +246,7 @@ def _numbers(raw: Any, field: str) -> Iterator[tuple[str, Any]]:
 
 
 def _located(error: str) -> tuple[str, str, str]:
-    """Table, field and reason from an error such as ``Expected `int`, got `str` - at `$.markets.coal.spaces[3]```."""
+    """Split into table, field and reason errors like ``Expected `int`, got `str` - at `$.markets.coal.spaces[3]```."""
     reason, _, path = error.partition(" - at `")
     where = re.sub(r"\[(\d+)\]", lambda row: f" row {int(row[1]) + 1}", path.rstrip("`")).replace("[...]", "")
     steps = where.removeprefix("$").removeprefix(".").split(".")

@@ -20,10 +20,10 @@ from domain.verifiable_random import Seeded
 
 
 class Example(msgspec.Struct, frozen=True, kw_only=True):
-    """What the commands ``first`` to ``last`` show, counted from 1, of which rules, and the drawing to look at."""
+    """The commands ``first`` to ``last`` (counted from 1), the rules that they illustrate, and the drawing to show."""
 
     name: str
-    """Stable, for addresses."""
+    """A stable name for URLs."""
     title: str
     rules: tuple[str, ...]
     drawing: str
@@ -32,11 +32,11 @@ class Example(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Examples(msgspec.Struct, frozen=True, kw_only=True):
-    """A table, the commands from its start on, and the examples among them."""
+    """A table, its commands from the start, and the examples among them."""
 
     seats: int
     seed: str
-    """32 bytes in hexadecimal, from which all shuffles follow."""
+    """32 bytes in hexadecimal, which determine all shuffles."""
     commands: tuple[msgspec.Raw, ...]
     examples: tuple[Example, ...]
 
@@ -49,13 +49,13 @@ class ExamplePosition(msgspec.Struct, frozen=True):
 
 
 def of_game(rules: Ruleset[Any]) -> tuple[Example, ...]:
-    """The worked examples of a game, in the order in which they are told; none where it has no file of them."""
+    """Return the worked examples of a game in order; empty if it has no file of them."""
     found = _read(rules.catalogue)
     return found.examples if found else ()
 
 
 def shown(rules: Ruleset[Any], example: Example) -> list[ExamplePosition]:
-    """The position before an example, and that after each of its facts; IllegalMove with figures that forbid it."""
+    """Return the position before an example and after each fact. Raise IllegalMove if these figures forbid one."""
     known = _read(rules.catalogue)
     if known is None:
         raise LookupError(f"{rules.name} has no worked examples")
@@ -73,7 +73,7 @@ def shown(rules: Ruleset[Any], example: Example) -> list[ExamplePosition]:
 
 
 def commands(rules: Ruleset[Any], known: Examples) -> Iterator[Any]:
-    """The commands from the start of the game."""
+    """Return the commands from the start of the game."""
     decoder = msgspec.json.Decoder(Union[rules.commands])  # noqa: UP007 - of classes that are known when it runs
     return map(decoder.decode, known.commands)
 

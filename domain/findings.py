@@ -19,9 +19,9 @@ Verdict = Literal["identical", "diverges", "illegal", "superseded"]
 
 
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a recorded fact is not what the rules now lead to.
+    """A difference between a recorded fact and the one that the rules lead to now.
 
-    ``field`` is a dotted path into the fact, empty for the whole fact; a side on which there is nothing is left out.
+    ``field`` is a dotted path into the fact, empty for the whole fact. A missing fact has no value on its side.
     """
 
     version: int
@@ -31,13 +31,13 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What became of one command when it was decided again.
+    """The result of deciding one command again.
 
-    ``version`` is the first fact that is wrong, or the command's first fact where none is. ``rule`` is the id of the
-    rule that refuses an illegal command; what is no matter of a game's rules (seats, undo) has none. ``superseded``:
-    today's rules refuse the command or decide it otherwise, but it says to be from before ``corrected``, when ``rule``
-    was corrected, and by the rule as it was then it led to exactly these facts. (When it was recorded can be forged.)
-    ``is_move`` tells the moves of the game, which are what is counted, from its set-up and from what is the table's.
+    ``version`` is that of the first wrong fact, or of the command's first fact if none is wrong. ``rule`` is the id of
+    the rule that refuses an illegal command; refusals that concern seats or undo have none. ``superseded``: today's
+    rules refuse the command or decide it differently, but the former version of ``rule``, in force until it was
+    ``corrected``, led to exactly these facts at the recorded time. (That time can be forged.)
+    ``is_move`` is true for the game's moves, which are counted, and false for its set-up and for facts of the table.
     """
 
     version: int
@@ -51,17 +51,17 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def holds(self) -> bool:
-        """The facts are what the rules make of the command, today or when it was recorded."""
+        """Return whether the rules lead to these facts, today or at the recorded time."""
         return self.verdict in ("identical", "superseded")
 
 
 def count(findings: Iterable[Finding]) -> int:
-    """How many moves were decided again: the set-up is none, nor is what is decided at the table or about the head."""
+    """Return the number of moves decided again, without the set-up and without facts of the table or the head."""
     return sum(finding.is_move for finding in findings)
 
 
 def topic(fact: Any) -> str:
-    """The stable name a fact is stored under."""
+    """Return the stable name under which a fact is stored."""
     return str(type(fact).__struct_config__.tag)
 
 
@@ -94,7 +94,7 @@ def _first_unequal(records: Records, decided: Sequence[Fact]) -> int:
 
 
 def _version_of(records: Records, index: int) -> int:
-    """The version of a fact of the command; what is missing at its end counts as its last one's."""
+    """Return the version of a fact of the command; for facts missing at its end, that of its last fact."""
     return records[min(index, len(records) - 1)].originator_version
 
 

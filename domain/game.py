@@ -1,4 +1,4 @@
-"""The contract every game fulfils, and the small driver that turns a decision script into choices.
+"""The interface of every game, and the driver that turns a decision script into choices.
 
 A game is a :class:`Ruleset`: data types and small pure functions. ``decide`` turns a command into facts or refuses it
 with a rule id; ``apply`` writes facts into the state and does nothing else; ``script`` asks for the fields of a
@@ -27,10 +27,10 @@ State = TypeVar("State", bound=msgspec.Struct)
 Tagged = TypeVar("Tagged", bound=msgspec.Struct)
 
 Viewer = int | Literal["spectator", "auditor"]
-"""A seat number, a spectator (knows only what is public) or the auditor (knows everything)."""
+"""A seat number, a spectator (sees only public information) or the auditor (sees everything)."""
 
 HIDDEN = "hidden"
-"""Stands in a view for anything its viewer may not see."""
+"""The value in a view of anything that its viewer may not see."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="topic"):
@@ -57,7 +57,7 @@ def _tagged_in(module: str, base: type[Tagged]) -> tuple[type[Tagged], ...]:
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """What a set-up needs to know of a table: the number of seats, the options and the component figures by digest."""
+    """The parts of a table that a set-up needs: the number of seats, the options, the component figures by digest."""
 
     seats: int
     options: dict[str, Any] = {}
@@ -65,7 +65,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IllegalMove(Exception):
-    """A refused command: the id of the rule that forbids it and what would have to be different."""
+    """A refused command: the id of the rule that forbids it, and what would have to be different."""
 
     def __init__(self, rule: str, detail: Message) -> None:
         super().__init__(rule, detail)
@@ -89,7 +89,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Points by seat as they stand; when the game is over, the ranking with tie-breaks applied, best first."""
+    """The current points by seat; when the game is over, the ranking after tiebreaks, best first."""
 
     points: list[int]
     finished: bool
@@ -98,16 +98,16 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One column of the players' panel: what it counts, and the count of each seat."""
+    """One column of the players' panel: its label, and the count of each seat."""
 
     label: Message
     values: tuple[Message | int, ...]
     account: str = ""
-    """The account of the ledger whose statement says how the counts came about; none where nothing keeps one."""
+    """The ledger account whose statement explains the counts; None if there is none."""
 
 
 class Emblem(msgspec.Struct, frozen=True):
-    """How a seat is known by the game's own pieces, wherever it is spoken of: a character, and colours as in SVG."""
+    """The mark of a seat in the game's own pieces, shown with its name: a character, and colours as in SVG."""
 
     character: str
     ground: str
@@ -115,31 +115,31 @@ class Emblem(msgspec.Struct, frozen=True):
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """Something that moves on a drawing when a fact happens; where it comes to, the drawing shows afterwards."""
+    """The motion of a piece on a drawing when a fact happens. The drawing afterwards shows it in its new place."""
 
     drawing: str
     """The name of the drawing."""
     path: str
-    """SVG path data in the drawing's own units: its way."""
+    """The path of the motion: SVG path data in the drawing's own units."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A part of a game that begins: a round, or an era of several rounds."""
+    """The beginning of a part of a game: a round, or an era of several rounds."""
 
     kind: Literal["era", "round"]
     name: Message
-    """What it is called, in a few words: it stands where a timeline shows it."""
+    """A short name for timelines."""
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A position at a glance, in the game's own words: where the game stands and how each seat does."""
+    """A summary of a position in the game's own words: its stage, and the figures of each seat."""
 
     headline: Message
-    """Where the game stands, for instance the era and the round."""
+    """The stage of the game, for instance the era and the round."""
     order: tuple[int, ...]
     """The seats in turn order."""
     figures: tuple[Figure, ...]
-    """What tells the seats apart, the most important first."""
+    """Figures by which the seats differ, the most important first."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -148,25 +148,25 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class ExplanationStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One step on the way to what was done: a rule was asked, and of several candidates so many were left.
+    """One step of an explanation: the application of a rule, and the candidates before and after it.
 
-    Candidates go by the names of drawn parts (``data-element``), those of the board first of all.
+    Candidates are named by drawn parts (``data-element``), preferably those of the board.
     """
 
     told: Message
-    """What was asked and what came of it, in a sentence."""
+    """The question and its result, in a sentence."""
     rule: str
-    """The rule it rests on."""
+    """The rule applied."""
     about: str = ""
-    """The part of the explanation's own drawing that was asked."""
+    """The part of the explanation's own drawing that the step is about."""
     among: tuple[str, ...] = ()
     """The candidates before it."""
     left: tuple[str, ...] = ()
-    """Those of them that are left after it."""
+    """The candidates that remain."""
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):
-    """Why something was done, step by step, and what shows it: SVG in the reader's words, where there is something."""
+    """The reasons for a decision of the rules, step by step; some have an SVG drawing in the reader's language."""
 
     steps: tuple[ExplanationStep, ...]
     draw: Callable[[Say], str] | None = None
@@ -182,10 +182,10 @@ Usual = Callable[[], Sequence[str]]
 
 
 class Choose(msgspec.Struct, frozen=True):
-    """One field of a command: a prompt and the values on offer: letters, digits and ``_ - . : / @``, for addresses.
+    """One field of a command: a prompt and the values on offer (letters, digits and ``_ - . : / @``, for URLs).
 
-    ``label`` and ``elements`` are called only when a person will see the options, so that bots and enumeration do not
-    pay for words. ``elements`` names the parts of the drawn board an option concerns (their ``data-element``).
+    ``label`` and ``elements`` are called only when a person will see the options, so bots and enumeration do not
+    pay for text. ``elements`` names the parts of the drawn board that an option concerns (their ``data-element``).
     """
 
     prompt: Message
@@ -206,12 +206,12 @@ class Choose(msgspec.Struct, frozen=True):
     """The cost of an option, as far as it is known and not part of the label."""
 
     def option(self, value: str, prompt: Message | None = None) -> Option:
-        """Return a value as a person sees it."""
+        """Return a value as users see it."""
         return Option(value, self.label(value), self.elements(value), prompt, cost=self.cost(value))
 
 
 class Lastly(msgspec.Struct, frozen=True):
-    """A script's answer when one independent field is left: the field, and the command each of its values makes.
+    """A script's result when one independent field is left: the field, and the command for each of its values.
 
     Enumeration then need not run the script again for each value.
     """
@@ -224,9 +224,9 @@ Script = Generator[Choose, str, "Command | Lastly"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value on offer as a person sees it.
+    """One value on offer as users see it.
 
-    Of one that was taken what was asked, a number's neighbours, and what can be taken instead where something is usual.
+    A selected option also has its question, the neighbours of a number, and alternatives if it was the usual one.
     """
 
     value: str
@@ -240,7 +240,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What is to be decided next (``options``), or, when nothing is left to decide, the ``command``."""
+    """The next decision (``options``), or, if nothing is left to decide, the ``command``."""
 
     prompt: Message | None = None
     options: tuple[Option, ...] = ()
@@ -258,7 +258,7 @@ class BadPick(ValueError):
 
 
 def follow(script: Script, picks: Sequence[str]) -> Choose | Command:
-    """Run a script with the picks so far. Steps with only one value are taken silently and are not part of the picks.
+    """Run a script with the picks so far. Steps with only one value are taken automatically and are not picks.
 
     Raise :class:`BadPick` for a pick that is not on offer or that comes after the last field.
     """
@@ -374,7 +374,7 @@ class Ruleset(Generic[State]):
     """One game. States, facts and commands are msgspec Structs; their JSON shape is the public one."""
 
     name: str
-    """Stable name in addresses and logs, for instance ``brass-birmingham``."""
+    """Stable name in URLs and logs, for instance ``brass-birmingham``."""
     title: str
     seats: range
     """The numbers of seats the game can be played with."""
@@ -409,31 +409,33 @@ class Ruleset(Generic[State]):
     veil: Callable[[Any, Viewer], Fact]
     reimagine: Callable[[State, Viewer, Chance], State]
     narrate: Callable[[Any, str], Message]
-    """A fact in complete sentences, by the figures with this digest: those that its table was started with."""
+    """A fact in complete sentences, with the figures of this digest: those that its table was started with."""
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
     """The accounts of the ledger, by name, one number per seat, in new lists each time: money, points, income …"""
     scored: Callable[[State, Any], Iterable[tuple[Message, Sequence[int] | None]]]
-    """From the position before a fact: the game's own categories (contracts, links, an industry …) of the points that
-    it brings, each with the points by seat; None for all the rest of them."""
+    """From the position before a fact: the points that it brings by seat, by the game's own categories (contracts,
+    links, an industry …); None for all other points.
+    """
     draw: Callable[[State, Sequence[str], Say], str]
-    """SVG of the board from a view and the seats' names, in the reader's words."""
+    """SVG of the board from a view and the seats' names, in the reader's language."""
     draw_seat: Callable[[State, int, Sequence[str], Say], str]
-    """SVG or HTML of the area of one seat (its mat, and the hand if the view shows it), in the reader's words.
-    Parts that options may name carry ``data-element`` like those of the board."""
+    """SVG or HTML of the area of one seat (its mat, and the hand if the view shows it), in the reader's language.
+    Parts that options may name carry ``data-element`` like those of the board.
+    """
     drawings: tuple[Drawing, ...]
     """The content of ``draw``, in parts that can be arranged, the most important first; without the seats, whose order
     and figures are in ``summary``. An option may concern ``player:0`` there."""
     summary: Callable[[State], Summary]
     """The summary of a view, for the header of a page and its players' panel."""
     stated: Callable[[Mapping[str, Any]], dict[str, list[str]]]
-    """Shuffles' outcomes by label from the ``chance`` part of a record of play; raises Misstated."""
+    """Shuffles' results by label from the ``chance`` part of a record of play; raises Misstated."""
     outcomes: Callable[[Any], dict[str, Any]]
     """The ``chance`` part of a record of play that leads to this ``started`` fact."""
     catalogue: Path
-    """The rules to read, every one with its id: the game's ``rules.md``, see ``domain.rulebook``."""
+    """The rules for readers, each with its id: the game's ``rules.md``, see ``domain.rulebook``."""
     current_figures: Callable[[], str]
-    """Digest of the component figures in force for new tables."""
+    """Digest of the component figures for new tables."""
     figures_content: Callable[[str], bytes]
     """The component figures with this digest, as recorded with a table."""
     record_figures: Callable[[bytes], str]
@@ -442,7 +444,7 @@ class Ruleset(Generic[State]):
     removed_figures: tuple[str, ...] = ()
     """Paths of figures that the game no longer has, because nothing reads them; older tables may have them."""
     emblems: Callable[[State], tuple[Emblem | None, ...]] = lambda state: ()
-    """The emblems by seat, in a game whose pieces do not belong to seats; without one a seat has its number's mark."""
+    """The emblems by seat, if the game's pieces identify seats; a seat without one gets the mark of its number."""
     tries: Callable[[State, int, str], Iterable[Command]] = lambda state, seat, about: ()
     """The commands that a click on a part of the drawing, or an action (``action:`` and its value), may mean: the
     refusals of ``decide`` give the reasons. If one of them is legal, the action is possible."""
@@ -463,14 +465,13 @@ class Ruleset(Generic[State]):
     by_rules: Callable[[State], tuple[int, Command] | None] = lambda state: None
     """The seat for which the rules decide now, and their command: an automa's, or one that leaves no choice."""
     futures: Mapping[str, str] = field(default_factory=dict)
-    """The future form of each message text of ``narrate``, with the same placeholders. A text without one is shown as
-    it is."""
+    """The future form of each message text of ``narrate``, with the same placeholders; others are shown unchanged."""
     explain: Callable[[Any, str], Explanation | None] = lambda fact, figures: None
     """The reasons behind a fact that the rules decided, by the figures with this digest; None if it needs none. It
     discloses no more than the fact does, veiled or not."""
     bots: Mapping[str, Bot] = field(default_factory=lambda: {"random": random_command})
     upcasters: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
-    """By former topic: turns the stored form of a fact into its present form (with the present topic)."""
+    """By former topic: converts the stored form of a fact into its present form (with the present topic)."""
     formerly: Mapping[str, Callable[[State, int, Any], list[Fact]]] = field(default_factory=dict)
     """The former ``decide``, by the id of a rule that the catalogue lists as corrected, so that an audit can tell an
     old move from a forged one. A correction that contradicts no log needs none."""
@@ -483,7 +484,7 @@ class Ruleset(Generic[State]):
 
 
 def worked_out(*shapes: type[msgspec.Struct]) -> None:
-    """Let msgspec analyse these types now: at their first use, two threads doing so at once would crash."""
+    """Make msgspec analyse these types now: msgspec would crash if two threads did it at the same time."""
     for shape in shapes:
         msgspec.json.Decoder(shape)
 

@@ -23,8 +23,8 @@ AnyFact = Any
 class Recorded(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=True):
     """A fact in its envelope, as stored.
 
-    ``at`` is UTC; ``actor`` is a user id, ``""`` for what the service does by itself; ``seat`` is the seat acted for;
-    ``command`` is the id shared by all facts of one command; ``previous`` is the hash of the fact before it in the
+    ``at`` is UTC; ``actor`` is a user id, ``""`` for facts of the service itself; ``seat`` is the seat acted for;
+    ``command`` is the id shared by all facts of one command; ``previous`` is the hash of the previous fact in the
     stream, ``""`` for the first. Stream and version are the event store's own columns and are not encoded.
     """
 
@@ -156,7 +156,7 @@ def moves(records: Records, versions: Iterable[int]) -> list[Move]:
 
 
 def same_write(one: Move | Recorded[AnyFact], other: Recorded[AnyFact]) -> bool:
-    """Return whether one command appended both. Senders choose command ids, so they are unique per actor only."""
+    """Return whether one command appended both. Senders choose command ids, so they are unique only per actor."""
     return one.command == other.command and one.actor == other.actor
 
 

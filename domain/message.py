@@ -1,4 +1,4 @@
-"""Messages to people: a key with named parts, which gettext translates when the message is shown."""
+"""Messages to users: a key with named placeholders, which gettext translates when the message is shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Seat(msgspec.Struct, frozen=True, tag_field="part", tag="seat"):
-    """A part that stands for whoever sits there."""
+    """A part that stands for the player of a seat."""
 
     seat: int
 
@@ -21,19 +21,19 @@ class Term(msgspec.Struct, frozen=True, tag_field="part", tag="term"):
 
 
 class Moment(msgspec.Struct, frozen=True, tag_field="part", tag="moment"):
-    """A part that is a moment, told in the reader's words."""
+    """A part that is a moment, formatted for the reader."""
 
     at: datetime
 
 
 class Listing(msgspec.Struct, frozen=True, tag_field="part", tag="list"):
-    """A part that is a list, joined the way the reader's language joins lists."""
+    """A part that is a list, joined as is usual in the reader's language."""
 
     items: tuple[Seat | Term | Moment | Message | str | int, ...]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="part", tag="message"):
-    """An English sentence with ``{named}`` gaps, also the gettext msgid, and what fills the gaps."""
+    """An English sentence with ``{named}`` placeholders, which is also the gettext msgid, and their values."""
 
     text: str
     parts: dict[str, Seat | Term | Moment | Listing | Message | str | int] = {}
@@ -48,11 +48,11 @@ Part = Seat | Term | Moment | Listing | Message | str | int
 """The value of a placeholder."""
 
 Say = Callable[[Message], str]
-"""Puts a message into its reader's words."""
+"""Renders a message in the reader's language."""
 
 
 def plain(said: Message) -> str:
-    """The English of a message, for drawings without a reader's words; seats count from 1."""
+    """Return the English text of a message, for drawings without a reader; seats count from 1."""
     return said.text.format(**{name: _plain_part(part) for name, part in said.parts.items()})
 
 
@@ -69,7 +69,7 @@ def _plain_part(part: object) -> str:
 
 
 def foretold(said: Message, futures: Mapping[str, str]) -> Message:
-    """What was told of something that happened, told before it does: every message that has a future."""
+    """Put the narration of a move into the future, for a preview: every message that has a future form."""
 
     def part(each: Part) -> Part:
         if isinstance(each, Message):

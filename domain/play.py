@@ -30,7 +30,7 @@ Acted = tuple[Fact, int | None]
 """A fact, and the seat it belongs to; None if it belongs to no seat."""
 
 EndsByItself = Callable[[int, Command], bool]
-"""Whether a seat's turn ends automatically when this command is the only one left: (seat, command) -> bool."""
+"""Whether a seat's turn ends automatically if this command is the only one left: (seat, command) -> bool."""
 
 
 class Incomplete(ValueError):
@@ -54,7 +54,7 @@ def set_up(game: Game) -> Fact:
     """Return the first fact of the game at a full table that has not started; raise Refused at any other."""
     decisions.require_full(game.table)
     chance = drawn(game.table)
-    assert chance is not None  # Words of a table that has not started are sealed.
+    assert chance is not None  # the words of a table that has not started are sealed
     return game.ruleset.setup(seating.set_up_of(game.table), chance)
 
 
@@ -155,7 +155,7 @@ def move(game: Game, position: Any, seat: int, given: Command | Sequence[str], e
 
 
 MOST_OF_A_TURN = 20
-"""Commands of a bot in one turn: most turns of any game have fewer."""
+"""The maximum of a bot's commands in one turn; most turns of any game have fewer."""
 
 
 def turn_of_bot(game: Game, position: Any, bot: Bot, numbers: random.Random) -> list[Acted]:
@@ -199,7 +199,7 @@ def played(
 
 
 def by_rules(rules: Ruleset[Any], position: Any) -> list[Acted]:
-    """Return the facts of the rules' own moves from here on, one command after the other; the position is updated."""
+    """Return the facts of the rules' own moves from here on, one command after another; the position is updated."""
     acted: list[Acted] = []
     while (following := rules.by_rules(position)) is not None:
         acted += decided(rules, position, *following)

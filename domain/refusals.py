@@ -12,13 +12,13 @@ from typing import Any
 from domain.game import IllegalMove, Lastly, Option, Ruleset
 
 ACTION = "action:"
-"""Before the value of a menu's entry: asks about the entry, not about a part of the drawing."""
+"""Prefix of a menu entry's value: asks about the entry, not about a part of the drawing."""
 
 
 def why_not(ruleset: Ruleset[Any], state: Any, seat: int, about: str) -> tuple[IllegalMove, ...]:
     """Return a refusal for each rule that forbids it; first the rule that forbids most of the possible commands.
 
-    Empty where a way is open, and where nothing can be meant by it.
+    Empty if a command is legal, or if none can be meant.
     """
     found: dict[str, list[IllegalMove]] = {}
     for command in ruleset.tries(state, seat, about):

@@ -14,7 +14,7 @@ from domain.message import Message, message, plain
 
 
 class Source(msgspec.Struct, frozen=True):
-    """One category, and what each seat had of it."""
+    """One category, and the points of each seat from it."""
 
     category: Message
     points: tuple[int, ...]

@@ -18,7 +18,7 @@ _REMARKS = ("Decisions", "Differences", "Corrections")
 _EXPLAINING = (*_REMARKS, "Readings")
 """The first words of headings of explanations, including readings where the rulebook is silent."""
 _CORRECTIONS = "Corrections"
-"""The heading of the section with the rules that were decided otherwise once."""
+"""The heading of the section that lists corrected rules."""
 _CORRECTION = re.compile(r"(?P<date>\d{4}-\d{2}-\d{2}): (?P<text>.+)")
 _TAG = re.compile(r"(?:\s*\[[^\[\]]+\])+$")
 _HEADING = re.compile(r"^(?=#+ )", re.MULTILINE)
@@ -35,17 +35,17 @@ class UnknownRule(KeyError):
 
 @dataclass(frozen=True)
 class Correction:
-    """A rule that was decided otherwise before this day: a game from before may have a move that it refuses today."""
+    """A rule that was corrected on this day: an older game may have a move that it refuses today."""
 
     rule: str
     date: date
     text: str
-    """What was decided before, in one sentence."""
+    """The former decision, in one sentence."""
 
 
 @cache
 def rules(catalogue: Path) -> dict[str, str]:
-    """The sentence of every rule of a catalogue by id, in the catalogue's order, without the tags at its end."""
+    """Return every rule of a catalogue by id, in its order: the sentence without the tags at its end."""
     found: dict[str, str] = {}
     stated = (section for heading, section in _sections(catalogue) if heading != _CORRECTIONS)
     for section in stated:
@@ -58,7 +58,7 @@ def rules(catalogue: Path) -> dict[str, str]:
 
 @cache
 def corrections(catalogue: Path) -> tuple[Correction, ...]:
-    """The corrections of a catalogue, in its order; ValueError if one has no date or is of no rule there."""
+    """Return the corrections of a catalogue in its order. Raise ValueError if one has no date or no such rule."""
     return tuple(
         _correction(catalogue, rule, text)
         for heading, section in _sections(catalogue)
@@ -75,7 +75,7 @@ def _correction(catalogue: Path, rule: str, text: str) -> Correction:
 
 
 def rule_text(catalogue: Path, rule: str) -> str:
-    """The sentence of a rule, or UnknownRule."""
+    """Return the sentence of a rule, or raise UnknownRule."""
     try:
         return rules(catalogue)[rule]
     except KeyError:
@@ -83,7 +83,7 @@ def rule_text(catalogue: Path, rule: str) -> str:
 
 
 def rule_ids(catalogue: Path) -> list[str]:
-    """The ids of the rules that a test can prove, in order: all but those that only explain them."""
+    """Return the ids of the rules that a test can prove, in order: all but explanations."""
     return [
         rule for heading, section in _sections(catalogue) if not _explains(heading) for rule, _text in _items(section)
     ]
@@ -95,10 +95,10 @@ def _explains(heading: str) -> bool:
 
 @cache
 def for_players(catalogue: Path) -> str:
-    """The catalogue as players read it, in Markdown: without what it says to developers.
+    """Return the catalogue for players, in Markdown, without its remarks for developers.
 
-    That is all before the first section, sections of remarks and what refers to them, and names of fields; what has a
-    name only there goes by it, in words.
+    This leaves out everything before the first section, sections of remarks and references to them, and names of
+    fields; for items that only have such a name, it becomes their text.
     """
     _title, *sections = _HEADING.split(catalogue.read_text(encoding="utf-8"))
     told = "".join(section for section in sections[1:] if not _remarks(section))
@@ -108,7 +108,7 @@ def for_players(catalogue: Path) -> str:
 
 @cache
 def aid(catalogue: Path) -> str:
-    """The reference sheet beside a catalogue, as Markdown: turn, actions, costs, scoring; empty where there is none."""
+    """Return the player aid beside a catalogue, in Markdown: turn, actions, costs, scoring; empty if there is none."""
     sheet = catalogue.with_name("aid.md")
     return sheet.read_text(encoding="utf-8") if sheet.exists() else ""
 
@@ -118,7 +118,7 @@ def _remarks(section: str) -> bool:
 
 
 def _remarked(sections: list[str]) -> Iterator[str]:
-    """The ids of remarks that no section for players states."""
+    """Yield the ids of remarks that no section for players states."""
     for section in sections:
         if _remarks(section) and not section.lstrip("# ").startswith(_CORRECTIONS):
             yield from (rule for rule, _text in _items(section))
@@ -136,11 +136,11 @@ def _without_references(told: str, remarks: frozenset[str]) -> str:
 
 
 def _sections(catalogue: Path) -> Iterator[tuple[str, str]]:
-    """Each heading of a catalogue and what stands under it."""
+    """Yield each heading of a catalogue and the text under it."""
     _title, *parts = _SECTION.split(catalogue.read_text(encoding="utf-8"))
     return zip(parts[::2], parts[1::2], strict=True)
 
 
 def _items(section: str) -> Iterator[tuple[str, str]]:
-    """The rules of a section by id, each on one line."""
+    """Return the rules of a section by id, each on one line."""
     return ((item["id"], " ".join(item["text"].split())) for item in _ITEM.finditer(section))

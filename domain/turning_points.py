@@ -8,11 +8,11 @@ from itertools import pairwise
 import msgspec
 
 LEADS = 6
-"""Changes of the lead that are told: those that lasted the longest."""
+"""The maximum of changes of the lead: those that lasted longest."""
 
 
 class PointsAtVersion(msgspec.Struct, frozen=True):
-    """The points of all seats once the fact at a version has happened."""
+    """The points of all seats after the fact at a version."""
 
     version: int
     points: tuple[int, ...]
@@ -26,13 +26,13 @@ class TurningPoint(msgspec.Struct, frozen=True):
     leads: int | None
     """The seat that took the lead."""
     gained: dict[int, int]
-    """By seat: points gained here, never more at once."""
+    """By seat: points gained here, more than at any other time."""
 
 
 def standings(seats: int, changes: Iterable[tuple[int, int, int, int]]) -> list[PointsAtVersion]:
     """Return the points after each fact that changed some: changes are (version, seat, change, balance), oldest first.
 
-    The first one is how it stood before all changes, at version 0.
+    The first one has the points before all changes, at version 0.
     """
     known = list(changes)
     first = {seat: balance - change for _, seat, change, balance in reversed(known)}
@@ -49,7 +49,7 @@ def standings(seats: int, changes: Iterable[tuple[int, int, int, int]]) -> list[
 def turning_points(stood: Sequence[PointsAtVersion], until: int) -> list[TurningPoint]:
     """Return the turning points of a game, oldest first; ``until`` is the version in view.
 
-    The first standing is where the game opens from: what led there turned nothing.
+    The first standing is the initial one, which is no turning point.
     """
     leads = _leads(stood, until)
     gains = _greatest_gains(stood)

@@ -29,7 +29,7 @@ from domain.table.seating import TableState
 
 class UndoStep(msgspec.Struct, frozen=True):
     """One fact of a move. ``move`` is the version of the first fact of its command, ``parent`` that of the fact it
-    follows: None for the start of a game, 0 for the first of a branch. ``reveals``: it brought hidden things to light.
+    follows: None for the start of a game, 0 for the first of a branch. ``reveals``: it revealed hidden information.
     """
 
     version: int
@@ -43,8 +43,8 @@ def earlier(policy: UndoPolicy, line: Iterable[UndoStep], seat: int) -> list[int
     """Return the versions that the seat may go back to, nearest first. The line starts with the latest step, and is
     read no further than needed.
 
-    Except under the policy ``free`` there is a horizon: from the head backwards, only moves of this seat that revealed
-    nothing hidden. (Under ``consent`` the others are asked beyond it.) The start is never undone.
+    Under ``turn`` and ``consent``, it may only go back past its own moves that revealed nothing hidden. (Under
+    ``consent`` it can ask the others to go further back.) ``free`` has no such limit. The start is never undone.
     """
     targets: list[int] = []
     if policy == "off":
@@ -241,7 +241,7 @@ def played_by_a_bot(asked: TableState, seat: int, to: int) -> bool:
 
 
 def before_the_bot(game: Game, seat: int) -> int | None:
-    """Return the version from before their substitute bot's moves, for a player who has returned; None without any."""
+    """Return the version before the moves of a returned player's substitute bot; None if there are none."""
     to = game.table.chairs[seat].stood_in
     return to if played_by_a_bot(game.table, seat, to) and to in _positions_before(game) else None
 

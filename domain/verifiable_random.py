@@ -1,8 +1,8 @@
 """Shuffles that anyone can verify afterwards.
 
 A secret 32-byte seed is drawn when a table opens and its SHA-256 is published at once. Players may add words before
-the start. The key of all shuffles is ``HMAC-SHA-256(seed, what the seats added joined by newlines)``: of words the
-log has a salted digest, and that is what is added (before words were sealed it was the words themselves). The shuffle
+the start. The key of all shuffles is ``HMAC-SHA-256(seed, contributions joined by newlines)``. A contribution is
+a salted digest of a player's words, which the log has (in older logs it is the words themselves). The shuffle
 named ``label`` reads numbers from the stream ``HMAC-SHA-256(key, label + ":" + counter)`` for counter 0, 1, 2 …, 32
 bytes each, cut into big-endian 64-bit words, and is a Fisher-Yates shuffle from the last place down. A number below
 ``n`` is a word modulo ``n``; words at or above the largest multiple of ``n`` are skipped, so that no outcome is
@@ -18,30 +18,30 @@ from typing import Protocol
 
 
 class Chance(Protocol):
-    """Where a game's set-up gets its chance from."""
+    """The source of randomness for a game's set-up."""
 
     def shuffle(self, label: str, items: Sequence[str]) -> list[str]:
         """Return the items in a new order; the same label and items always give the same order."""
 
 
 def commitment(seed: bytes) -> str:
-    """The hexadecimal SHA-256 published before the first move."""
+    """Return the hexadecimal SHA-256 of the seed, published before the first move."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def sealed(salt: str, words: str) -> str:
-    """The hexadecimal SHA-256 of words and the salt before them, which keeps few words from being guessed."""
+    """Return the hexadecimal SHA-256 of words after their salt, which prevents guessing short words."""
     return hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest()
 
 
 class Seeded:
-    """Chance derived from a secret seed and what the players added."""
+    """Randomness derived from a secret seed and the players' contributions."""
 
     def __init__(self, seed: bytes, words: Sequence[str] = ()) -> None:
         self._key = hmac.digest(seed, "\n".join(words).encode(), "sha256")
 
     def shuffle(self, label: str, items: Sequence[str]) -> list[str]:
-        """Fisher-Yates over this label's number stream."""
+        """Shuffle by Fisher-Yates, with the number stream of this label."""
         order = list(items)
         numbers = self._numbers(label)
         for last in range(len(order) - 1, 0, -1):
@@ -68,13 +68,13 @@ class Misstated(ValueError):
 
 
 class Stated:
-    """Chance whose outcomes are known already: a game played elsewhere, or a world imagined by a test."""
+    """Randomness with known results: a game played elsewhere, or one that a test imagines."""
 
     def __init__(self, outcomes: Mapping[str, Sequence[str]]) -> None:
         self._outcomes = outcomes
 
     def shuffle(self, label: str, items: Sequence[str]) -> list[str]:
-        """Return the stated order, once it is found to be an order of exactly these items."""
+        """Return the stated order, after checking that it is an order of exactly these items."""
         if label not in self._outcomes:
             raise Misstated(f"the outcome of {label!r} is not stated")
         order = list(self._outcomes[label])

@@ -127,7 +127,7 @@ def _course(fact: Fact) -> Message:
             return message("{seat} wants to go on playing.", seat=Seat(fact.seat))
         case Abandoned():
             return message("The game is abandoned.")
-        case Finished(seed=""):  # The chance of a record of play was stated with it.
+        case Finished(seed=""):  # the chance of a record of play was stated with it
             return message("The game is over.")
         case Finished():
             return message("The game is over, and its secret seed is published.")
@@ -176,7 +176,7 @@ REASONS: dict[Reason, Message] = {
     "fault": message("a fault of the service"),
     "schedule": message("the time is up"),
 }
-"""Why an organiser or administrator does something."""
+"""The reasons of an organiser or administrator."""
 
 
 def _opened(ruleset: Ruleset[Any], fact: TableOpened) -> Message:

@@ -19,8 +19,7 @@ from projections.stream_folder import Change
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """One branch. ``imagined`` is true if everything that ``viewer`` (a seat; None: nobody) could not know was made up.
-
+    """One branch. ``imagined``: everything that ``viewer`` (a seat; None: a spectator) could not know was made up.
     ``version`` is the branch's own latest version; times are ISO 8601 in UTC.
     """
 
@@ -96,7 +95,7 @@ Cursor = tuple[str, str]
 """``opened_at`` and stream of the last branch seen."""
 
 START: Cursor = ("", "")
-"""Before the first branch."""
+"""The cursor before the first branch."""
 
 worked_out(Arrival)
 
@@ -144,7 +143,7 @@ def _of(owner: str | None) -> str:
 
 
 def branch(rows: Rows, stream: str) -> Branch | None:
-    """Return one branch; None if there is no branch with this id."""
+    """Return one branch; None if the id is unknown."""
     found = rows.execute(f"{_COLUMNS} WHERE stream = :stream", {"stream": stream})
     return _branch(found[0]) if found else None
 

@@ -19,7 +19,7 @@ LENGTH = 32
 """Versions per row. A move rewrites its row, which is about a kilobyte."""
 
 ALL = 2**62
-"""More than any stream has versions."""
+"""More versions than any stream has."""
 
 _THERE = "ON CONFLICT (stream, stretch) DO UPDATE SET"
 _encode = msgspec.json.Encoder().encode_lines
@@ -37,7 +37,7 @@ class ChunkEntry(Protocol):
 
     @property
     def on_line(self) -> bool | None:
-        """Whether the fact counts; None if it is not a move."""
+        """Whether the fact is on the line; None if it is not a move."""
         ...
 
 
@@ -45,7 +45,7 @@ E = TypeVar("E", bound=ChunkEntry)
 
 
 class _Way(NamedTuple):
-    """A direction of reading, from a stretch on."""
+    """A direction of reading, from a chunk on."""
 
     order: str
     step: int
@@ -127,7 +127,7 @@ class Stretches(Generic[E]):
         return (entry for entry in entries if entry.version > version and entry.on_line is not None)
 
     def line(self, rows: Rows, stream: str, at_a_time: int) -> Iterator[E]:
-        """Yield entries of the moves that count, latest first; about ``at_a_time`` are read at once."""
+        """Yield entries of the moves on the line, latest first; about ``at_a_time`` are read at once."""
         found = self._read(rows, stream, _MOVES_BACKWARD, _stretch(ALL), at_a_time)
         return (entry for row in found for entry in reversed(self._entries(row)) if entry.on_line)
 

@@ -1,6 +1,6 @@
-"""Deadlines of all games, found by an index, however many games there are.
+"""The deadlines of all games, found by an index, so that the number of games does not matter.
 
-A paused clock has a row without a deadline, so that a scan of all running clocks finds it too.
+A paused clock has a row without a deadline, so that a scan of all clocks finds it too.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class Due(NamedTuple):
     stream: str
     seat: int
     user: str
-    """The player of the seat; empty if the seat has no player any more."""
+    """The player of the seat; empty if it has no player any more."""
 
 
 FIRST = Due("", "", -1, "")
-"""Before the first deadline."""
+"""The cursor before the first deadline."""
 
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
@@ -105,13 +105,13 @@ def streams_with_clocks(rows: Rows, after: str, limit: int) -> list[str]:
 
 
 def streams_of(rows: Rows, user: str) -> list[str]:
-    """Return the games in which the clock of a person runs or is paused."""
+    """Return the games in which a clock of this user runs or is paused."""
     found = rows.execute("SELECT DISTINCT stream FROM deadlines WHERE user_id = :user ORDER BY stream", {"user": user})
     return [row["stream"] for row in found]
 
 
 def next_of(rows: Rows, user: str, limit: int) -> list[Due]:
-    """Return the deadlines of a person, the nearest first."""
+    """Return the deadlines of a user, the nearest first."""
     found = rows.execute(
         "SELECT deadline, stream, seat, user_id FROM deadlines WHERE user_id = :user AND deadline IS NOT NULL"
         " ORDER BY deadline, stream LIMIT :limit",

@@ -1,10 +1,9 @@
 """Lists of games, for the lobby and each player: seats, whose turn it is and why, a summary.
 
 Branches are not tables; see :mod:`projections.branches`.
-
 The cost of a list depends on its length, not on the number of games: each is read in the order of a dedicated index (or
 merged from two), and every row holds everything that is shown of its game. So a game has one row for the public lists,
-and one for each person involved in it.
+and one for each user involved in it.
 """
 
 from __future__ import annotations
@@ -33,18 +32,20 @@ _ASKS_TO_CHANGE = message("{seat} asks to change places.").text
 _ASKS_TO_PAUSE = message("{seat} asks for a pause.").text
 
 Pace = Literal["none", "days_per_turn", "bank"]
-"""No clock; the same time for every turn; a time bank to which each turn adds."""
+"""No clock; the same time for every turn; a time bank with an increment."""
 
 Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finished", "wanted"]
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
-    """Who sits at a seat, and the reason why it must act now, if it must: it is its turn,
-    or it is asked to let moves be taken back.
+    """The player of a seat, and the reason why it must act now, if it must: it is its turn, or it is asked to agree to
+    an
+    undo.
 
-    ``name`` is that of a bot or an automa, ``automa`` the level of a seat that the rules play, ``deadline`` when its
-    time runs out, ``late`` that it has and ``late_since`` when it did, ``offered`` whether a replacement is wanted.
-    A bot at the seat of a user stands in for them.
+    ``name`` is that of a bot or an automa, ``automa`` the level of a seat that the rules play, ``deadline`` the end of
+    its time, ``late`` whether that has passed and ``late_since`` since when, ``offered`` whether a replacement is
+    wanted.
+    A bot at the seat of a user is a substitute bot.
     """
 
     seat: int
@@ -61,17 +62,17 @@ class ListedSeat(msgspec.Struct, frozen=True):
 
     @property
     def plays(self) -> bool:
-        """Whether it is the seat's turn, rather than only being asked for something."""
+        """Whether it is the seat's turn, and not only a request to answer."""
         return self.to_act is not None and self.to_act.text not in (_ASKS_BACK, _ASKS_TO_CHANGE, _ASKS_TO_PAUSE)
 
     @property
     def person(self) -> str | None:
-        """The user whose name the seat has."""
+        """The user that the seat is named after."""
         return self.user
 
 
 class Glance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a game has come, the points by seat, and what the seats are known by, as a spectator sees it."""
+    """The progress of a game, the points by seat, and the marks of the seats, as a spectator sees them."""
 
     headline: Message
     points: list[int]
@@ -79,11 +80,10 @@ class Glance(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ListedGame(msgspec.Struct, frozen=True):
-    """One game as the lobby shows it. Times are ISO 8601 in UTC; the ranking is there once the game is finished.
+    """One game as the lobby shows it. Times are ISO 8601 in UTC; only a finished game has a ranking.
 
-    ``listed`` tells whether it is shown to everybody: not so where it is private, nor where it was imported, until
-    its owner wants it listed. (That stands beside the log, which a file has to agree with byte for byte.) Before the
-    start there is no position to glance at.
+    ``listed``: it is shown to everyone. Private games are not, nor are imported ones unless their owner lists them.
+    (That is stored beside the log, which must match its file byte for byte.) Before the start there is no summary.
     """
 
     stream: str
@@ -104,9 +104,9 @@ class ListedGame(msgspec.Struct, frozen=True):
     opened_at: str
     updated_at: str
     pausing: tuple[int, ...] = ()
-    """The seats that ask for a pause, the first of them first."""
+    """The seats that ask for a pause, in order of their requests."""
     ran_out: str = ""
-    """What may be done about a seat whose time has run out; ``""`` where there is no clock."""
+    """The possible actions on a seat that is out of time; ``""`` without a clock."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
 def set_listed(rows: Rows, stream: str, listed: bool) -> None:
     """Show a game in the public lists, or hide it; callers have stored that its owner wants this.
 
-    The caller keeps the projector from writing the same rows, since the projector may have read an older wish.
+    The caller must keep the projector from writing the same rows, since it may have read the former setting.
     """
     found = one(rows, stream)
     if found is not None:
@@ -131,7 +131,7 @@ def set_listed(rows: Rows, stream: str, listed: bool) -> None:
 
 
 def _changed(change: Change, wanted: bool) -> ListedGame:
-    """Return the row of a game as it is shown now; ``wanted`` is the owner's decision if the game was imported."""
+    """Return the present row of a game; ``wanted`` is the owner's setting if the game was imported."""
     table = change.game.table
     opened = table.opened
     finished = table.phase == "finished"
@@ -228,7 +228,7 @@ def _pausing(table: TableState) -> tuple[int, ...]:
 
 
 def _others(table: TableState, agreed: Sequence[int]) -> list[int]:
-    """Return the seats of people who are asked and have not agreed with any of their seats."""
+    """Return the seats of players who are asked and have not agreed with any of their seats."""
     people = {table.chairs[seat].user for seat in agreed}
     return [seat for seat, chair in enumerate(table.chairs) if chair.asked and chair.user not in people]
 
@@ -269,7 +269,7 @@ def _wants_somebody(table: ListedGame) -> bool:
 
 
 def _people(table: ListedGame) -> Iterable[Row]:
-    """Yield a row for each person involved in a game. Games that were imported finished have their own shelf there."""
+    """Yield a row for each user involved in a game. Games imported after their end have a separate list there."""
     row = _row(table)
     if table.imported is not None and table.phase == "finished":
         row["shelf"] = "brought"
@@ -296,7 +296,7 @@ TABLES = ReadModel(
         "CREATE TABLE table_people (stream TEXT NOT NULL, user_id TEXT NOT NULL, shelf TEXT NOT NULL,"
         " ruleset TEXT NOT NULL, pace TEXT NOT NULL, listed BOOLEAN NOT NULL, playing BOOLEAN NOT NULL,"
         " waiting BOOLEAN NOT NULL, updated_at TEXT NOT NULL, shown TEXT NOT NULL, PRIMARY KEY (stream, user_id))",
-        # The ruleset comes last: a list of one game alone passes over the others without reading their rows.
+        # The ruleset comes last: a list of one ruleset skips the others without reading their rows.
         "CREATE INDEX table_people_mine ON table_people (user_id, updated_at, stream, ruleset)",
         "CREATE INDEX table_people_playing ON table_people (user_id, updated_at, stream, ruleset) WHERE playing",
         "CREATE INDEX table_people_waiting ON table_people (user_id, updated_at, stream, ruleset) WHERE waiting",
@@ -317,10 +317,10 @@ Cursor = tuple[str, str]
 """``updated_at`` and stream of the last table seen."""
 
 START: Cursor = ("9999", "")
-"""Before the first table."""
+"""The cursor before the first table."""
 
 MANY = 50
-"""The limit up to which the games waiting for a person are counted."""
+"""The limit of the count of games waiting for a user."""
 
 BOTS_AT_A_TIME = 50
 """Games in which a bot is to act, per query."""
@@ -338,7 +338,7 @@ _OWN: dict[Filter, str] = {
     "finished": "NOT listed AND shelf = 'finished'",
     "wanted": "FALSE",
 }
-"""Conditions for the user's games that belong to a list, beside the public ones where it has any. Here and in
+"""Conditions for the user's games that belong to a list, in addition to its public games. Here and in
 :func:`_parts`, each condition selects a range of one index.
 """
 
@@ -370,7 +370,7 @@ def find(
     if pace is not None and which == "open":
         more += " AND pace = :pace"
     order = "ORDER BY updated_at DESC, stream DESC LIMIT :limit"
-    # Each part in order, so that they can be merged as far as the list goes.
+    # Each part in order, so that they can be merged up to the length of the list.
     ordered = [f"SELECT * FROM (SELECT updated_at, stream, shown FROM {part}{more} {order}) AS part" for part in parts]  # noqa: S608
     found = rows.execute(
         f"{' UNION ALL '.join(ordered)} {order}",
@@ -394,7 +394,7 @@ def _parts(which: Filter, user: str, ruleset: str | None) -> list[str]:
 
 
 def streams_of(rows: Rows, user: str) -> list[str]:
-    """Return all tables that a person is involved in, the latest change first."""
+    """Return all tables that a user is involved in, the latest change first."""
     found = rows.execute(
         "SELECT stream FROM table_people WHERE user_id = :user ORDER BY updated_at DESC, stream DESC", {"user": user}
     )
@@ -402,13 +402,13 @@ def streams_of(rows: Rows, user: str) -> list[str]:
 
 
 def streams_played(rows: Rows, user: str) -> list[str]:
-    """Return all tables of a person that are not over."""
+    """Return all tables of a user that are not over."""
     found = rows.execute("SELECT stream FROM table_people WHERE user_id = :user AND playing", {"user": user})
     return [row["stream"] for row in found]
 
 
 def changed_since(rows: Rows, user: str, moment: str, limit: int) -> list[ListedGame]:
-    """Return a person's games that have changed since a moment, oldest change first; if too many, only the latest."""
+    """Return a user's games that have changed since a moment, oldest change first; if too many, only the latest."""
     found = rows.execute(
         "SELECT shown FROM table_people WHERE user_id = :user AND updated_at > :moment"
         " ORDER BY updated_at DESC, stream DESC LIMIT :limit",

@@ -21,7 +21,9 @@ from domain.table.seating import TableState
 
 
 class Continued(msgspec.Struct, frozen=True):
-    """What a branch continues: a stream at a version. ``imagined``: what its opener could not know was made up."""
+    """The origin of a branch: a stream at a version. ``imagined``: everything that its opener could not know was made
+    up.
+    """
 
     origin: str
     at_version: int
@@ -31,9 +33,9 @@ class Continued(msgspec.Struct, frozen=True):
 class Current(msgspec.Struct, frozen=True, kw_only=True):
     """A stream at its latest version. It is shared, so callers must not change it.
 
-    ``rules`` is the ruleset's name, ``root`` the game that a branch goes back to (of a game: itself), ``first`` the
-    first version with a position (0 before the start), ``arrived`` the version up to which everything came in a file
-    (0: nothing did), ``thrown_out`` how often the seat of somebody was freed by somebody else.
+    ``rules`` is the ruleset's name, ``root`` the game that a branch goes back to (for a game: itself), ``first`` the
+    first version with a position (0 before the start), ``arrived`` the version up to which everything was imported
+    (0: nothing was), ``thrown_out`` how many players others have removed from their seats.
     """
 
     id: str
@@ -62,7 +64,7 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether it is finished or abandoned."""
+        """Whether the game is finished or abandoned."""
         return self.table.phase in ("finished", "abandoned")
 
 

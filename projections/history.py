@@ -1,6 +1,6 @@
 """Every fact of every game and branch: whether it is on the line or abandoned, and the data that undo needs.
 
-The content of a fact is only in the journal, where later releases of a game know how to read it; a page of the history
+The content of a fact is only in the event store, where later releases of a game can read it; a page of the history
 reads just the facts of its rows.
 """
 
@@ -19,7 +19,7 @@ from projections.stream_folder import Change
 
 
 class HistoryRow(UndoStep, frozen=True, array_like=True):
-    """One fact of a stream. ``on_line`` is None for facts that are no moves; these follow nothing (``parent`` None)."""
+    """One fact of a stream. Facts that are not moves have no ``on_line`` and no ``parent``."""
 
     on_line: bool | None
 
@@ -72,7 +72,7 @@ HISTORY = ReadModel(
 # --------------------------------------------------------------------------------------------------------------------
 
 version = _HISTORY.last
-"""The version up to which a stream is shown; 0 if it is unknown (or not known yet)."""
+"""Return the version up to which a stream is shown; 0 if it is unknown (or not known yet)."""
 
 
 def forward(rows: Rows, stream: str, *, after: int = 0, limit: int | None = None) -> list[HistoryRow]:
@@ -87,14 +87,14 @@ def backward(rows: Rows, stream: str, *, before: int | None = None, limit: int) 
 
 
 _AT_A_TIME = 50
-"""Entries of the line that are read at once: most undo stays within a turn, which has fewer."""
+"""Entries of the line to read at once: most undo stays within a turn, which has fewer."""
 
 
 def line(rows: Rows, stream: str) -> Iterator[HistoryRow]:
-    """Yield the moves that count, the latest first, read on demand."""
+    """Yield the moves on the line, latest first, read on demand."""
     return _HISTORY.line(rows, stream, _AT_A_TIME)
 
 
 def steps_after(rows: Rows, stream: str, version: int) -> list[HistoryRow]:
-    """Return all facts of moves after a version, those that count and the abandoned ones, in order."""
+    """Return all facts of moves after a version, on the line or abandoned, in order."""
     return list(_HISTORY.moves_after(rows, stream, version))

@@ -1,6 +1,6 @@
 """The ledger: every change of a ruleset's ``accounts`` (money, points, income …), per seat.
 
-Only entries on the line count: their sum is the state. A branch begins with what it brings forward from its origin.
+Only entries on the line count: their sum is the state. A branch begins with the balances of its origin.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from projections.stream_folder import Change, FoldedEvent
 
 
 class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
-    """One change of one account of one seat, caused by the fact at ``version``; ``balance`` is what it came to."""
+    """One change of an account of a seat, caused by the fact at ``version``; ``balance`` is the result."""
 
     version: int
     seat: int
@@ -37,7 +37,7 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
 def _entries(step: FoldedEvent) -> list[LedgerEntry]:
     """Return the changes of a fact, by seat and account."""
     if step.after == step.before or (step.on_line is None and step.version > 1):
-        return []  # Where the head moved, entries that left the line or came back to it tell the difference already.
+        return []  # if the head moved, the entries that left or rejoined the line already express the difference
     found = []
     for account, balances in step.after.items():
         before = step.before.get(account) or [0] * len(balances)
@@ -68,7 +68,7 @@ def statement(
     after: Cursor = START,
     limit: int = 100,
 ) -> list[LedgerEntry]:
-    """Return the entries of the accounts, abandoned paths included, oldest first; of one seat or account if given.
+    """Return the entries of the accounts, including abandoned paths, oldest first; of one seat or account if given.
 
     The cursor of the next page is version, seat and account of the last entry.
     """

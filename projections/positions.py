@@ -1,7 +1,7 @@
 """The current state of every game and branch, read by one lookup.
 
-The stored state is complete (as the auditor sees it). Rows name the program that made them: another release may derive
-a different position from the same facts, so its readers replay until its projector has rebuilt the row.
+The stored state is complete (as the auditor sees it). Rows name the program that wrote them: another release may derive
+a different position from the same facts, so its readers replay until its projector has rewritten the row.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from projections.stream_folder import Change
 
 
 class StoredPosition(msgspec.Struct, frozen=True):
-    """A stream at its latest known version, as it is stored; ``program`` made it.
+    """A stream at its latest known version, as stored; ``program`` wrote it.
 
     ``now`` and ``state`` are JSON; there is no state before the start.
     """
@@ -82,7 +82,7 @@ def stored(rows: Rows, stream: str) -> StoredPosition | None:
 
 
 class Made(NamedTuple):
-    """The program that made the row of a stream, and the version of the row."""
+    """The program that wrote the row of a stream, and the version of the row."""
 
     program: str
     stream: str
@@ -90,11 +90,11 @@ class Made(NamedTuple):
 
 
 FIRST = ("", "")
-"""Before the program and stream of every row."""
+"""The cursor before every row."""
 
 
 def of_other_programs(rows: Rows, after: tuple[str, str], limit: int) -> list[Made]:
-    """Return rows that another program made, in order of programs and streams, after a program and stream."""
+    """Return rows that another program wrote, in order of programs and streams, after a program and stream."""
     beside = [
         "SELECT * FROM (SELECT program, stream, version FROM positions"  # noqa: S608
         f" WHERE (program, stream) > (:program, :stream) AND program {side} :this"

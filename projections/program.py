@@ -21,7 +21,7 @@ def digest_of_rules() -> str:
 
 
 def games() -> set[str]:
-    """Return the packages that the installed games come from."""
+    """Return the packages of the installed games."""
     return {point.module.partition(".")[0] for point in entry_points(group="daybook.rulesets")}
 
 

@@ -26,11 +26,11 @@ class ReadModel:
     schema: tuple[str, ...]
     process: Callable[[Rows, Sequence[Change]], None]
     revision: int = 1
-    """Increase it when ``process`` writes different rows into the same tables."""
+    """To be increased when ``process`` writes different rows into the same tables."""
 
     @property
     def fingerprint(self) -> str:
-        """A value that changes when the stored rows can no longer be used and must be rebuilt."""
+        """A value that changes when the stored rows become invalid and must be rebuilt."""
         return hashlib.sha256("\n".join([str(self.revision), *self.schema]).encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""The read models, by name, in the order they are processed."""
+"""The list of read models, in the order of processing."""
 
 from __future__ import annotations
 

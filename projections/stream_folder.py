@@ -98,7 +98,7 @@ class Folds:
     def changes(self, records: Sequence[AnyRecord]) -> list[Change]:
         """Enter facts in the order they were recorded; return one change for each stream, in the order of first facts.
 
-        Facts of a stream must follow each other without gaps; facts that were entered before do no harm.
+        Facts of a stream must follow each other without gaps; facts entered before are ignored.
         """
         by_stream: dict[str, list[AnyRecord]] = {}
         for stream, run in groupby(records, key=attrgetter("originator_id")):
@@ -112,7 +112,7 @@ class Folds:
             ruleset(first.fact.ruleset).record_figures(first.fact.content.encode())
             return None
         if isinstance(first.fact, COMPETITION_FACTS):
-            return None  # A competition is no game: its standings are read from the games themselves.
+            return None  # a tournament is not a game: its standings are read from the games themselves
         fold = self._fold(stream, first.originator_version - 1)
         if fold is None:
             fold = self._begun(first)

@@ -6,7 +6,7 @@ from service.runtime.gc_freeze import lasting
 
 
 def main() -> None:
-    """Load all that commands are made of, then do what was asked for."""
+    """Load all installed games, then run the command."""
     with lasting():
         from service.cli import main as command
     command()

@@ -11,13 +11,13 @@ from babel.messages.extract import extract_python
 _NAME = re.compile(r'\b(?:name|title)\s*=\s*"([^"\\]+)"')
 
 Found = tuple[int, str, str, list[str]]
-"""Line, function, message, comments; as Babel's extraction methods give them."""
+"""Line, function, message, comments, as Babel's extractors return them."""
 
 
 def component_names(
     fileobj: IO[bytes], keywords: Mapping[str, Any], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """The names of places, tiles and cards in a TOML file."""
+    """Yield the names of places, tiles and cards in a TOML file."""
     for number, line in enumerate(fileobj.read().decode().splitlines(), start=1):
         for name in _NAME.findall(line.partition("#")[0]):
             yield number, "Term", name, []
@@ -26,11 +26,11 @@ def component_names(
 def python_with_options(
     fileobj: IO[bytes], keywords: Iterable[str], comment_tags: Collection[str], options: Any
 ) -> Iterator[Any]:
-    """What Babel finds in Python, and the titles and descriptions of options, which stand in ``msgspec.Meta``."""
+    """Yield Babel's messages in Python, and the titles and descriptions of options, which are in ``msgspec.Meta``."""
     for line, function, told, comments in extract_python(
         fileobj, dict.fromkeys([*keywords, "Meta"]), comment_tags, options
     ):
         if function != "Meta":
             yield line, function, told, comments
-        else:  # A bound alone has no words.
+        else:  # a bound alone has no text
             yield from ((line, "Term", words, comments) for words in told or () if words)

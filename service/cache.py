@@ -17,7 +17,7 @@ class Cache(Generic[Key, Value]):
 
     def __init__(self, size: int) -> None:
         self._values: LRUCache[Key, Value] = LRUCache(size)
-        self._lock = Lock()  # Even a read changes the order of use.
+        self._lock = Lock()  # even a read changes the order of use
 
     def get(self, key: Key) -> Value:
         """Return the value of a key; raise KeyError if it is not cached."""

@@ -16,11 +16,11 @@ from service.storage import DEFAULT_URL
 
 
 class ConfigError(ValueError):
-    """A setting is missing or cannot be used; the text names the variable."""
+    """A setting is missing or invalid; the text names the variable."""
 
 
 ASIDE = 96
-"""Requests that may wait outside of the gate at a time: for a password, for a file to come, for a turn."""
+"""The maximum of requests that wait outside of admission control: for a password, for an upload, for a turn."""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,40 +28,41 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     database_url: str = DEFAULT_URL
     replica_url: str = ""
-    """A replica of the database, from which reads of the past may come (PostgreSQL only)."""
+    """A replica of the database, for reads of the past (PostgreSQL only)."""
     direct_url: str = ""
-    """The database itself where ``database_url`` is that of a pooler, which gives a session for a transaction only
-    (PostgreSQL only).
+    """The database itself if ``database_url`` is that of a pooler, which lends a session per transaction (PostgreSQL
+    only).
     """
     secret_key: str
-    """Signs invitations and what browsers keep; all web processes of a site must share it."""
+    """Signs invitations and cookies; all web processes of a site must share it."""
     embedded: bool = True
-    """The web process also keeps the read models up to date and plays the bots."""
+    """Whether the web process also keeps the read models up to date and plays the bots."""
     secure_cookies: bool = False
-    """The site is served over https only."""
+    """Whether the site is served over https only."""
     trusted_proxies: int = 0
-    """The number of reverse proxies in front whose X-Forwarded headers are believed."""
+    """The number of reverse proxies whose X-Forwarded headers are trusted."""
     largest_body: int = 64 * 1024
-    """Bytes a request may have."""
+    """The maximum of bytes in a request."""
     largest_import: int = 16 * 1024 * 1024
-    """Bytes a file may have that is brought in."""
+    """The maximum of bytes in an imported file."""
     session_days: int = 90
     """Days after which a session ends and its user logs in again."""
     log_in_limit: str = "10 per minute"
     """Attempts to log in under one name from one address, until the password is right."""
     log_in_limit_by_address: str = "60 per minute; 600 per hour"
-    """Attempts to log in from one address, under whatever names."""
+    """Attempts to log in from one address, under any names."""
     log_in_limit_by_name: str = "100 per hour"
-    """Attempts to log in under one name, from wherever, until the password is right; each browser that has logged in
-    under the name before has as many of its own."""
+    """Attempts to log in under one name from any address, until the password is right; each browser that has logged in
+    under the name before has a limit of its own.
+    """
     register_limit: str = "10 per hour"
     """New accounts per address."""
     trial_limit: str = "5 per hour; 20 per day"
-    """Accounts to try the site with, per address."""
+    """Guest accounts per address."""
     write_limit: str = "300 per minute; 6000 per hour"
     """Writes of every kind, per user (per address for visitors)."""
     mail_limit: str = "5 per hour"
-    """Mails that one user has sent to an address to confirm it, or one address of visitors to a name forgotten."""
+    """Emails that one user may request to confirm an address, or one visitor's address to reset a password."""
     mail_limit_by_requester: str = "3 per day"
     """Account emails of one kind that one user, or one IP address of visitors, may have sent to the same address."""
     mail_limit_by_ip_address: str = "10 per day"
@@ -69,52 +70,56 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     mail_limit_by_recipient: str = "20 per day"
     """Account emails of one kind that one address may receive, no matter who requests them."""
     import_limit: str = "60 per hour"
-    """Files that one user may bring in: each is verified at once, which is work."""
+    """Files that one user may import; each is verified at once, which is expensive."""
     picture_limit: str = "60 per minute"
-    """Pictures of boards that are drawn for one user, or one address of visitors; those that are kept do not count."""
+    """Pictures of boards drawn for one user, or one address of visitors; cached ones do not count."""
     picture_limit_by_address: str = "240 per minute"
-    """The same for one address, whoever uses it."""
+    """The same for one address, regardless of its users."""
     animation_limit: str = "20 per hour"
-    """Animations that are drawn for one user, or one address of visitors; those that are kept do not count."""
+    """Animations drawn for one user, or one address of visitors; cached ones do not count."""
     animation_limit_by_address: str = "60 per hour"
-    """The same for one address, whoever uses it."""
+    """The same for one address, regardless of its users."""
     projection_patience: float = 0.3
-    """Seconds a request waits for read models, all together, before it is answered by replay or as they are."""
+    """Seconds that a request waits for read models in total, before it replays or uses them as they are."""
     live_wait: float = 25.0
-    """Seconds an event stream is silent at most, and the longest a long poll may wait."""
+    """Seconds that an event stream is silent at most, and the longest wait of a long poll."""
     requests: int = 8
-    """Requests that one process works on at a time, each with a connection to the database; the others wait for a
-    moment, and are told to come back when that is too long. More at a time would all be done later, but for those that
-    wait for the disk together. The numbers of connections and threads follow from this one.
+    """Concurrent requests of one process, each with a database connection. The others wait for a moment, and are
+    refused
+    if it takes too long. More at a time would only finish later, except for those that wait for the disk together. The
+    numbers of connections and threads follow from this one.
     """
     listeners: int = 1000
-    """Event streams and long polls that one process holds at a time; they take no threads."""
+    """Event streams and long polls that one process holds at a time; they use no threads."""
     listeners_each: int = 24
-    """Of these, how many one user may have, or one address of visitors."""
+    """The maximum of these for one user, or one address of visitors."""
     site_url: str = ""
-    """Where the site is, as its mails name it: ``https://daybook.example.org``."""
+    """The site's base URL in emails: ``https://daybook.example.org``."""
     smtp_url: str = ""
-    """The server that takes mails, ``smtp://user:password@host``; ``""`` for none. In development ``log``: mails are
-    printed to the log, with their links.
+    """The mail server, ``smtp://user:password@host``; ``""`` for none. In development ``log``: emails are printed to
+    the
+    log, with their links.
     """
     mail_from: str = ""
-    """Who mails are from: ``Daybook <daybook@example.org>``."""
+    """The sender of emails: ``Daybook <daybook@example.org>``."""
     argon2_memory: int = 65536
-    """Memory a password hash costs, in KiB."""
+    """Memory of a password hash, in KiB."""
 
     @property
     def connections(self) -> int:
-        """Connections in the pool: one for each request, and for projector, bots, notices and mails if they work here.
+        """Connections in the pool: one for each request, and for projector, bots, notifications and emails if they run
+        here.
 
-        Whoever follows the journal, holds a lease or writes for health has one beside the pool: eight at most.
+        Followers of the event store, leases and health checks have at most eight outside of the pool.
         """
         return self.requests + (4 if self.embedded else 0)
 
     @property
     def threads(self) -> int:
-        """Threads of the web server: for the requests in work, for as many at the gate, for those that stand aside.
+        """Threads of the web server: for running requests, for as many at admission control, for those that wait
+        outside of it.
 
-        More would not wait at the gate but for one another: those who have to wait longer do it without a thread.
+        More would only wait for one another: requests that wait longer do so without a thread.
         """
         return 2 * self.requests + ASIDE
 
@@ -142,11 +147,11 @@ LIMITS = (
     "animation_limit",
     "animation_limit_by_address",
 )
-"""Settings that are written as ``300 per minute; 6000 per hour``."""
+"""Settings in the format ``300 per minute; 6000 per hour``."""
 
 
 def from_environment(environment: Mapping[str, str] | None) -> Config:
-    """The configuration of this process; raises ConfigError."""
+    """Return the configuration of this process. Raises ConfigError."""
     variables = os.environ if environment is None else environment
     settings = {field: variables[name] for field, name in VARIABLES.items() if variables.get(name)}
     if "secret_key" not in settings:
@@ -170,7 +175,7 @@ def from_environment(environment: Mapping[str, str] | None) -> Config:
 
 
 def _check_mail(config: Config) -> None:
-    """Mails lead to where the settings say: the address of a request is whatever its sender made it."""
+    """Require a site URL for emails: the host of a request can be forged."""
     if config.smtp_url in ("", TO_LOG):
         return
     if urlsplit(config.smtp_url).scheme not in PORTS or not urlsplit(config.smtp_url).hostname:
@@ -182,7 +187,7 @@ def _check_mail(config: Config) -> None:
 
 
 def _own_secret(database_url: str) -> str:
-    """The key kept beside a SQLite file, made at the first start; several processes that start at once share it."""
+    """Return the key next to a SQLite file, created at the first start; processes that start at once share it."""
     if not database_url.startswith("sqlite:///"):
         raise ConfigError(f"{VARIABLES['secret_key']} must be set: all processes of the site have to share it")
     path = Path(database_url.removeprefix("sqlite:///")).parent / "secret_key"

@@ -1,7 +1,7 @@
 """Uploaded text files: gzip, several encodings, any line endings.
 
-Spreadsheets write byte order marks, semicolons and UTF-16; editors change the ends of lines and add blank lines. None
-of that changes what a file says. Every file that someone sends is read by this module.
+Spreadsheets write byte order marks, semicolons and UTF-16; editors change line endings and add blank lines. None of
+that changes the content of a file. This module reads every uploaded file.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-"""Encodings by the byte order marks before them. The mark of UTF-16 is the beginning of that of UTF-32."""
+"""Encodings by their byte order marks. The mark of UTF-16 is the beginning of that of UTF-32."""
 
 _MARK = "\ufeff"
 
 _STATED = re.compile(r"\s*sep=([,;\t])\n")
-"""The first line of CSV for Excel, which names the character between cells."""
+"""The first line of CSV for Excel, which names the separator."""
 
 _SEPARATED = re.compile(r'^(?:"(?:[^"]|"")*"|[^",;\t\n])*([,;\t])', re.MULTILINE)
 """A line up to the end of its first cell."""
 
 
 class UnreadableFile(Exception):
-    """A file cannot be read; ``detail`` says why, and what to do."""
+    """A file cannot be read; ``detail`` gives the reason, and what to do."""
 
     def __init__(self, detail: Message) -> None:
         super().__init__(detail)
@@ -60,12 +60,12 @@ def text(content: bytes, largest: int) -> str:
 
 
 def lines(content: bytes) -> list[bytes]:
-    r"""The lines of a plain file, each with ``\n`` as its end."""
+    r"""Return the lines of a plain file, each ending with ``\n``."""
     return [line + b"\n" for line in content.splitlines()]
 
 
 def numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers (from 1)."""
+    """Return the lines that are not blank, with their numbers (from 1)."""
     return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
 
 

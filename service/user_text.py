@@ -5,7 +5,7 @@ Every text is normalised to NFC. Characters are judged by their Unicode properti
 * Letters, marks, digits, punctuation, symbols and spaces of every script are allowed.
 * Invisible characters are allowed where they change how a text looks or breaks: in emoji sequences, ideographic and
   Mongolian variants, as joiners in Arabic and Indic scripts, between words in Khmer, Lao, Myanmar and Thai.
-* Controls, halves of surrogate pairs, characters that change the direction of text, other invisible characters, and
+* Controls, unpaired surrogates, characters that change the direction of text, other invisible characters, and
   private or undefined characters are refused.
 """
 
@@ -21,9 +21,9 @@ import icu
 from domain.message import Message, message
 
 Kind = Literal["line", "lines", "title", "name", "display_name", "address", "search", "token", "file"]
-"""``line``, ``lines``: text on one line or on several. ``title``: a line that stands in lists. ``name``: of an account.
-``address``: of email or of a notification channel. ``search``: text that is only compared with what is stored.
-``token``: text that a program made. ``file``: what a text file holds, in lines that end in any way.
+"""``line``, ``lines``: text on one line or on several. ``title``: a line shown in lists. ``name``: of an account.
+``address``: of email or of a notification channel. ``search``: text that is only compared with stored text.
+``token``: text from a program. ``file``: the content of a text file, with any line endings.
 """
 
 MOST_MARKS = 6
@@ -33,7 +33,7 @@ _UNICODE: str = icu.UNICODE_VERSION
 
 
 class Unfit(Exception):
-    """A text contains something that its kind may not contain; ``detail`` says what, and what to do."""
+    """A text contains something that its kind may not contain; ``detail`` says what it is, and what to do."""
 
     def __init__(self, detail: Message) -> None:
         super().__init__(detail)
@@ -41,13 +41,13 @@ class Unfit(Exception):
 
 
 def cleaned(text: str, kind: Kind) -> str:
-    """The form in which a text is stored. Raises Unfit."""
+    """Return the form in which a text is stored. Raises Unfit."""
     require_storable(text)
     return _CLEANING[kind](normalised(text))
 
 
 def is_fit(text: str, kind: Kind) -> bool:
-    """Whether a text may be of this kind."""
+    """Return whether a text may be of this kind."""
     try:
         cleaned(text, kind)
     except Unfit:
@@ -56,7 +56,7 @@ def is_fit(text: str, kind: Kind) -> bool:
 
 
 def require_storable(text: str) -> None:
-    """Refuse what a database cannot hold: NUL and halves of surrogate pairs. Raises Unfit."""
+    """Raise Unfit for text that a database cannot store: NUL and unpaired surrogates."""
     if "\0" in text:
         raise Unfit(message("Text cannot contain the character NUL (U+0000). Remove it."))
     if not text.isascii() and (half := _SURROGATE.search(text)):
@@ -64,12 +64,12 @@ def require_storable(text: str) -> None:
 
 
 def normalised(text: str) -> str:
-    """A text in NFC."""
+    """Return a text in NFC."""
     return text if text.isascii() else str(_NFC.normalize(text))
 
 
 def without_unfit(text: str) -> str:
-    """A line or title without everything that may not be in it, for text from before there was a rule."""
+    """Return a line or title without invalid characters, for text from before there was a rule."""
     kept = normalised(_SURROGATE.sub("", text))
     while (end := _end_of(_LINE, kept)) < len(kept):
         kept = kept[:end] + (" " if kept[end] in _ENDS_OF_LINES else "") + kept[end + 1 :]
@@ -77,15 +77,16 @@ def without_unfit(text: str) -> str:
 
 
 def without_controls(text: str) -> str:
-    """A text without halves of surrogate pairs, and without controls except ends of lines and tabs: XML 1.0 and emails
-    cannot hold them, and text from before there was a rule can.
+    """Return a text without unpaired surrogates and controls except line ends and tabs: XML 1.0 and emails cannot
+    contain
+    them, and text from before there was a rule may.
     """
     return _UNSHOWN.sub("", text)
 
 
 def shortened(text: str, octets: int) -> str:
-    """A text of at most so many bytes in UTF-8: its beginning and an ellipsis where it has more. Characters stay whole,
-    as readers see them.
+    """Return a text of at most so many bytes in UTF-8: its beginning and an ellipsis if it is longer. Characters stay
+    whole, as readers see them.
     """
     text = _SURROGATE.sub("\ufffd", text)
     if len(text.encode()) <= octets:
@@ -113,7 +114,7 @@ _ENDS_OF_LINES = "\n\r\v\f\x85\u2028\u2029"
 
 
 def _those(pattern: str) -> str:
-    """The characters of one of ICU's sets, as a class of a regular expression."""
+    """Return the characters of one of ICU's sets, as a class of a regular expression."""
     found = icu.UnicodeSet(pattern)
     ranges = ((found.getRangeStart(each), found.getRangeEnd(each)) for each in range(found.getRangeCount()))
     return "[" + "".join(f"{re.escape(first)}-{re.escape(last)}" for first, last in ranges) + "]"
@@ -207,7 +208,7 @@ def _display_name(text: str) -> str:
 
 
 def _spaced(name: str) -> str:
-    """Any run of spaces looks like one space."""
+    """Return a text with any run of spaces as one space, as it looks."""
     return " ".join(name.split())
 
 

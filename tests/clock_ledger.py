@@ -82,7 +82,7 @@ def _writes(game: Game) -> Iterator[list[Recorded[Any]]]:
 
 
 def _after(before: State, write: Sequence[Recorded[Any]]) -> State:
-    """The statement of the write, trusted for now."""
+    """Return the statement of the write, trusted for now."""
     after = State(dict(before.running), dict(before.saved), before.out, dict(before.absent), before.paused)
     for record in write:
         match record.fact:
@@ -116,7 +116,7 @@ def _allowance(clock: Clock, saved: int | None) -> int:
 
 
 def _due(before: Running, write: Sequence[Recorded[Any]]) -> int:
-    """The time left of a clock at the end of a write, with added time."""
+    """Return the time left of a clock at the end of a write, with added time."""
     found = left(before, write[-1].at)
     for record in write:
         match record.fact:

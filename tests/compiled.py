@@ -22,7 +22,7 @@ def share() -> None:
 
 
 def _compiled_rule(rule: Rule, append_unknown: bool = True) -> Any:
-    """The function that builds URLs of this rule. It keeps only the rule's parts."""
+    """Return the function that builds URLs of this rule. It keeps only the rule's parts."""
     if rule.defaults:
         return _compile_rule(rule, append_unknown)
     key = (tuple(rule._trace), append_unknown)

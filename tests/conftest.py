@@ -55,7 +55,7 @@ def _hasty_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """The address of a real PostgreSQL server of this test process; it starts when the first test asks for it."""
+    """Yield the address of a real PostgreSQL server of this test process; it starts when the first test asks for it."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-"))
     try:
         with private_server(directory) as url:
@@ -82,31 +82,31 @@ def _reused(postgres_server: str) -> databases.Reused:
 
 @pytest.fixture
 def postgres_url(_reused: databases.Reused) -> str:
-    """The address of a database with all its tables and nothing in them."""
+    """Return the address of a database with all its tables and nothing in them."""
     return _reused.as_new()
 
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """The address of a SQLite file with all its tables and nothing in them."""
+    """Return the address of a SQLite file with all its tables and nothing in them."""
     return databases.sqlite_file(tmp_path / "daybook.sqlite")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def storage_url(request: pytest.FixtureRequest) -> str:
-    """A database of either kind, with all its tables and nothing in them: the test runs on both."""
+    """Return a database of either kind, with all its tables and nothing in them: the test runs on both."""
     return str(request.getfixturevalue(f"{request.param}_url"))
 
 
 @pytest.fixture
 def empty_postgres_url(postgres_server: str) -> str:
-    """The address of a database without tables."""
+    """Return the address of a database without tables."""
     return databases.copy_of(postgres_server, "empty", "template0")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database of either kind without tables, a SQLite file that does not exist yet: the test runs on both."""
+    """Return a database of either kind without tables, a SQLite file that does not exist yet: the test runs on both."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/empty.sqlite"
     return str(request.getfixturevalue("empty_postgres_url"))
@@ -114,7 +114,7 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def storage(storage_url: str) -> Iterator[Storage]:
-    """A storage with all its tables; the test runs on both databases."""
+    """Yield a storage with all its tables; the test runs on both databases."""
     made = storages.connect(storage_url)
     yield made
     made.close()

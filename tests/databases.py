@@ -46,7 +46,7 @@ def make_template(server: str) -> str:
 
 
 LARGE = 2**18
-"""Bytes of a table above which its file is made anew: what is deleted stays in the file."""
+"""Bytes of a table above which its file is recreated, because deleted rows stay in the file."""
 
 
 class Reused:
@@ -110,13 +110,13 @@ _USED = """
 
 
 def _rows(session: Connection, table: str) -> str | None:
-    """The rows of a table as JSON; nothing if there are none."""
+    """Return the rows of a table as JSON; nothing if there are none."""
     found = session.execute(SQL("SELECT json_agg(found)::text FROM {} AS found").format(Identifier(table))).fetchone()
     return str(found[0]) if found and found[0] else None
 
 
 def _shape(session: Connection) -> str:
-    """The size of each catalogue, and the transaction of its last change: every DDL statement alters these."""
+    """Return the size of each catalogue, and the transaction of its last change: every DDL statement alters these."""
     counted = SQL(" UNION ALL ").join(
         SQL("SELECT count(*) AS entries, max(xmin::text::bigint) AS last FROM {}").format(Identifier(catalogue))
         for catalogue in ("pg_class", "pg_attribute", "pg_constraint", "pg_index", "pg_proc", "pg_trigger", "pg_type")

@@ -49,7 +49,7 @@ class Receiver:
     slow: bool = False
     """Answer byte by byte without an end."""
     hesitation: float = 0.0
-    """Seconds before it shakes hands."""
+    """Seconds before the handshake."""
 
     @property
     def url(self) -> str:
@@ -87,7 +87,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
 
 @contextmanager
 def receiver() -> Iterator[Receiver]:
-    """A server that takes requests until the end of the block; the safe HTTP client finds and trusts it there."""
+    """Yield a server that takes requests until the end of the block; the safe HTTP client finds and trusts it there."""
     with tempfile.TemporaryDirectory() as folder:
         certificate = _certificate(Path(folder))
         server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
@@ -153,7 +153,7 @@ def resolving(names: dict[str, list[str]], asked: Callable[[str], None] = lambda
 
 
 def _certificate(folder: Path) -> Path:
-    """A certificate for the name alone, and its key, in one file."""
+    """Return a certificate for the name alone, and its key, in one file."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, HOST)])
     now = datetime.now(UTC)

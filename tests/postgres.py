@@ -67,7 +67,7 @@ def throw_out(session: psycopg.Connection, database: str = "") -> None:
 
 @contextmanager
 def server() -> Iterator[Server]:
-    """A running server, removed afterwards in any state."""
+    """Yield a running server, removed afterwards in any state."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-"))
     try:
         with private_server(directory) as url:
@@ -81,7 +81,7 @@ def server() -> Iterator[Server]:
 
 @contextmanager
 def standby(primary: Server) -> Iterator[Server]:
-    """A running standby of a server by streaming replication, named ``standby``; removed afterwards."""
+    """Yield a running standby of a server by streaming replication, named ``standby``; removed afterwards."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-standby-"))
     try:
         if _OWNER:

@@ -44,11 +44,11 @@ class Running:
         return self._process.pid
 
     def poll(self) -> int | None:
-        """The exit code, if it has ended."""
+        """Return the exit code, if it has ended."""
         return self._process.exitcode
 
     def wait(self, timeout: float = 60) -> int:
-        """The exit code, once it has ended."""
+        """Return the exit code, once it has ended."""
         self._process.join(timeout)
         assert self._process.exitcode is not None, "It has not ended in time."
         return self._process.exitcode
@@ -85,7 +85,7 @@ def _run(its_input: Connection, its_output: Connection, arguments: Sequence[str]
 
 @contextmanager
 def process(*arguments: str) -> Iterator[Running]:
-    """A process that is ready to start its task; killed at the end of the block if it still runs."""
+    """Yield a process that is ready to start its task; killed at the end of the block if it still runs."""
     running = Running(arguments)
     try:
         yield running

@@ -24,7 +24,7 @@ WORKERS = 16
 
 
 def environment(database_url: str, **settings: str) -> dict[str, str]:
-    """The variables of a process on this database, whose users write faster than people do."""
+    """Return the variables of a process on this database, whose users write faster than people do."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DAYBOOK_")}
     given = {"DAYBOOK_SECRET_KEY": "0123456789abcdef" * 4, "DAYBOOK_WRITE_LIMIT": "100000 per minute"}
     return {**inherited, "DATABASE_URL": database_url, **given, **settings}
@@ -64,7 +64,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def web(*, variables: Mapping[str, str], log: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """A web process that answers, and its port."""
+    """Yield a web process that answers, and its port."""
     port = free_port()
     with running("serve", "--host", "127.0.0.1", "--port", str(port), variables=variables, log=log) as process:
         await_port(port, process)
@@ -72,7 +72,7 @@ def web(*, variables: Mapping[str, str], log: Path) -> Iterator[tuple[int, subpr
 
 
 def free_port() -> int:
-    """A free port, which stays free while its process is killed and restarted.
+    """Return a free port, which stays free while its process is killed and restarted.
 
     It is not one that the system assigns, even to outgoing connections, and not one of another test process.
     """
@@ -85,7 +85,7 @@ def free_port() -> int:
 
 @cache
 def _ports() -> Iterator[int]:
-    """The ports of this test process among those that run beside each other."""
+    """Return the ports of this test process among those that run beside each other."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     ours = list(range(FIRST_PORT + worker % WORKERS, LAST_PORT, WORKERS))
     random.Random().shuffle(ours)
@@ -102,7 +102,7 @@ def await_port(port: int, process: subprocess.Popen[bytes], seconds: float = 60)
 
 
 def listening(port: int) -> bool:
-    """Whether the port accepts connections."""
+    """Return whether the port accepts connections."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=1).close()
     except OSError:

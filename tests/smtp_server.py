@@ -58,7 +58,7 @@ class Mailbox:
         return "250 Taken"
 
     def await_mail(self, number: int) -> EmailMessage:
-        """The mail that came as the so-manieth, counted from 1."""
+        """Return the mail that came as the so-manieth, counted from 1."""
         deadline = time.monotonic() + 30
         while len(self.mails) < number:
             assert time.monotonic() < deadline, f"only {len(self.mails)} mails came"
@@ -79,6 +79,6 @@ def mailbox(*, utf8: bool = True) -> Iterator[Mailbox]:
 
 
 def link_in(text: str) -> str:
-    """The one link in a mail."""
+    """Return the one link in a mail."""
     (found,) = re.findall(r"https?://\S+", text)
     return str(found)

@@ -232,7 +232,7 @@ def _seated(levels: Sequence[str], seats: int) -> dict[int, str]:
 
 
 def _by_rules(state: State) -> tuple[int, Command] | None:
-    """The command of an automa: a gentle one calls its lowest number high, a keen one its best as what it is."""
+    """Return the command of an automa: a gentle one calls its lowest number high, a keen one its best as what it is."""
     automas = _seated(state.automas, len(state.hands))
     if state.finished or state.turn not in automas:
         return None
@@ -387,7 +387,7 @@ RULESET: Ruleset[State] = Ruleset(
 
 
 def refuse_three(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of the rules that fails wherever coins were taken at a table of three."""
+    """Return a function of the rules that fails wherever coins were taken at a table of three."""
 
     def refusing(state: State, *arguments: Any) -> Any:
         found = function(state, *arguments)

@@ -120,7 +120,7 @@ def resolve(node: Any, document: Any, within: tuple[str, ...] = ()) -> Any:
 
 
 def is_label(key: str, value: Any) -> bool:
-    """Tell labels from the schemas of properties that have the same names."""
+    """Return whether this is a label, and not the schema of a property with the same name."""
     return (key in ("title", "operationId") and isinstance(value, str)) or (key == "tags" and isinstance(value, list))
 
 

@@ -17,7 +17,7 @@ from domain.message import message
 
 
 def _cards(position: Position) -> dict[str, tuple[WorkerCard, Worker]]:
-    """The worker cards at the own open factories, by name such as ``food/1``."""
+    """Return the worker cards at the seat's open factories, by name such as ``food/1``."""
     return {
         f"{good}/{place}": (card, worker)
         for good in position.open_goods
@@ -28,7 +28,7 @@ def _cards(position: Position) -> dict[str, tuple[WorkerCard, Worker]]:
 
 
 def decide_automate(position: Position, command: Automate) -> list[Fact]:
-    """Machines replace workers."""
+    """Replace workers with machines."""
     cards, added = _cards(position), Counter(command.machines)
     unknown = [name for name in added if name not in cards]
     if unknown:
@@ -92,12 +92,12 @@ def _combinations(position: Position) -> Iterator[Combination]:
 
 
 def can_automate(position: Position) -> bool:
-    """Whether a machine can be added."""
+    """Return whether a machine can be added."""
     return bool(_combinations(position))
 
 
 def script_automate(position: Position) -> Script:
-    """For each worker card how many machines are added."""
+    """Ask for the number of machines at each worker card."""
 
     def question(name: str) -> Question:
         good, _, place = name.partition("/")

@@ -24,16 +24,16 @@ _LEVELS = {"stock_exchange": 20.0, "quality": 15.0, "distribution": 10.0, "machi
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What the bot likes, in points of the final score."""
+    """The bot's values, in points of the final score."""
 
     sample: int = 120
     """Commands proposed for a decision."""
     sale: float = 0.1
-    """A good sold at home beyond what it earns, when a price is set."""
+    """The value of a good sold at home beyond its revenue, when a price is set."""
     lead: float = 0.5
-    """The chance that whoever has the highest appeal now still has it in a later era."""
+    """The chance that the seat with the highest appeal now still has it in a later era."""
     levels: dict[str, float] = msgspec.field(default_factory=_LEVELS.copy)
-    """A level of a development track, by track; shares at half price and quality pay most."""
+    """A level of a development track, by track; shares at half price and quality are worth most."""
     card: float = 5.0
     """A held development card."""
     ship: float = 3.0
@@ -46,7 +46,7 @@ WEIGHTS = Weights()
 
 
 def greedy(state: State, seat: int, propose: Callable[[], Command], weights: Weights = WEIGHTS) -> Command:
-    """The best of the commands proposed; ``state`` is the view of the seat."""
+    """Return the best of the commands proposed; ``state`` is the view of the seat."""
     awaited = asked(state)
     kind = awaited.kind if awaited else ""
     if kind == "price":
@@ -68,7 +68,7 @@ def _at_once(kind: str, seat: int, propose: Callable[[], Command]) -> Command:
 
 
 def _best_price(position: Position, weights: Weights) -> SetPrice:
-    """The setting with the most profit, steps of the share value counted in."""
+    """Return the setting with the most profit, including the value of share value steps."""
 
     def worth(command: SetPrice) -> float:
         promised = outlook(position, command)
@@ -79,7 +79,7 @@ def _best_price(position: Position, weights: Weights) -> SetPrice:
 
 
 def _worth_of(state: State, seat: int, command: Command, weights: Weights) -> float:
-    """The worth of the position after a command's own fact."""
+    """Return the worth of the position after a command's own fact."""
     fact: Any = move(state, seat, command)
     after = copied(state)
     apply(after, fact)
@@ -88,7 +88,7 @@ def _worth_of(state: State, seat: int, command: Command, weights: Weights) -> fl
 
 
 def _settled(position: Position, fact: Produced, weights: Weights) -> float:
-    """What a production still brings when it is over: goods in warehouses and the rise of the share value."""
+    """Return the value of an ended production's effects: goods in warehouses and the rise of the share value."""
     steps = _steps(position, fact.good, fact.fresh_sold + fact.stored_sold, fact.appeal, 1.0)
     return weights.stored * fact.stored + position.player.shares * steps
 
@@ -99,7 +99,7 @@ def _settled(position: Position, fact: Produced, weights: Weights) -> float:
 
 
 def position_worth(position: Position, weights: Weights) -> float:
-    """The final score that the seat may hope for, roughly."""
+    """Estimate the final score of the seat."""
     player, components = position.player, position.components
     money, steps = float(player.funds), 0.0
     for good in position.open_goods:
@@ -117,20 +117,20 @@ def position_worth(position: Position, weights: Weights) -> float:
 
 
 def _productions_left(position: Position, good: str) -> int:
-    """How often a good is still to be produced, this round included."""
+    """Return how often a good will still be produced, including this round."""
     eras = len(position.components.eras) - position.state.era
     return eras + position.to_be_produced(good)
 
 
 def _steps(position: Position, good: str, sales: int, appeal: int, lead: float) -> float:
-    """Steps of the share value: for enough sales, and for the highest appeal as far as it will stay (AW-15)."""
+    """Return expected steps of the share value: for enough sales, and for the highest appeal if it lasts (AW-15)."""
     if sales < position.components.constants.goods_for_share_value:
         return 0.0
     return FOR_SALES + lead * FOR_HIGHEST_APPEAL * (appeal > _highest_other(position, good))
 
 
 def _highest_other(position: Position, good: str) -> int:
-    """The highest appeal marker of anybody else on a track."""
+    """Return the highest appeal marker of any other seat on a track."""
     state = position.state
     others = [player.appeal for seat, player in enumerate(state.players) if seat != position.seat]
     others += [automa.appeal for automa in state.solo.automas] if state.solo else []
@@ -138,7 +138,7 @@ def _highest_other(position: Position, good: str) -> int:
 
 
 def _production(position: Position, good: str, number: int, weights: Weights) -> tuple[float, float]:
-    """Profit and steps of the share value of a production at the best appeal; ``number`` more come before it."""
+    """Return profit and share value steps of a production at the best appeal; ``number`` others come before it."""
     components, state, player = position.components, position.state, position.player
     factory = player.factories[good]
     top = side(components, good, factory).spaces[0]

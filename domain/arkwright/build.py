@@ -34,13 +34,13 @@ _LABELS = {
 
 
 def _sides_in(position: Position, good: str, sides: tuple[str, ...], era: int) -> tuple[str, ...]:
-    """The worker cards' sides after an upgrade as in this era, by their numerals; none is turned back (AW-5.11)."""
+    """Return the worker cards' sides after an upgrade in this era, by their numerals; none is turned back (AW-5.11)."""
     cards = position.components.worker_cards[good]
     return tuple(max(side, card.side_in(era), key=SIDES.index) for side, card in zip(sides, cards, strict=False))
 
 
 def _space_on(position: Position, good: str, level: int) -> int | UnsetType:
-    """Where the token goes for its appeal to stay, or be the next lower one there is; unset if it stays (AW-5.10)."""
+    """Return the token's space for the same appeal, or else the next lower one; unset if it stays (AW-5.10)."""
     factory = position.player.factories.get(good)
     if factory is None:
         return UNSET
@@ -57,7 +57,7 @@ def _sides(position: Position, good: str) -> tuple[str, ...]:
 
 
 def _upgrade(position: Position, good: str) -> Upgraded:
-    """An ordinary upgrade (AW-5.10 to AW-5.12); refused if there is nothing to upgrade (AW-D.8)."""
+    """Upgrade a factory (AW-5.10 to AW-5.12). Raise IllegalMove if there is nothing to upgrade (AW-D.8)."""
     era, factory = position.state.era, position.player.factories.get(good)
     if factory is None:
         raise IllegalMove("AW-5.1", message("You have no open factory of {good}.", good=position.name(good)))
@@ -73,7 +73,7 @@ def _upgrade(position: Position, good: str) -> Upgraded:
 
 
 def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dict[str, Upgraded]) -> Upgraded:
-    """An upgrade as if the next era had begun (AW-19.16, AW-D.12)."""
+    """Upgrade a factory as if the next era had begun (AW-19.16, AW-D.12)."""
     era = position.state.era
     if era == len(position.components.eras):
         raise IllegalMove("AW-D.12", message("In era III the inventor cannot upgrade."))
@@ -102,7 +102,7 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
 
 
 def decide_build(position: Position, command: Build) -> list[Fact]:
-    """Factories are opened and upgraded."""
+    """Open and upgrade factories."""
     if not (command.build or command.upgrade or command.inventor):
         raise IllegalMove("AW-5.1", message("Build or upgrade at least one factory, or take no action."))
     for goods in (command.build, command.upgrade, command.inventor):
@@ -153,7 +153,7 @@ def _inventions(position: Position, command: Build, upgraded: dict[str, Upgraded
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The questions
+# Questions
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -196,12 +196,12 @@ def _few_enough(position: Position, combination: Combination) -> bool:
 
 
 def can_build(position: Position) -> bool:
-    """Whether anything can be built or upgraded."""
+    """Return whether anything can be built or upgraded."""
     return bool(_combinations(position))
 
 
 def script_build(position: Position) -> Script:
-    """For each good whether its factory is built or upgraded."""
+    """Ask for each good whether its factory is built or upgraded."""
 
     def question(good: str) -> Question:
         return Question(

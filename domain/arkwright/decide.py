@@ -112,7 +112,7 @@ _AWAITED: dict[str, Message] = {
 
 
 def require_to_act(state: State, seat: int) -> str:
-    """What is awaited of this seat; refused if it is not to act."""
+    """Return the pending step of this seat. Raise IllegalMove if it is not to act."""
     awaited = None if state.finished else asked(state)
     if awaited is None:
         rule = "AW-17.7" if state.finished else "AW-3.3"
@@ -123,7 +123,7 @@ def require_to_act(state: State, seat: int) -> str:
 
 
 def move(state: State, seat: int, command: Command) -> Fact:
-    """The command's own fact, without what follows from it by itself; or IllegalMove."""
+    """Return the command's own fact, without automatic steps, or raise IllegalMove."""
     kind = require_to_act(state, seat)
     answer = _ANSWERS[kind].get(type(command))
     if answer is None:
@@ -134,7 +134,7 @@ def move(state: State, seat: int, command: Command) -> Fact:
 
 
 def decide(state: State, seat: int, command: Command) -> list[Fact]:
-    """The facts that follow from the seat's command, or IllegalMove."""
+    """Return the facts that follow from the seat's command, or raise IllegalMove."""
     fact = move(state, seat, command)
     course = Course(apply, state)
     followed_by(course, fact)
@@ -143,13 +143,13 @@ def decide(state: State, seat: int, command: Command) -> list[Fact]:
 
 
 def to_act(state: State) -> tuple[ToAct, ...]:
-    """The seat that must act, and why; nobody between facts that follow by themselves and after the end."""
+    """Return the seat that must act, and the reason; none during automatic steps and after the end."""
     awaited = None if state.finished else asked(state)
     return () if awaited is None else (ToAct(awaited.seat, _AWAITED[awaited.kind]),)
 
 
 def confirmation(state: State) -> Command | None:
-    """Ending the turn, when nothing else is left to do in it."""
+    """Return the end of the turn, if it is the only command left."""
     awaited = None if state.finished else asked(state)
     if awaited is None or awaited.kind != "end":
         return None

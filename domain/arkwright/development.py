@@ -25,7 +25,7 @@ LAST_LEVEL = LEVELS[-1]
 
 
 def in_reach(position: Position, track: str, level: int) -> bool:
-    """Whether the era allows a marker to enter this level (AW-E.5, AW-E.6)."""
+    """Return whether the era allows a marker to enter this level (AW-E.5, AW-E.6)."""
     if not position.state.options.era_limits or track not in position.components.era_limits:
         return True
     lifted = position.holds(position.components.restricted_by.get(track, ""))
@@ -40,7 +40,7 @@ def _check_track(position: Position, track: str, level: int) -> None:
 
 
 def decide_advance(position: Position, command: Advance) -> list[Fact]:
-    """A marker advances by one level (AW-11.1)."""
+    """Advance a marker by one level (AW-11.1)."""
     level = position.player.levels.get(command.track, 0) + 1
     _check_track(position, command.track, level)
     if not in_reach(position, command.track, level):
@@ -59,7 +59,7 @@ def decide_advance(position: Position, command: Advance) -> list[Fact]:
 
 
 def tracks(position: Position) -> tuple[str, ...]:
-    """The tracks whose marker can advance."""
+    """Return the tracks whose marker can advance."""
     levels = position.player.levels
     return tuple(
         track for track, level in levels.items() if level < LAST_LEVEL and in_reach(position, track, level + 1)
@@ -78,7 +78,7 @@ def _most_by_broker(position: Position) -> int:
 
 
 def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
-    """The broker is discarded for shares at half price (AW-19.13, AW-19.14)."""
+    """Discard the broker for shares at half price (AW-19.13, AW-19.14)."""
     discarded, place = position.discarding("broker")
     if not 0 <= command.shares <= _most_by_broker(position):
         raise IllegalMove("AW-19.13", message("You can buy at most {most} shares.", most=_most_by_broker(position)))
@@ -98,19 +98,19 @@ def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
 
 
 def can_use_inventor(position: Position) -> bool:
-    """Whether the expert text of the inventor can be used (AW-E.22)."""
+    """Return whether the expert text of the inventor can be used (AW-E.22)."""
     return position.state.options.expert_card_texts and position.holds("inventor") and bool(_inventor_points(position))
 
 
 def _inventor_points(position: Position) -> list[tuple[str, ...]]:
-    """The points of the inventor on any tracks, ignoring era limits (AW-E.22, AW-D.53)."""
+    """Return the inventor's points on any tracks, ignoring era limits (AW-E.22, AW-D.53)."""
     levels = position.player.levels
     chosen = combinations_with_replacement(levels, position.components.card_effects.inventor_points)
     return [tracks for tracks in chosen if all(levels[track] + tracks.count(track) <= LAST_LEVEL for track in tracks)]
 
 
 def decide_inventor(position: Position, command: UseInventor) -> list[Fact]:
-    """The inventor is discarded for development points (AW-E.22)."""
+    """Discard the inventor for development points (AW-E.22)."""
     if not position.state.options.expert_card_texts:
         raise IllegalMove("AW-E.22", message("This table does not play with the expert texts."))
     discarded, place = position.discarding("inventor")
@@ -134,19 +134,19 @@ def decide_inventor(position: Position, command: UseInventor) -> list[Fact]:
 
 
 def decide_pass_development(position: Position, command: PassDevelopment) -> list[Fact]:
-    """Nothing is developed (AW-11.1)."""
+    """Develop nothing (AW-11.1)."""
     return [DevelopmentPassed(seat=position.seat, pending=position.after_development())]
 
 
 def refreshable(position: Position) -> tuple[str, ...]:
-    """Used once-per-era cards that the developer can make ready again (AW-19.18)."""
+    """Return used once-per-era cards that the developer can make ready again (AW-19.18)."""
     if not position.ready("developer"):
         return ()
     return tuple(held.type for held in position.player.cards if held.used and held.type != "developer")
 
 
 def decide_developer(position: Position, command: UseDeveloper) -> list[Fact]:
-    """The developer makes a card ready again; the step goes on."""
+    """Make a card ready again with the developer; the step continues."""
     if not position.ready("developer"):
         raise IllegalMove("AW-19.18", message("You have no developer that is ready."))
     if command.card not in refreshable(position):
@@ -157,7 +157,7 @@ def decide_developer(position: Position, command: UseDeveloper) -> list[Fact]:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The questions
+# Questions
 # --------------------------------------------------------------------------------------------------------------------
 
 _MENU = {
@@ -171,7 +171,7 @@ _MENU = {
 
 
 def script_development(position: Position) -> Script:
-    """What is developed."""
+    """Ask for the development."""
     step = position.state.pending[0].kind == "development"
     possible = {
         "advance": bool(tracks(position)),
@@ -230,6 +230,6 @@ def _script_inventor(position: Position) -> Script:
 
 
 def script_developer(position: Position) -> Script:
-    """Which card the developer makes ready."""
+    """Ask for the card that the developer makes ready."""
     prompt = message("Make which card ready again?")
     return UseDeveloper(card=(yield which_card(position, refreshable(position), prompt)))

@@ -15,12 +15,14 @@ from domain.message import Message, message
 
 
 def at_limit(position: Position) -> bool:
-    """Whether no further card may be held (AW-11.4)."""
+    """Return whether no further card may be held (AW-11.4)."""
     return len(position.player.cards) >= position.level("development_cards")
 
 
 def offered(position: Position) -> dict[tuple[str, int | None], SupplyCard]:
-    """Cards that can be taken, by type and, in the solo game, place on the display (AW-11.6, AW-11.7, AW-S.8)."""
+    """Return cards that can be taken, by type and, in the solo game, place on the display (AW-11.6,
+    AW-11.7, AW-S.8).
+    """
     state, solo = position.state, position.state.solo
     free = [
         card
@@ -40,7 +42,7 @@ def offered(position: Position) -> dict[tuple[str, int | None], SupplyCard]:
 
 
 def decide_take(position: Position, command: TakeCard) -> list[Fact]:
-    """A development card is taken, at the limit after another was discarded."""
+    """Take a development card; at the limit another is discarded first."""
     card = _taken(position, command)
     _check_discard(position, command)
     is_supervisor = position.components.development_types[card.type].lies == "factory"
@@ -99,7 +101,7 @@ def _check_discard(position: Position, command: TakeCard) -> None:
 
 
 def lost_quality(position: Position) -> QualityAt | None:
-    """Where the quality card of the engineer lies, if it does (AW-D.47)."""
+    """Return the place of the engineer's quality card, if it has one (AW-D.47)."""
     card = position.components.card_of_type.get("engineer")
     for good, factory in position.player.factories.items():
         for laid in factory.quality:
@@ -109,7 +111,7 @@ def lost_quality(position: Position) -> QualityAt | None:
 
 
 def replacements(position: Position, lost: QualityAt | None) -> Iterator[QualityAt]:
-    """Own quality cards in the personal area that may replace a lost one (AW-19.24)."""
+    """Yield the player's quality cards in the personal area that may replace a lost one (AW-19.24)."""
     if lost is None:
         return
     laid = {card.card for factory in position.player.factories.values() for card in factory.quality}
@@ -139,12 +141,12 @@ def _lost_goods(position: Position) -> Unstored | None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The questions
+# Questions
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def script_take(position: Position) -> Script:
-    """Which card, and what its place or the limit asks for."""
+    """Ask for the card, and for choices that its place or the limit requires."""
     cards = {f"{type}@{place}" if place is not None else type: (type, place) for type, place in offered(position)}
 
     def label(value: str) -> Message:

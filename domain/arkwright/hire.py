@@ -16,7 +16,7 @@ from domain.message import message
 
 
 def _room(position: Position, good: str) -> int:
-    """How many worker cards can be added to a factory."""
+    """Return how many worker cards can be added to a factory."""
     factory = position.player.factories.get(good)
     last_era = position.state.era == len(position.components.eras)
     if factory is None or (last_era and not position.to_be_produced(good)):
@@ -25,7 +25,7 @@ def _room(position: Position, good: str) -> int:
 
 
 def decide_hire(position: Position, command: Hire) -> list[Fact]:
-    """Worker cards are added; demand falls and wages rise once (AW-6.6, AW-6.7)."""
+    """Add worker cards; demand falls and wages rise once (AW-6.6, AW-6.7)."""
     if not command.workers or command.workers != in_order(position.components, command.workers):
         raise IllegalMove("AW-6.1", message("Name a good for each worker card, in the order of the rounds."))
     new: list[NewWorker] = []
@@ -68,12 +68,12 @@ def _combinations(position: Position) -> Iterator[Combination]:
 
 
 def can_hire(position: Position) -> bool:
-    """Whether a worker card can be added."""
+    """Return whether a worker card can be added."""
     return any(_room(position, good) for good in position.open_goods)
 
 
 def script_hire(position: Position) -> Script:
-    """For each open factory how many worker cards are added."""
+    """Ask for the number of worker cards at each open factory."""
 
     def question(good: str) -> Question:
         prompt = message("How many worker cards for the factory of {good}?", good=position.name(good))

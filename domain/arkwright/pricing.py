@@ -20,7 +20,7 @@ from domain.message import Message, message
 
 
 def _set(position: Position, command: SetPrice) -> Factory:
-    """The active factory as it would be."""
+    """Return the active factory with a setting."""
     factory = position.factory
     return msgspec.structs.replace(
         factory,
@@ -34,7 +34,7 @@ def _set(position: Position, command: SetPrice) -> Factory:
 
 
 def decide_set_price(position: Position, command: SetPrice) -> list[Fact]:
-    """The appeal marker moves, and demand follows it over arrows (AW-10.7, AW-10.8)."""
+    """Move the appeal marker, and demand over arrows (AW-10.7, AW-10.8)."""
     _check(position, command)
     return [_fact(position, command)]
 
@@ -72,12 +72,12 @@ def _fact(position: Position, command: SetPrice) -> PriceSet:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The questions
+# Questions
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def settings(position: Position) -> Iterator[SetPrice]:
-    """Every way to set token, office and quality cards."""
+    """Yield every setting of token, office and quality cards."""
     factory = position.factory
     spaces = range(len(position.components.factory_side(position.good, factory.level).spaces))
     cards = [card.card for card in factory.quality]
@@ -90,7 +90,7 @@ def settings(position: Position) -> Iterator[SetPrice]:
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What a setting leads to if nothing else changes before the production."""
+    """The result of a setting if nothing else changes before the production."""
 
     price: int
     appeal: int
@@ -100,7 +100,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 def outlook(position: Position, command: SetPrice) -> Outlook:
-    """Sales at home and what is left of them after the costs."""
+    """Return the sales at home and the profit after costs."""
     good, player, fact = position.good, position.player, _fact(position, command)
     stored = sum(warehouse.goods for warehouse in player.warehouses if warehouse.good == good)
     goods = capacity(position.components, good, player.factories[good]) + stored
@@ -118,7 +118,7 @@ def outlook(position: Position, command: SetPrice) -> Outlook:
 
 @remembered
 def _by_appeal(position: Position) -> dict[str, list[SetPrice]]:
-    """Settings by the total appeal they make, the lowest first."""
+    """Return settings by their total appeal, the lowest first."""
     found: dict[int, list[SetPrice]] = {}
     for command in settings(position):
         total = appeal(position.components, position.good, _set(position, command))
@@ -128,13 +128,13 @@ def _by_appeal(position: Position) -> dict[str, list[SetPrice]]:
 
 @remembered
 def _most_profit(position: Position) -> tuple[str, str]:
-    """The appeal that promises the most profit, and how it is made up."""
+    """Return the appeal with the most expected profit, and its setting."""
     best = max(settings(position), key=lambda command: outlook(position, command).profit)
     return str(appeal(position.components, position.good, _set(position, best))), _key(best)
 
 
 def script_set_price(position: Position) -> Script:
-    """The appeal, with the sales and the profit it promises; then, where several do, how it is made up."""
+    """Ask for the appeal, with its expected sales and profit; then, if several settings have it, for the setting."""
     ways = _by_appeal(position)
 
     def label(value: str) -> Message:
@@ -155,7 +155,7 @@ def script_set_price(position: Position) -> Script:
 
 
 def _promise(appeal: int, promised: Outlook) -> Message:
-    """The sales at home that an appeal promises, and the profit or loss."""
+    """Describe the sales at home and the profit or loss to expect from an appeal."""
     parts = {"appeal": appeal, "price": promised.price, "demand": promised.demand, "sales": promised.sales}
     if promised.profit < 0:
         return message(

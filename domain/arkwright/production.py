@@ -20,7 +20,7 @@ from domain.message import Message, message
 
 
 class Goods(msgspec.Struct, frozen=True, kw_only=True):
-    """Goods of a production: made, allowed to be sold, sold fresh, in the warehouses there."""
+    """The goods of a production: made, allowed to be sold, sold fresh, in the factory's warehouses."""
 
     made: int
     overtime: int
@@ -31,16 +31,16 @@ class Goods(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def most_stored_sold(self) -> int:
-        """Stored goods that may be sold as well (AW-12.7)."""
+        """Return how many stored goods may be sold as well (AW-12.7)."""
         return min(self.limit - self.fresh_sold, self.stored)
 
     def left(self, stored_sold: int) -> int:
-        """Goods left over after home sales (AW-13.1)."""
+        """Return the goods left after home sales (AW-13.1)."""
         return self.made - self.fresh_sold + self.stored - stored_sold
 
 
 def goods_of(position: Position, overtime: bool, patron: bool) -> Goods:
-    """What is made and how much of it is sold at home (AW-12.2 to AW-12.6)."""
+    """Return the goods made and sold at home (AW-12.2 to AW-12.6)."""
     components, player, good = position.components, position.player, position.good
     effects = components.card_effects
     extra = effects.overtime_goods if overtime else 0
@@ -58,7 +58,7 @@ def goods_of(position: Position, overtime: bool, patron: bool) -> Goods:
 
 
 def patron_of(good: str) -> str:
-    """The type of the patron of a good."""
+    """Return the type of the patron of a good."""
     return f"patron_{good}"
 
 
@@ -68,30 +68,30 @@ def patron_of(good: str) -> str:
 
 
 def ships_for(position: Position, goods: int) -> int:
-    """Ships that carry so many goods (AW-13.6)."""
+    """Return the ships needed for so many goods (AW-13.6)."""
     return -(-goods // position.level("shipping"))
 
 
 def token_spaces(position: Position) -> int:
-    """Free spaces of the shipping track (AW-D.30)."""
+    """Return the free spaces of the shipping track (AW-D.30)."""
     return position.components.constants.shipping_tokens - position.player.shipping_tokens
 
 
 def most_shipped(position: Position, goods: int) -> int:
-    """How many of these goods can be shipped."""
+    """Return how many of these goods can be shipped."""
     spared = position.components.card_effects.trading_office_tokens if position.ready("trading_office") else 0
     ships = min(position.player.ships, token_spaces(position) + spared)
     return min(goods, ships * position.level("shipping"))
 
 
 def tokens_for(position: Position, ships: int, trading_office: bool) -> int:
-    """Shipping tokens for so many ships (AW-13.9, AW-19.9)."""
+    """Return the shipping tokens for so many ships (AW-13.9, AW-19.9)."""
     spared = position.components.card_effects.trading_office_tokens if trading_office else 0
     return max(0, ships - spared)
 
 
 def check_ships(position: Position, goods: int, trading_office: bool) -> int:
-    """The ships used for so many goods, or a refusal."""
+    """Return the ships needed for so many goods. Raise IllegalMove if there are too few."""
     ships = ships_for(position, goods)
     if trading_office and not (position.ready("trading_office") and ships):
         raise IllegalMove("AW-19.9", message("You have no trading office ready for a ship you use."))
@@ -105,12 +105,12 @@ def check_ships(position: Position, goods: int, trading_office: bool) -> int:
 
 
 def counted(position: Position) -> bool | UnsetType:
-    """Whether an achievement of the solo game counts that goods are shipped (AW-S.48)."""
+    """Return whether an achievement of the solo game counts shipped goods (AW-S.48)."""
     return True if position.state.solo and "shippings_min" in position.components.asked else UNSET
 
 
 def contract_income(position: Position, goods: int) -> int:
-    """What the contract adds for so many goods shipped at once (AW-19.19, AW-D.44)."""
+    """Return the contract's income for so many goods shipped at once (AW-19.19, AW-D.44)."""
     if not goods or not position.holds("contract"):
         return 0
     table = position.components.player_board.contract_table
@@ -123,9 +123,9 @@ def contract_income(position: Position, goods: int) -> int:
 
 
 def payment(position: Position, funds: int, cost: int) -> tuple[EmergencyLoans | None, int]:
-    """Emergency loans taken one at a time while funds are less than the cost, and what is paid (AW-D.24).
+    """Return the emergency loans, taken one at a time while funds are less than the cost, and the payment (AW-D.24).
 
-    Less than the cost is paid only by a player who is bankrupt then.
+    Only a player who becomes bankrupt pays less than the cost.
     """
     each = half(position.player.share_value)
     free = position.components.constants.loan_tokens - position.player.loans
@@ -142,7 +142,7 @@ def payment(position: Position, funds: int, cost: int) -> tuple[EmergencyLoans |
 
 
 def decide_produce(position: Position, command: Produce, *, chosen: bool = True) -> list[Fact]:
-    """The statement of account of a production."""
+    """Return the statement of account of a production."""
     if command.overtime:
         position.held("overtime")
     if command.patron and not position.ready(patron_of(position.good)):
@@ -174,7 +174,7 @@ def _check_store(position: Position, command: Produce, left: int) -> None:
 
 
 def taken_away(position: Position, used: dict[str, str]) -> tuple[Unstored, ...]:
-    """Goods lost in warehouses that are used at another factory (by warehouse) than they stand at (AW-13.5)."""
+    """Return goods lost in warehouses that move to another factory, by warehouse (AW-13.5)."""
     return tuple(
         Unstored(warehouse.id, warehouse.good, warehouse.goods)
         for warehouse in position.player.warehouses
@@ -183,7 +183,7 @@ def taken_away(position: Position, used: dict[str, str]) -> tuple[Unstored, ...]
 
 
 def _costs(position: Position) -> FactoryCosts:
-    """The costs of the active factory, which the player's cards all serve (AW-14.1)."""
+    """Return the costs of the active factory, which all of the player's cards serve (AW-14.1)."""
     return costs(
         position.components,
         position.player,
@@ -244,12 +244,12 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The questions
+# Questions
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def script_produce(position: Position) -> Script:
-    """Cards, stored goods sold, goods shipped, warehouses."""
+    """Ask for cards, stored goods sold, goods shipped, warehouses."""
     patron, effects = patron_of(position.good), position.components.card_effects
     more_made = message("Discard overtime to make {goods} more?", goods=effects.overtime_goods)
     overtime = yield from ask_whether(more_made, position.holds("overtime"), "card:overtime")
@@ -310,13 +310,13 @@ def _shipped(position: Position, sold: int, left: int) -> Any:
 
 
 def _room(position: Position) -> int:
-    """Goods that can be stored without losing others."""
+    """Return how many goods can be stored without losing others."""
     kept = (each.id for each in position.player.warehouses if not _would_be_lost(position, each))
     return sum(position.components.warehouses[id].capacity for id in kept)
 
 
 def ask_trading_office(position: Position, shipped: int) -> Any:
-    """Whether the trading office spares a token; it must where the track is full."""
+    """Ask whether the trading office saves a token; it must if the track is full."""
     ships = ships_for(position, shipped)
     if not ships or not position.ready("trading_office"):
         return False
@@ -351,7 +351,7 @@ def _stored(position: Position, warehouse: Warehouse, most: int) -> Choose:
 
 
 def _would_be_lost(position: Position, warehouse: Warehouse) -> bool:
-    """Goods of another kind lie there."""
+    """Return whether a warehouse has goods of another kind, which would be lost."""
     return bool(warehouse.goods) and warehouse.good != position.good
 
 

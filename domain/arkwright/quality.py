@@ -20,7 +20,7 @@ _ASIDE = "aside"
 
 
 def present_totals(position: Position, kind: str) -> dict[str, int]:
-    """The quality or distribution of each open factory."""
+    """Return the quality or distribution of each open factory."""
     factories = position.player.factories
     if kind == "quality":
         return {good: quality_total(factories[good]) for good in position.open_goods}
@@ -29,17 +29,19 @@ def present_totals(position: Position, kind: str) -> dict[str, int]:
 
 
 def added_points(before: dict[str, int], after: dict[str, int]) -> int:
-    """Points added: the rises of the factories' totals, while falls give nothing back (AW-D.16)."""
+    """Return the points added: the rises of the factories' totals; falls do not count against them (AW-D.16)."""
     return sum(max(0, after[good] - before[good]) for good in before)
 
 
 def _limit(position: Position, kind: str) -> int:
-    """The most quality or distribution of a factory (AW-8.5, AW-8.6)."""
+    """Return the maximum of quality or distribution of a factory (AW-8.5, AW-8.6)."""
     return position.player.max_quality if kind == "quality" else position.components.constants.max_distribution
 
 
 def _check(position: Position, kind: str, cards: Sequence[QualityAt | DistributionAt]) -> tuple[dict[str, int], int]:
-    """The totals and added points of an arrangement; refused if the player cannot lay the cards like this."""
+    """Return the totals and added points of an arrangement. Raise IllegalMove if the player cannot place
+    the cards so.
+    """
     own = position.components.laid_cards(kind)
     owned = list(position.own_cards(kind))
     names = [card.card for card in cards]
@@ -67,7 +69,7 @@ def _check(position: Position, kind: str, cards: Sequence[QualityAt | Distributi
 
 
 def decide_quality(position: Position, command: AddQuality) -> list[Fact]:
-    """Quality cards are laid."""
+    """Place quality cards."""
     totals, points = _check(position, "quality", command.cards)
     return [
         QualityAdded(
@@ -82,7 +84,7 @@ def decide_quality(position: Position, command: AddQuality) -> list[Fact]:
 
 
 def decide_distribution(position: Position, command: AddDistribution) -> list[Fact]:
-    """Distribution cards are laid."""
+    """Place distribution cards."""
     _, points = _check(position, "distribution", command.cards)
     return [
         DistributionAdded(
@@ -96,7 +98,7 @@ def decide_distribution(position: Position, command: AddDistribution) -> list[Fa
 
 
 def _used(position: Position, kind: str, cards: Sequence[QualityAt | DistributionAt]) -> tuple[str, ...] | UnsetType:
-    """Development cards that are used by laying their own card, where an achievement asks for that (AW-S.36)."""
+    """Return development cards whose own card is placed, if an achievement counts that (AW-S.36)."""
     if not position.state.solo or "never_used" not in position.components.asked:
         return UNSET
     own = position.components.laid_cards(kind)
@@ -104,7 +106,7 @@ def _used(position: Position, kind: str, cards: Sequence[QualityAt | Distributio
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The questions
+# Questions
 # --------------------------------------------------------------------------------------------------------------------
 
 Ends = Sequence[str]
@@ -112,7 +114,7 @@ _NO_ENDS: Ends = ("",)
 
 
 def _placings(position: Position, kind: str, card: str, totals: dict[str, int]) -> Iterator[str]:
-    """Where and how a card may lie when the cards before it make these totals; such as ``food/2/price``."""
+    """Yield places and directions of a card, such as ``food/2/price``, when the cards before it make these totals."""
     own = position.components.laid_cards(kind)
     before, limit, level = present_totals(position, kind), _limit(position, kind), position.level(kind)
     added = added_points(before, totals)
@@ -128,9 +130,9 @@ def _placings(position: Position, kind: str, card: str, totals: dict[str, int]) 
 
 
 def _question(position: Position, kind: str, card: str, totals: dict[str, int], moved: bool) -> Choose:
-    """How a card shall lie when the cards before it make these totals; kept by what matters of them.
+    """Return the question for a card when the cards before it make these totals, cached by their relevant parts.
 
-    Once a card was laid, the others stay where they are; before that, one that is touched shows as much as it can.
+    Once a card was placed, the others usually stay; before that, a clicked card usually shows its highest value.
     """
     key = ("laid", kind, card, moved, *totals.values())
     found: Choose | None = position.memory.get(key)
@@ -156,7 +158,7 @@ def _most_first(values: Sequence[str]) -> list[str]:
 
 
 def _ask(position: Position, kind: str) -> Any:
-    """How every card shall lie: pairs of the card and its place; those put aside left out."""
+    """Ask for the place of every card; return pairs of card and place, without those put aside."""
     totals = dict.fromkeys(position.open_goods, 0)
     laid: list[tuple[str, list[str]]] = []
     moved = False
@@ -183,7 +185,7 @@ def _present(position: Position, kind: str, card: str) -> str:
 
 
 def _first(value: str, values: Iterable[str]) -> tuple[str, ...]:
-    """The values, the one that leaves a card as it is before the others."""
+    """Sort the values, the one that leaves a card unchanged first."""
     found = tuple(values)
     return (value, *(other for other in found if other != value)) if value in found else found
 
@@ -201,7 +203,9 @@ def _label(position: Position) -> Callable[[str], Message]:
 
 
 def _elements(position: Position, kind: str, present: str, value: str) -> tuple[str, ...]:
-    """The factory, and the place there that takes the card: one that lies elsewhere leaves places to those aside."""
+    """Return the factory and the place for the card there; a card moved from elsewhere leaves its place to unplaced
+    ones.
+    """
     if value == _ASIDE:
         return ()
     factory, place = f"factory:{value.split('/')[0]}", _place(kind, value)
@@ -216,12 +220,12 @@ def _place(kind: str, value: str) -> str:
 
 
 def can_lay(position: Position) -> bool:
-    """Whether there is an open factory to lay cards at."""
+    """Return whether there is an open factory for cards."""
     return bool(position.player.factories)
 
 
 def script_quality(position: Position) -> Script:
-    """Every quality card in turn."""
+    """Ask for every quality card in order."""
     laid = yield from _ask(position, "quality")
     return AddQuality(
         cards=tuple(
@@ -232,6 +236,6 @@ def script_quality(position: Position) -> Script:
 
 
 def script_distribution(position: Position) -> Script:
-    """Every distribution card in turn."""
+    """Ask for every distribution card in order."""
     laid = yield from _ask(position, "distribution")
     return AddDistribution(cards=tuple(DistributionAt(card, good, int(value)) for card, (good, value, _) in laid))

@@ -31,7 +31,7 @@ from domain.game_kit.course import Course
 
 
 def asked(state: State) -> Awaiting | None:
-    """The decision that must be made now, if one must."""
+    """Return the decision that must be made now, if there is one."""
     if not state.pending:
         return None
     first = state.pending[0]
@@ -47,7 +47,7 @@ def asked(state: State) -> Awaiting | None:
 
 
 def run(course: Course[State]) -> None:
-    """Let everything happen that needs no decision."""
+    """Take all automatic steps until a decision is needed."""
     while course.state.pending:
         awaited = asked(course.state)
         if awaited is None:
@@ -57,7 +57,7 @@ def run(course: Course[State]) -> None:
 
 
 def followed_by(course: Course[State], fact: Any) -> None:
-    """What comes with a move: bankruptcy, or the automas' preparation."""
+    """Add a move's fact and those that accompany it: bankruptcy, or the automas' preparation."""
     course.happen(fact)
     if _cannot_pay(fact):
         _bankrupt(course, fact.seat)
@@ -77,7 +77,7 @@ def _cannot_pay(fact: Any) -> bool:
 
 
 def _begin_production(course: Course[State]) -> None:
-    """Everybody with an active factory produces, in turn order (AW-12.1, AW-D.27)."""
+    """Let everyone with an active factory produce, in turn order (AW-12.1, AW-D.27)."""
     players, good = course.state.players, active_good(course.state)
     seats = tuple(seat for seat in clockwise(course.state) if good in players[seat].factories)
     pending = [Awaiting("production", seat) for seat in seats]
@@ -89,7 +89,7 @@ def _begin_production(course: Course[State]) -> None:
 
 
 def _produce_at_once(course: Course[State], seat: int) -> bool:
-    """A production without any choice needs no decision."""
+    """Produce without a decision if there is no choice; return whether that was so."""
     position = Position(course.state, seat)
     command = follow(script_produce(position), ())
     if not isinstance(command, Produce):
@@ -100,7 +100,7 @@ def _produce_at_once(course: Course[State], seat: int) -> bool:
 
 
 def _bankrupt(course: Course[State], seat: int) -> None:
-    """A player leaves; with one player left, or in the solo game, the game is over (AW-14.6, AW-D.25, AW-D.66)."""
+    """Remove a bankrupt player; with one player left, or in the solo game, end the game (AW-14.6, AW-D.25, AW-D.66)."""
     state = course.state
     cards = tuple(SupplyCard(held.id, held.type) for held in state.players[seat].cards)
     course.happen(
@@ -130,7 +130,7 @@ def _next_round(course: Course[State]) -> None:
 
 
 def _next_era(course: Course[State]) -> None:
-    """The next era, its start player and the neutral company's step, in this order (AW-17.2, AW-D.54)."""
+    """Begin the next era with its start player and the neutral company's step, in this order (AW-17.2, AW-D.54)."""
     state = course.state
     pending = [Awaiting("first_round")]
     if state.neutral:
@@ -150,7 +150,7 @@ def _next_era(course: Course[State]) -> None:
 
 
 def _raise_neutrals(course: Course[State]) -> None:
-    """Every neutral marker moves one space up, and demand over arrows with it (AW-17.6)."""
+    """Move every neutral marker one space up, and demand over arrows (AW-17.6)."""
     components, state = components_of(course.state), course.state
     track = components.market_board.appeal
     neutral = {good: track.clamp(appeal + components.neutral.step) for good, appeal in state.neutral.items()}
@@ -167,7 +167,7 @@ def _first_round(course: Course[State]) -> None:
 
 
 def _begin_round(course: Course[State], number: int, start_player: int) -> None:
-    """The next good, and the turns of its round."""
+    """Begin the next good's round."""
     solo = course.state.solo is not None
     opponents_first = solo and start_player == OPPONENTS
     order = clockwise(course.state, 0 if solo else start_player)

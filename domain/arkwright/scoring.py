@@ -12,7 +12,7 @@ from domain.game_kit.course import Course
 
 
 def score_of(components: Components, seat: int, player: Player) -> Score:
-    """The steps of the final scoring of a player, in order (AW-18.2 to AW-18.6)."""
+    """Return the steps of the final scoring of a player, in order (AW-18.2 to AW-18.6)."""
     goods = sum(warehouse.goods for warehouse in player.warehouses)
     income = sum(components.final_sale[house.good] * house.goods for house in player.warehouses if house.goods)
     funds = player.funds + income
@@ -38,12 +38,12 @@ def score_of(components: Components, seat: int, player: Player) -> Score:
 
 
 def automa_score(automa: Automa) -> AutomaScore:
-    """An automa scores its shares times its share value (AW-S.31)."""
+    """Return shares times share value of an automa (AW-S.31)."""
     return AutomaScore(automa.colour, automa.shares, automa.share_value, automa.shares * automa.share_value)
 
 
 def _ranked(state: State, scores: list[Score]) -> list[Place]:
-    """Places by score, then by funds left; bankrupt players come last with nothing (AW-18.7, AW-D.25)."""
+    """Return places by score, then by funds left; bankrupt players come last with nothing (AW-18.7, AW-D.25)."""
     keys = {score.seat: (score.score, score.funds) for score in scores}
     best_first = sorted(keys, key=keys.__getitem__, reverse=True)
     places = [Place(1 + sum(keys[other] > keys[seat] for other in keys), seat, keys[seat][0]) for seat in best_first]
@@ -62,7 +62,7 @@ def _decided_by(state: State, scores: list[Score]) -> DecidedBy:
 
 
 def end_game(course: Course[State]) -> None:
-    """The game ends with the final scoring (AW-17.7), or because one player is left (AW-D.25)."""
+    """End the game with the final scoring (AW-17.7), or because one player is left (AW-D.25)."""
     if course.state.solo:
         _end_solo(course)
         return
@@ -79,7 +79,9 @@ def end_game(course: Course[State]) -> None:
 
 
 def _end_solo(course: Course[State]) -> None:
-    """The human has to beat both automas; ties go to the human (AW-S.1, AW-D.63); bankruptcy loses (AW-D.66)."""
+    """End the solo game: the human has to beat both automas and wins ties (AW-S.1, AW-D.63); bankruptcy loses
+    (AW-D.66).
+    """
     state, solo, components = course.state, course.state.solo, components_of(course.state)
     assert solo is not None
     player = state.players[0]

@@ -71,6 +71,6 @@ _SCRIPTS: dict[str, Callable[[Position], Script]] = {
 
 
 def script(state: State, seat: int) -> Script:
-    """The fields of the seat's next command; IllegalMove if the seat is not to act."""
+    """Ask for the fields of the seat's next command. Raise IllegalMove if the seat is not to act."""
     kind = require_to_act(state, seat)
     return (yield from _SCRIPTS[kind](_position(state, seat)))

@@ -1,4 +1,4 @@
-"""Setting up (AW-2, AW-E, AW-S), and the outcomes of chance as a record of play states them."""
+"""Set-up (AW-2, AW-E, AW-S), and its random results as a record of play states them."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ FACTORIES = "factories"
 FACTORIES_PER_SEAT = 2
 
 Drawn = Mapping[str, Sequence[str]]
-"""The outcomes of shuffles by label."""
+"""The results of shuffles by label."""
 
 
 def face_of(card: str) -> str:
-    """The label of the shuffle of a card's two faces."""
+    """Return the label of the shuffle of a card's two faces."""
     return f"face of {card}"
 
 
 def bag(era: int) -> str:
-    """The label of the shuffle of the bag in an era, 1 to 3."""
+    """Return the label of the shuffle of the bag in an era, 1 to 3."""
     return f"bag of era {SIDES[era - 1]}"
 
 
@@ -46,12 +46,12 @@ def bag(era: int) -> str:
 
 
 def setup(table: Table, chance: Chance) -> Started:
-    """Everything about the initial position.
+    """Return the whole initial position.
 
     Shuffles are named by what they shuffle; ids are shuffled in the order of the figures, and the first ones are used.
-    ``start player``: the seats as ``0``, ``1`` …; only the first counts, and nothing is shuffled where the start player
-    is given (AW-2.1). Mixed development cards:
-    ``development cards``, and for each of them ``face of …``: ``front`` and ``back``, of which the first lies up
+    ``start player``: the seats as ``0``, ``1`` …; only the first counts, and nothing is shuffled if the start player
+    was chosen (AW-2.1). Mixed development cards:
+    ``development cards``, and for each of them ``face of …``: ``front`` and ``back``, the first of which is up
     (AW-E.3). Solo: ``display``, the cards of the supply, the first 15 laid out row by row (AW-S.6); ``funds markers``
     by row (AW-S.7); ``automa tracks``, the markers laid out by good (AW-S.11); ``factories``, if they are drawn, the
     first two being the human's (AW-S.14); ``bag of era I`` and so on, the markers in the order of drawing (AW-S.18).
@@ -90,7 +90,7 @@ def setup(table: Table, chance: Chance) -> Started:
 
 
 def factories_are_chosen(options: Options, seats: int) -> bool:
-    """The players choose their starting factories (AW-E.8, AW-S.10), unless they are drawn (AW-S.14)."""
+    """Return whether players choose their starting factories (AW-E.8, AW-S.10); otherwise these are drawn (AW-S.14)."""
     return not options.random_factories if seats == 1 else options.free_start
 
 
@@ -103,7 +103,7 @@ def _drawn(chance: Chance, shuffled: Mapping[str, Sequence[str]]) -> dict[str, l
 
 
 def shuffled_always(components: Components, options: Options, seats: int) -> dict[str, list[str]]:
-    """What is shuffled before the supply is laid out, by label."""
+    """Return the shuffles before the supply is laid out, by label."""
     shuffled = {START_PLAYER: [str(seat) for seat in range(seats)]} if _draws_start_player(options, seats) else {}
     if options.open_card_pool:
         cards = pool(components, bonus_cards(components, options, seats))
@@ -112,7 +112,7 @@ def shuffled_always(components: Components, options: Options, seats: int) -> dic
 
 
 def shuffled_alone(components: Components, options: Options, laid: Sequence[SupplyCard]) -> dict[str, list[str]]:
-    """What is shuffled for the solo game once its supply is known, by label."""
+    """Return the shuffles of the solo game once its supply is known, by label."""
     solo = components.solo
     shuffled = {
         DISPLAY: [card.id for card in laid],
@@ -129,12 +129,12 @@ def shuffled_alone(components: Components, options: Options, laid: Sequence[Supp
 
 
 def supply_seats(components: Components, seats: int) -> int:
-    """For how many players the supply is formed: the solo game uses that of three (AW-S.6, AW-D.75)."""
+    """Return the number of players that the supply is for: the solo game uses that of three (AW-S.6, AW-D.75)."""
     return components.solo.supply_seats if seats == 1 else seats
 
 
 def bonus_cards(components: Components, options: Options, seats: int) -> dict[str, str]:
-    """The development cards of the seats' bonuses: type by id (AW-2.10, AW-D.74)."""
+    """Return the development cards of the seats' bonuses: type by id (AW-2.10, AW-D.74)."""
     if seats == 1 or options.free_start:
         return {}
     wanted = [row.card for row in components.seats[seats] if row.card is not None]
@@ -146,7 +146,7 @@ def bonus_cards(components: Components, options: Options, seats: int) -> dict[st
 
 
 def base_supply(components: Components, options: Options, seats: int) -> list[SupplyCard]:
-    """The cards of the base game, front face up, without those of the seats' bonuses (AW-2.7)."""
+    """Return the cards of the base game, front face up, without those of the seats' bonuses (AW-2.7)."""
     taken = bonus_cards(components, options, seats)
     cards = components.base_supply(supply_seats(components, seats))
     return [SupplyCard(id, components.development_cards[id].front) for id in cards if id not in taken]
@@ -155,19 +155,19 @@ def base_supply(components: Components, options: Options, seats: int) -> list[Su
 def laid_out(
     components: Components, options: Options, seats: int, cards: Sequence[str], faces: Sequence[str]
 ) -> list[SupplyCard]:
-    """The supply: mixed cards as shuffled, with the faces drawn, or that of the base game (AW-2.7, AW-E.3)."""
+    """Return the supply: mixed cards as shuffled, with the faces drawn, or that of the base game (AW-2.7, AW-E.3)."""
     if options.open_card_pool:
         return open_supply(components, supply_seats(components, seats), cards, faces)
     return base_supply(components, options, seats)
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What the seats get
+# Starting supplies
 # --------------------------------------------------------------------------------------------------------------------
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """What a seat starts with beyond what everybody has."""
+    """The individual start of a seat."""
 
     factories: tuple[str, ...] = ()
     track: str | None = None
@@ -175,7 +175,7 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 def _grants(components: Components, options: Options, order: Sequence[int], drawn: Drawn) -> dict[int, Grant]:
-    """By seat: the row of the table for its place in the turn order, what was drawn, or nothing yet (AW-2.9)."""
+    """Return by seat the table's row for its place in the turn order, what was drawn, or nothing yet (AW-2.9)."""
     if len(order) == 1:
         return {0: Grant(tuple(drawn.get(FACTORIES, ())[:FACTORIES_PER_SEAT]))}
     if options.free_start:
@@ -188,7 +188,7 @@ def _grants(components: Components, options: Options, order: Sequence[int], draw
 
 
 def _seated(components: Components, options: Options, grant: Grant) -> Seated:
-    """What a seat has, with what a development card of its bonus brings along (AW-19.22, AW-19.25)."""
+    """Return the belongings of a seat, with those that come with its bonus card (AW-19.22, AW-19.25)."""
     start, constants, types = components.start, components.constants, [card.type for card in grant.cards]
     brought = (card for type, card in components.card_of_type.items() if type in types)
     return Seated(
@@ -205,7 +205,7 @@ def _seated(components: Components, options: Options, grant: Grant) -> Seated:
 
 
 def _demand(components: Components, options: Options, seats: int) -> dict[str, int]:
-    """The demand markers; with random factories the automas have been prepared already (AW-S.12, AW-S.14)."""
+    """Return the demand markers; with random factories the automas are already prepared (AW-S.12, AW-S.14)."""
     start = components.board(seats).demand_start
     steps = components.solo.start_demand_steps if seats == 1 and options.random_factories else {}
     return {good: space + steps.get(good, 0) for good, space in start.items()}
@@ -239,10 +239,10 @@ def _solo(components: Components, options: Options, drawn: Drawn) -> SoloStart:
 
 
 def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The outcomes of the shuffles by label; Misstated if the record states them in another shape.
+    """Return the results of the shuffles by label. Raise Misstated if the record has another shape.
 
-    A record states every shuffle under its label, all its items, those used first; ``faces`` are the faces up of the
-    ``development cards``, in their order, and stand for the shuffles of each card's faces.
+    A record states every shuffle under its label with all its items, those used first; ``faces`` are the faces up of
+    the ``development cards``, in their order, and stand for the shuffles of each card's faces.
     """
     try:
         given = msgspec.convert(chance, dict[str, list[str]])
@@ -258,7 +258,7 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def outcomes(started: Started) -> dict[str, Any]:
-    """The ``chance`` part of a record of play that leads to this ``started`` fact."""
+    """Return the ``chance`` part of a record of play that leads to this ``started`` fact."""
     seats = len(started.players)
     told: dict[str, Any] = {}
     if _draws_start_player(started.options, seats):

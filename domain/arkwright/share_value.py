@@ -16,24 +16,24 @@ from domain.message import message
 FOR_SALES = 1
 """Steps of the share value for enough sales at home (AW-15.1); the solo game prints its own for automas."""
 FOR_HIGHEST_APPEAL = 1
-"""Steps more for the single highest appeal (AW-15.2)."""
+"""Additional steps for the single highest appeal (AW-15.2)."""
 
 
 def _sellers(state: State) -> list[Sale]:
-    """Those who sold enough at home for a step of the share value (AW-15.1)."""
+    """Return the sellers of enough goods at home for a step of the share value (AW-15.1)."""
     enough = components_of(state).constants.goods_for_share_value
     return [sale for sale in state.sales if sale.sold >= enough]
 
 
 def _leaders(state: State) -> list[int]:
-    """Those of them with the highest appeal (AW-15.2)."""
+    """Return those of them with the highest appeal (AW-15.2)."""
     sellers = _sellers(state)
     highest = max((sale.appeal for sale in sellers), default=0)
     return [sale.seat for sale in sellers if sale.appeal == highest]
 
 
 def tie_holder(state: State) -> int | None:
-    """Who may break a tie for the highest appeal with the entrepreneur (AW-19.6)."""
+    """Return the seat that may break a tie for the highest appeal with the entrepreneur (AW-19.6)."""
     leaders = _leaders(state)
     if len(leaders) < 2:
         return None
@@ -43,20 +43,20 @@ def tie_holder(state: State) -> int | None:
 
 
 def decide_break_tie(position: Position, command: BreakTie) -> list[Fact]:
-    """The entrepreneur is used for the tie, or not (AW-19.6)."""
+    """Use the entrepreneur for the tie, or not (AW-19.6)."""
     return [
         TieBroken(seat=position.seat, used=command.use, pending=(Awaiting("valued"), *position.state.rest)),
     ]
 
 
 def script_break_tie(position: Position) -> Script:
-    """Whether the entrepreneur is used."""
+    """Ask whether the entrepreneur is used."""
     prompt = message("Use the entrepreneur to win the tie for the highest appeal?")
     return BreakTie(use=(yield from ask_whether(prompt, True, "card:entrepreneur")))
 
 
 def value_shares(course: Course[State]) -> None:
-    """Share values rise: 1 for two goods sold, 1 more for the single highest appeal (AW-15)."""
+    """Raise share values by 1 for two goods sold, and 1 more for the single highest appeal (AW-15)."""
     state = course.state
     leaders = _leaders(state)
     first = state.tie_broken if state.tie_broken is not None else leaders[0] if len(leaders) == 1 else None
@@ -99,5 +99,5 @@ def _worn(state: State) -> tuple[Worn, ...]:
 
 
 def wear(course: Course[State]) -> None:
-    """The distribution of factories that produced falls by 1 (AW-16.1)."""
+    """Lower the distribution of factories that produced by 1 (AW-16.1)."""
     course.happen(DistributionWorn(worn=_worn(course.state), pending=course.state.rest))

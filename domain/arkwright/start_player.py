@@ -13,18 +13,18 @@ from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, Seat, message
 
 OPPONENTS = 1
-"""Stands for the opponents when a start player is named in the solo game (AW-S.17)."""
+"""The opponents, when a start player is named in the solo game (AW-S.17)."""
 _KEEP = "keep"
 
 
 def last_round(state: State) -> bool:
-    """Whether this is the last round of the game (AW-17.7)."""
+    """Return whether this is the last round of the game (AW-17.7)."""
     components = components_of(state)
     return state.era == len(components.eras) and state.round == len(components.goods)
 
 
 def entrepreneur_holder(state: State) -> int | None:
-    """Who may discard the entrepreneur at the end of this round (AW-19.7, AW-D.38)."""
+    """Return the seat that may discard the entrepreneur at the end of this round (AW-19.7, AW-D.38)."""
     if last_round(state):
         return None
     order = clockwise(state)
@@ -32,7 +32,7 @@ def entrepreneur_holder(state: State) -> int | None:
 
 
 def products(state: State) -> tuple[Product, ...]:
-    """Share value times shares of everybody in the game, loans and tokens ignored (AW-17.3)."""
+    """Return share value times shares of everyone in the game, ignoring loans and tokens (AW-17.3)."""
     return tuple(
         Product(seat, player.share_value * player.shares, player.funds)
         for seat, player in enumerate(state.players)
@@ -41,7 +41,9 @@ def products(state: State) -> tuple[Product, ...]:
 
 
 def chooser(state: State) -> int:
-    """The lowest product, then the least funds, then the nearest to the previous start player (AW-17.3 to AW-17.5)."""
+    """Return the seat with the lowest product, then least funds, then nearest to the previous start player (AW-17.3 to
+    AW-17.5).
+    """
     count = len(state.players)
 
     def rank(product: Product) -> tuple[int, int, int]:
@@ -51,7 +53,9 @@ def chooser(state: State) -> int:
 
 
 def candidates(position: Position) -> tuple[int, ...]:
-    """Who can be named: any player in the game (AW-D.37); in the solo game oneself or the opponents."""
+    """Return the possible start players: any player in the game (AW-D.37); in the solo game the human or
+    the opponents.
+    """
     if position.state.solo:
         return (position.seat, OPPONENTS)
     return tuple(sorted(clockwise(position.state)))
@@ -63,7 +67,7 @@ def _check(position: Position, rule: str, seat: int) -> None:
 
 
 def decide_discard(position: Position, command: DiscardEntrepreneur) -> list[Fact]:
-    """The entrepreneur is discarded and names the start player."""
+    """Discard the entrepreneur and name the start player."""
     _check(position, "AW-19.7", command.start_player)
     discarded, place = position.discarding("entrepreneur")
     return [
@@ -78,12 +82,12 @@ def decide_discard(position: Position, command: DiscardEntrepreneur) -> list[Fac
 
 
 def decide_keep(position: Position, command: KeepEntrepreneur) -> list[Fact]:
-    """The entrepreneur is kept."""
+    """Keep the entrepreneur."""
     return [EntrepreneurKept(seat=position.seat, pending=(Awaiting("next_round"),))]
 
 
 def decide_name(position: Position, command: NameStartPlayer) -> list[Fact]:
-    """The one with the lowest product names the start player."""
+    """Name the start player by the lowest product."""
     _check(position, "AW-D.37", command.start_player)
     return [
         StartPlayerNamed(
@@ -113,11 +117,11 @@ def _who(position: Position, prompt: Message, extra: tuple[str, ...] = ()) -> Ch
 
 
 def script_entrepreneur(position: Position) -> Script:
-    """Whether the entrepreneur is discarded, and for whom."""
+    """Ask whether the entrepreneur is discarded, and for whom."""
     value = yield _who(position, message("Discard the entrepreneur to name the start player?"), (_KEEP,))
     return KeepEntrepreneur() if value == _KEEP else DiscardEntrepreneur(start_player=int(value))
 
 
 def script_name(position: Position) -> Script:
-    """Who begins the new era."""
+    """Ask for the start player of the new era."""
     return NameStartPlayer(start_player=int((yield _who(position, message("Who begins the new era?")))))

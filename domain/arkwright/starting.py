@@ -15,7 +15,7 @@ def _closed(position: Position) -> tuple[str, ...]:
 
 
 def decide_choose_factory(position: Position, command: ChooseFactory) -> list[Fact]:
-    """A starting factory is opened (AW-E.8, AW-S.10, AW-S.13)."""
+    """Open a starting factory (AW-E.8, AW-S.10, AW-S.13)."""
     if command.good not in _closed(position):
         rule = "AW-S.13" if position.state.solo else "AW-E.8"
         raise IllegalMove(rule, message("Choose a factory that you have not opened yet."))
@@ -24,19 +24,19 @@ def decide_choose_factory(position: Position, command: ChooseFactory) -> list[Fa
 
 
 def script_choose_factory(position: Position) -> Script:
-    """Which factory."""
+    """Ask for the factory."""
     good = yield which_factory(position, _closed(position), message("Which factory do you open?"))
     return ChooseFactory(good=good)
 
 
 def decide_place_supervisor(position: Position, command: PlaceSupervisor) -> list[Fact]:
-    """The supervisor of the bonus is put at a starting factory (AW-D.50)."""
+    """Place the bonus supervisor at a starting factory (AW-D.50)."""
     if command.good not in position.player.factories:
         raise IllegalMove("AW-D.50", message("Choose one of your starting factories."))
     return [SupervisorPlaced(seat=position.seat, good=command.good, pending=position.state.rest)]
 
 
 def script_place_supervisor(position: Position) -> Script:
-    """At which factory."""
+    """Ask for the supervisor's factory."""
     prompt = message("At which factory do you put the supervisor?")
     return PlaceSupervisor(good=(yield which_factory(position, position.open_goods, prompt)))

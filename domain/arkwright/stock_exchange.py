@@ -19,7 +19,7 @@ _SHIPS = message("Make the ships ready?")
 
 
 def shares_left(position: Position) -> int:
-    """How many shares the player can still get (AW-D.20)."""
+    """Return how many shares the player can still get (AW-D.20)."""
     return position.components.tracks.shares.last - position.player.shares
 
 
@@ -28,12 +28,12 @@ def _loans_left(position: Position) -> int:
 
 
 def most_at(position: Position, each: int, spent: int, bought: int) -> int:
-    """How many shares at this price can be bought after so much was spent on so many."""
+    """Return how many shares can be bought at this price after so much was spent on so many."""
     return min((position.player.funds - spent) // max(1, each), shares_left(position) - bought)
 
 
 def decide_stock_exchange(position: Position, command: StockExchange) -> list[Fact]:
-    """Shares are bought, then loans taken, then ships made ready (AW-9.1)."""
+    """Buy shares, then take loans, then make ships ready (AW-9.1)."""
     if min(command.half_price, command.full_price, command.loans) < 0:
         raise IllegalMove("AW-9.1", message("A number cannot be less than 0."))
     if not (command.half_price or command.full_price or command.loans or command.ships):
@@ -70,12 +70,12 @@ def decide_stock_exchange(position: Position, command: StockExchange) -> list[Fa
 
 
 def can_trade(position: Position) -> bool:
-    """Ships can be made ready always."""
+    """Return true: ships can always be made ready."""
     return True
 
 
 def script_stock_exchange(position: Position) -> Script:
-    """Shares at half price, at the full price, loans, ships."""
+    """Ask for shares at half price and at full price, loans, ships."""
     each, full = half(position.player.share_value), position.player.share_value
     most = min(position.level("stock_exchange"), most_at(position, each, 0, 0))
     halves = int((yield _how_many(_HALF, _at(each), most, usual=most)))
@@ -105,7 +105,7 @@ def _lent(each: int) -> Callable[[str], Message]:
 
 
 def decide_buy_at_start(position: Position, command: BuyAtStart) -> list[Fact]:
-    """Shares bought before the game (AW-E.11)."""
+    """Buy shares before the game (AW-E.11)."""
     start = position.components.start
     paid = command.shares * start.share_price
     if not 0 <= command.shares <= start.most_shares or paid > position.player.funds:
@@ -118,7 +118,7 @@ def decide_buy_at_start(position: Position, command: BuyAtStart) -> list[Fact]:
 
 
 def script_buy_at_start(position: Position) -> Script:
-    """How many shares."""
+    """Ask for the number of shares."""
     start = position.components.start
     prompt = message("How many shares will you buy before the game?")
     return BuyAtStart(shares=int((yield Question(prompt, _at(start.share_price)).choose(_numbers(start.most_shares)))))

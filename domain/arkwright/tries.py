@@ -1,4 +1,4 @@
-"""Commands that a click on a factory, or an action, may mean: each is refused with its rule."""
+"""Commands that a click on a factory, or an action, may mean, to find the reason of a refusal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _hires(position: Position, goods: Sequence[str]) -> Iterable[Command]:
 
 
 def _machines(position: Position, goods: Sequence[str]) -> Iterable[Command]:
-    """A machine at each worker card; at a factory without any, at its first."""
+    """Yield a machine at each worker card; at a factory without any, at its first."""
     for good in goods:
         factory = position.player.factories.get(good)
         cards = len(factory.workers) if factory is not None else 1
@@ -49,7 +49,7 @@ def _shares(position: Position, goods: Sequence[str]) -> Iterable[Command]:
 
 
 def _qualities(position: Position, goods: Sequence[str]) -> Iterable[Command]:
-    """Each card of one's own, alone and with the least it shows."""
+    """Yield each card of the seat, alone and with the lowest value it shows."""
     own = position.components.laid_cards("quality")
     for card in position.own_cards("quality"):
         yield from (AddQuality(cards=(QualityAt(card, good, min(own[card].values), "price"),)) for good in goods)
@@ -62,13 +62,13 @@ def _distributions(position: Position, goods: Sequence[str]) -> Iterable[Command
 
 
 def _extra_productions(position: Position, goods: Sequence[str]) -> Iterable[Command]:
-    """With any factory it is possible; tables without this action need not be told so."""
+    """Yield extra productions, which are possible with any factory; none at tables without this action."""
     if position.state.options.extra_production and not position.open_goods:
         yield ExtraProduction(runs=())
 
 
 def _early_shippings(position: Position, goods: Sequence[str]) -> Iterable[Command]:
-    """One of the goods of a warehouse; tables without this action need not be told so."""
+    """Yield one of the goods of a warehouse; none at tables without this action."""
     if not position.state.options.early_shipping:
         return
     filled = [warehouse for warehouse in position.player.warehouses if warehouse.goods]
@@ -79,7 +79,7 @@ def _early_shippings(position: Position, goods: Sequence[str]) -> Iterable[Comma
 
 
 def _developers(position: Position, goods: Sequence[str]) -> Iterable[Command]:
-    """Each other card of whoever holds a developer."""
+    """Yield each other card of a seat that holds a developer."""
     if position.holds("developer"):
         yield from (UseDeveloper(card=held.type) for held in position.player.cards)
 
@@ -98,7 +98,7 @@ _ACTIONS: Mapping[str, Tries] = {
 
 
 def tries(state: State, seat: int, about: str) -> Iterable[Command]:
-    """Commands that touching a part of the drawing, or an action, may mean; none but in the step of actions."""
+    """Return commands that a click on a part of the drawing, or an action, may mean; only in the step of actions."""
     awaited = None if state.finished else asked(state)
     if awaited is None or awaited.kind != "action":
         return ()

@@ -9,22 +9,22 @@ from domain.game import Fact, Script
 
 
 def decide_pass_action(position: Position, command: PassAction) -> list[Fact]:
-    """No action is taken (AW-D.26)."""
+    """Take no action (AW-D.26)."""
     return [ActionPassed(seat=position.seat, pending=position.after_action())]
 
 
 def script_pass_action(position: Position) -> Script:
-    """Nothing is asked."""
+    """Ask nothing."""
     yield from ()
     return PassAction()
 
 
 def decide_end_turn(position: Position, command: EndTurn) -> list[Fact]:
-    """The turn is over."""
+    """End the turn."""
     return [TurnEnded(seat=position.seat, pending=position.state.rest)]
 
 
 def script_end_turn(position: Position) -> Script:
-    """Nothing is asked."""
+    """Ask nothing."""
     yield from ()
     return EndTurn()

@@ -52,7 +52,7 @@ _EXPANSIONS = tuple(EDITION.all(Expansion).values())
 
 
 def _greedy(rules: Ruleset[Any], view: State, seat: int, numbers: random.Random) -> Command:
-    """Takes the command after which its position is worth most, of a sample of its commands."""
+    """Takes, of a sample of its commands, the one that leads to the position of most worth."""
     propose = partial(random_command, rules, view, seat, numbers)
     return greedy(EDITION, partial(legal_commands, rules), view, seat, propose)
 

@@ -18,7 +18,7 @@ from domain.message import Message, Term, message
 
 
 def space_of(position: Position, name: str) -> ActionSpace | None:
-    """The action space with this id."""
+    """Return the action space with this id."""
     for section in position.edition.all(Section).values():
         space = section.spaces(position.state).get(name)
         if space:
@@ -27,17 +27,17 @@ def space_of(position: Position, name: str) -> ActionSpace | None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Whether a space can be used
+# Usability
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def fee(position: Position, space: ActionSpace) -> int:
-    """The fee of a red space (BA-8.4)."""
+    """Return the fee of a red space (BA-8.4)."""
     return position.constants.red_space_fee if space.red else 0
 
 
 def obstacle(position: Position, space: ActionSpace) -> Obstacle:
-    """Why the seat cannot fill a space, or not perform its action in full (BA-8.5)."""
+    """Return the reason why the seat cannot fill a space, or not perform its action in full (BA-8.5)."""
     return _place_obstacle(position, space) or _action_obstacle(position, space)
 
 
@@ -65,7 +65,9 @@ def _place_obstacle(position: Position, space: ActionSpace) -> Obstacle:
 
 
 def _within_reach(position: Position, section: Section) -> list[ActionSpace]:
-    """The spaces of a section that the seat can fill: what no obstacle of place keeps it from, without the words."""
+    """Return the spaces of a section that the seat can fill, considering places only, and without the text
+    of refusals.
+    """
     taken, company, players = position.state.spaces, position.company, len(position.state.companies)
     red_fee = position.constants.red_space_fee
     return [
@@ -79,7 +81,7 @@ def _within_reach(position: Position, section: Section) -> list[ActionSpace]:
 
 
 def _action_obstacle(position: Position, space: ActionSpace) -> Obstacle:
-    """Spaces of a row have the same effects, so that they are looked at once only; fees leave fewer credits though."""
+    """Return the obstacle of a space's action, computed once for each row and number of credits after fees."""
     if found := space.section.obstacle(position, space):
         return found
     spent = fee(position, space) + space.credits
@@ -92,22 +94,22 @@ def _action_obstacle(position: Position, space: ActionSpace) -> Obstacle:
 
 @remembered
 def usable(position: Position, section: Section) -> list[str]:
-    """The spaces of a section that the seat can use."""
+    """Return the spaces of a section that the seat can use."""
     return [space.id for space in _within_reach(position, section) if _action_obstacle(position, space) is None]
 
 
 def offers(position: Position, section: Section) -> bool:
-    """Whether the seat can use any space of a section."""
+    """Return whether the seat can use any space of a section."""
     return any(_action_obstacle(position, space) is None for space in _within_reach(position, section))
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Using one
+# Use
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def perform(course: Course, seat: int, space: ActionSpace) -> None:
-    """The action of a space: its printed cost is paid, its effects come about."""
+    """Perform the action of a space: pay its printed cost, grant its effects."""
     own = space.section.perform
     if own:
         own(course, seat, space)
@@ -118,12 +120,12 @@ def perform(course: Course, seat: int, space: ActionSpace) -> None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The questions
+# Questions
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def using(section: Section) -> Action:
-    """A section as something that may be done in a turn."""
+    """Return the action of using a space of a section."""
 
     def script(position: Position) -> Script:
         yield from ()
@@ -142,7 +144,7 @@ def using(section: Section) -> Action:
 
 
 def space_label(position: Position, space: ActionSpace) -> Message:
-    """How an action space reads: what it does and what it asks for."""
+    """Describe an action space: its effect and its requirements."""
     label_of = space.section.label_of
     return message(
         "{effect} for {cost} ({space})",

@@ -24,7 +24,7 @@ from domain.barrage.engine.apply import CONCLUSIONS
 from domain.barrage.engine.edition import Edition
 
 BASE = Edition(
-    # The course of a game: the draft, then round after round
+    # The course of a game: the draft, then round by round
     draft.DRAFT,
     rounds.BEGINNING,
     rounds.INCOME,
@@ -41,7 +41,7 @@ BASE = Edition(
     scoring.RESOURCES,
     scoring.WATER,
     scoring.FINISH,
-    # What may be done in a turn
+    # Actions of a turn
     construction.CONSTRUCTION,
     using(management.TURBINE_STATION),
     using(management.WATER_MANAGEMENT),
@@ -95,8 +95,8 @@ BASE = Edition(
     contracts.TAKE_CONTRACTS,
     management.TAKE_PATENT,
     *effects.FACTORS,
-    # What bonus and objective tiles count
+    # Counts of bonus and objective tiles
     *bonus_and_objective.COUNTS,
-    # What facts do to the position besides their changes
+    # Effects of facts besides their changes
     *CONCLUSIONS,
 )

@@ -12,12 +12,12 @@ from domain.barrage.model.pieces import AREAS
 
 
 def rounded(pool: int, sharing: int) -> int:
-    """An equal share, rounded to the nearest whole number, halves up (BA-D.14)."""
+    """Return an equal share, rounded to the nearest whole number, halves up (BA-D.14)."""
     return (2 * pool + sharing) // (2 * sharing)
 
 
 def basins(position: Position) -> Counter[int]:
-    """Own structures on the map by basin; a conduit belongs to the basin of its site (BA-28.7)."""
+    """Return the company's structures on the map by basin; a conduit belongs to the basin of its site (BA-28.7)."""
     components = position.components
     found: Counter[int] = Counter()
     for site, dam in position.own_dams.items():
@@ -37,7 +37,7 @@ def _by_area(position: Position) -> list[int]:
 
 
 def _red_sites(position: Position) -> int:
-    """Own bases and powerhouses on red sites (BA-28.1)."""
+    """Return the number of the company's bases and powerhouses on red sites (BA-28.1)."""
     components = position.components
     bases = sum(components.base_site[site].red for site in position.own_dams)
     powerhouses = position.own_sites(components.powerhouse_site)
@@ -45,7 +45,7 @@ def _red_sites(position: Position) -> int:
 
 
 def _connected_bases(position: Position) -> int:
-    """Own bases in whose basin an own conduit leads to a basin with an own powerhouse (BA-28.3)."""
+    """Return the bases in whose basin a conduit leads to a basin with a powerhouse, all of the company (BA-28.3)."""
     components, powered = position.components, position.own_powerhouses.values()
     conduits = [components.conduit_site[site] for site in position.own_sites(components.conduit_site)]
     sources = {conduit.basin for conduit in conduits if conduit.to_basin in powered}

@@ -23,56 +23,56 @@ from domain.barrage.water import rest, room
 from domain.game import Command, copied
 
 Legal = Callable[[State, int], Iterator[Command]]
-"""Every command a seat may give in a position."""
+"""Every legal command of a seat in a position."""
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """How much the parts of a position are worth, in VP unless said otherwise."""
+    """The values of the parts of a position, in VP unless said otherwise."""
 
     sample: int = 80
-    """How many commands are drawn to look at."""
+    """The number of commands to draw and compare."""
     following: int = 8
-    """How many answers to each decision that such a command opens are looked at."""
+    """The number of answers to each decision that such a command opens."""
     depth: int = 4
-    """How many such decisions are followed."""
+    """The depth to which such decisions are followed."""
     credit: float = 0.22
     machinery: float = 0.3
     tile: float = 0.9
     """A technology tile in the personal supply."""
     rotation: float = 0.13
-    """The share of a machinery or tile on the wheel that is lost for each rotation it is away."""
+    """The share of a machinery's or tile's value that is lost for each rotation before its return."""
     engineer: float = 0.35
     """An engineer not yet placed."""
     energy: float = 0.25
-    """One energy of this round, besides what it scores."""
+    """One energy of this round, in addition to its points."""
     ranking: float = 0.6
     """The chance that the ranking by energy stays as it is."""
     piece: float = 0.3
     dam_level: float = 0.5
     conduit: float = 0.15
-    """One point of value of an own conduit."""
+    """One point of value of a conduit of the seat."""
     powerhouse: float = 1.0
     joined: float = 0.9
-    """One point of value of a conduit that has a dam at its upper, or an own powerhouse at its lower end."""
+    """One point of value of a conduit with a dam at its upper end, or a powerhouse of the seat at its lower end."""
     system: float = 0.55
-    """One energy that a complete system yields with a full dam, in each round to come."""
+    """One energy that a complete system yields with a full dam, for each round left."""
     foreign: float = 0.5
-    """The share of this that is left when somebody else owns the conduit."""
+    """The share of this that is left if another company owns the conduit."""
     drop: float = 0.45
-    """One energy that the water in the dam of a complete system yields."""
+    """One energy from the water in the dam of a complete system."""
     coming: float = 0.8
-    """The share of it that a drop is worth which will flow into the dam."""
+    """The relative value of a drop that will flow into the dam."""
     income: float = 1.2
-    """One revealed income in one round to come."""
+    """One revealed income for each round left."""
     contract: float = 0.6
     within_reach: float = 1.2
-    """A contract that a system could fulfil, besides."""
+    """The additional value of a contract that a system could fulfil."""
     advanced_tile: float = 1.0
 
 
 DEFAULT = Weights()
 _WAITING = (TURN, END_TURN, DRAFT)
-"""Decisions at which a command with all that it opened is complete."""
+"""Decisions that complete a command and its consequences."""
 
 
 def greedy(
@@ -83,7 +83,7 @@ def greedy(
     propose: Callable[[], Command],
     weights: Weights = DEFAULT,
 ) -> Command:
-    """Of the commands that ``propose`` draws the one after which the seat's position is worth most."""
+    """Return, of the commands that ``propose`` draws, the one that leads to the position of most worth for the seat."""
     first = propose()
     if view.pending[-1].kind in (END_TURN, DRAFT):
         return first
@@ -96,7 +96,7 @@ def greedy(
 def _worth_after(
     edition: Edition, legal: Legal, state: State, seat: int, command: Command, weights: Weights, depth: int
 ) -> float:
-    """The worth of the position once the command and what it opens are decided."""
+    """Return the worth of the position once the command and what it opens are decided."""
     after = copied(state)
     for fact in decide(edition, state, seat, command):
         apply(conclusions(edition), after, fact)
@@ -108,18 +108,18 @@ def _worth_after(
 
 
 def _some(commands: Iterator[Command], most: int) -> list[Command]:
-    """A few commands, from all over."""
+    """Return a few commands, evenly spread."""
     found = list(islice(commands, most * most))
     return found[:: max(1, len(found) // most)]
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What a position is worth
+# Evaluation
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def worth(position: Position, weights: Weights) -> float:
-    """The worth of a whole position for the seat."""
+    """Return the worth of a whole position for the seat."""
     return (
         position.company.vp
         + _resources(position, weights)
@@ -150,7 +150,7 @@ def _resources(position: Position, weights: Weights) -> float:
 
 
 def _energy(position: Position, weights: Weights) -> float:
-    """What the energy of this round would score now."""
+    """Return the points that the energy of this round would score now."""
     state, track = position.state, position.components.energy_track
     energies = [company.energy for company in state.companies]
     energy = energies[position.seat]
@@ -167,7 +167,7 @@ def _energy(position: Position, weights: Weights) -> float:
 
 
 def _map(position: Position, weights: Weights) -> float:
-    """Structures, incomes, and what systems will yield."""
+    """Return the worth of structures, incomes, and future yields of systems."""
     to_come = _rounds_to_come(position)
     pieces = sum(position.company.built.values())
     levels = sum(dam.level for dam in position.own_dams.values())
@@ -182,7 +182,7 @@ def _map(position: Position, weights: Weights) -> float:
 
 
 def _conduit(position: Position, site: ConduitSite, weights: Weights) -> float:
-    """What a conduit is worth: its value, the ends it joins, and the water that can flow through it."""
+    """Return the worth of a conduit: its value, the ends it joins, and the water that can flow through it."""
     owner = position.state.built.get(site.id)
     if owner is None:
         return 0.0
@@ -203,7 +203,7 @@ def _conduit(position: Position, site: ConduitSite, weights: Weights) -> float:
 
 
 def _coming(position: Position, dams: list[str]) -> int:
-    """Drops on headstreams that will come to rest in these dams."""
+    """Return drops on headstreams that will come to rest in these dams."""
     state, components = position.state, position.components
     found = 0
     for headstream, drops in state.headstreams.items():
@@ -214,7 +214,7 @@ def _coming(position: Position, dams: list[str]) -> int:
 
 
 def _cards(position: Position, weights: Weights) -> float:
-    """Face-up contracts, those within reach more so, and advanced tiles."""
+    """Return the worth of face-up contracts, more for those within reach, and of advanced tiles."""
     components, state = position.components, position.state
     best = 0
     for site in components.conduit_sites:

@@ -32,7 +32,7 @@ Price = tuple[Costs, int]
 
 
 class Tool(msgspec.Struct, frozen=True):
-    """What is built with: a tile of the supply, a tile that the officer's special one copies, or both."""
+    """The tool of a construction: a tile of the supply, a tile that the officer's special one copies, or both."""
 
     tile: str
     copies: str
@@ -44,7 +44,7 @@ class Tool(msgspec.Struct, frozen=True):
 
 
 class Works(msgspec.Struct, frozen=True):
-    """Where the engineers of a construction stand; nowhere if the tile needs none (BA-26.8)."""
+    """The spaces of a construction's engineers; none if the tile needs none (BA-26.8)."""
 
     space: str = ""
     engineers: int = 0
@@ -57,7 +57,7 @@ class Works(msgspec.Struct, frozen=True):
 
 
 def _copying_tile(position: Position) -> str | None:
-    """The officer's special tile that copies another one."""
+    """Return the officer's special tile that copies another one."""
     known = position.components.special_tile
     return next((o.special_tile for o in position.officers if o.special_tile and known[o.special_tile].copies), None)
 
@@ -77,13 +77,13 @@ def tools(position: Position) -> Iterator[Tool]:
 
 
 def _copies_without_tile(position: Position) -> bool:
-    """Whether the copying officer is a copied one, so that no special tile is put in (BA-25.13)."""
+    """Return whether the copying officer is itself a copy, so that no special tile is used (BA-25.13)."""
     officer = position.components.officer.get(position.company.copied)
     return bool(officer and officer.special_tile and position.components.special_tile[officer.special_tile].copies)
 
 
 def tool_of(position: Position, tile: str, copies: str) -> Tool:
-    """What a command builds with, or IllegalMove."""
+    """Return the tool of a command, or raise IllegalMove."""
     known, company = position.components.tile, position.company
     if not copies:
         if tile in position.components.special_tile and tile in company.tiles:
@@ -104,12 +104,12 @@ def tool_of(position: Position, tile: str, copies: str) -> Tool:
 
 
 def shown(position: Position, tool: Tool) -> Tile:
-    """The tile whose structure and effect count."""
+    """Return the tile whose structure and effect count."""
     return position.components.tile[tool.shows]
 
 
 def builds(tile: Tile, structure: str) -> bool:
-    """Whether a tile shows this structure; a wild one shows all."""
+    """Return whether a tile shows this structure; a wild one shows all."""
     return tile.builds in (structure, "any")
 
 
@@ -119,16 +119,16 @@ def builds(tile: Tile, structure: str) -> bool:
 
 
 def next_space(position: Position) -> ConstructionSpace | None:
-    """The leftmost free construction space (BA-9.2)."""
+    """Return the leftmost free construction space (BA-9.2)."""
     taken = position.state.spaces
     spaces = position.components.construction_spaces
     return next((space for space in spaces if f"{space.id}/{position.seat}" not in taken), None)
 
 
 def works(position: Position, tile: Tile) -> Works | IllegalMove:
-    """Where the engineers go, or why they cannot."""
+    """Return the spaces for the engineers, or the reason why there are none."""
     if tile.no_engineers:
-        # Who has no engineer left copied before this was the rule, and must be able to go on.
+        # Before this was a rule, seats could copy without an engineer left; their games must be able to continue.
         if position.pending.source == COPIED and position.company.engineers:
             return refusal("BA-25.11", message("The action after copying an officer must place engineers."))
         return Works()
@@ -137,7 +137,7 @@ def works(position: Position, tile: Tile) -> Works | IllegalMove:
 
 @remembered
 def _engineers_place(position: Position) -> Works | IllegalMove:
-    """Where the engineers go for a tile that needs them, or why they cannot."""
+    """Return the spaces for the engineers of a tile that needs them, or the reason why there are none."""
     space = next_space(position)
     if space is None:
         return refusal("BA-9.3", message("All your construction spaces are filled in this round."))
@@ -160,7 +160,7 @@ def _engineers_place(position: Position) -> Works | IllegalMove:
 
 
 def prices(position: Position, structure: str) -> dict[str, Price]:
-    """What the sites of a structure ask for."""
+    """Return the sites of a structure by their price."""
     key = ("prices", structure)
     if key not in position.map_memory:
         rule = position.edition.all(StructureRule)[structure]
@@ -173,7 +173,7 @@ def prices(position: Position, structure: str) -> dict[str, Price]:
 
 
 def payments(position: Position, cost: Costs, tile: Tile) -> Payments:
-    """The ways to pay the building cost, whatever the seat has, with the fewest credits for each."""
+    """Return the ways to pay the building cost from any supply, with the fewest credits for each."""
     return {(0, 0): 0} if tile.no_machinery else _payments(cost, tile, position.figure("credits_per_machinery"))
 
 
@@ -192,7 +192,7 @@ def _payments(cost: Costs, tile: Tile, credits_per_machinery: int | None) -> Pay
 
 
 def _shares(tile: Tile, excavators: int, mixers: int, replaceable: bool) -> Iterator[tuple[tuple[int, int], int]]:
-    """What may be put onto the wheel for a cost, and how many machineries are missing then (BA-26.12, BA-26.14)."""
+    """Yield possible payments for a cost, and the number of missing machineries (BA-26.12, BA-26.14)."""
     if tile.most_machinery is not None and excavators:
         excavators = min(excavators, tile.most_machinery)
     if tile.one_machinery_only:
@@ -216,7 +216,7 @@ def _partly(excavators: int, mixers: int, replaceable: bool) -> Iterator[tuple[t
 
 
 def affordable(position: Position, price: Price, tile: Tile, fee: int) -> Payments:
-    """The ways to pay that the seat can afford, with the fees of red space and red site (BA-5.9, BA-8.5)."""
+    """Return the ways to pay that the seat can afford, with the fees of red space and red site (BA-5.9, BA-8.5)."""
     company, (cost, red_fee) = position.company, price
     left = position.funds - fee - (0 if tile.no_red_site_fee else red_fee)
     if left < 0:
@@ -229,19 +229,19 @@ def affordable(position: Position, price: Price, tile: Tile, fee: int) -> Paymen
 
 
 def site_fee(position: Position, structure: str, site: str, tile: Tile | None = None) -> int:
-    """The fee of a red site (BA-5.9); one tile waives it (BA-26.9)."""
+    """Return the fee of a red site (BA-5.9); one tile waives it (BA-26.9)."""
     red = position.edition.all(StructureRule)[structure].red(position.components)
     return position.constants.red_site_fee if site in red and not (tile and tile.no_red_site_fee) else 0
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What can be built
+# Possible structures
 # --------------------------------------------------------------------------------------------------------------------
 
 
 @remembered
 def ways(position: Position, structure: str) -> dict[str, tuple[Tool, list[str]]]:
-    """By its name each tool that the seat can build a structure with, and the sites it can build on."""
+    """Return, by its name, each tool for a structure, and its possible sites."""
     if position.left(structure) <= 0:
         return {}
     able = [(tool, tile, place.fee) for tool, tile, place in _ready(position) if builds(tile, structure)]
@@ -252,20 +252,20 @@ def ways(position: Position, structure: str) -> dict[str, tuple[Tool, list[str]]
 
 @remembered
 def _ready(position: Position) -> list[tuple[Tool, Tile, Works]]:
-    """The tools for which the seat has engineers, the tiles they show, and where the engineers go."""
+    """Return the tools for which the seat has engineers, the tiles they show, and the engineers' spaces."""
     shows = [(tool, shown(position, tool)) for tool in tools(position)]
     return [(tool, tile, place) for tool, tile in shows if not isinstance(place := works(position, tile), IllegalMove)]
 
 
 def _payable(position: Position, structure: str, tile: Tile, fee: int) -> list[str]:
-    """The open sites that the seat can pay with a tile; most often a look at the prices says that there is none."""
+    """Return the open sites that the seat can pay with a tile; prices alone usually show that there are none."""
     asked = prices(position, structure)
     paid = {price for price in set(asked.values()) if affordable(position, price, tile, fee)}
     return [site for site in open_sites(position, structure) if asked[site] in paid] if paid else []
 
 
 def open_sites(position: Position, structure: str) -> list[str]:
-    """The sites on which nothing but the cost may forbid the structure."""
+    """Return the sites on which only the cost may forbid the structure."""
     key = ("open sites", structure)
     if key not in position.map_memory:
         rule = position.edition.all(StructureRule)[structure]
@@ -275,12 +275,12 @@ def open_sites(position: Position, structure: str) -> list[str]:
 
 
 def structures(position: Position) -> list[str]:
-    """The structure types that can be built."""
+    """Return the structure types that can be built."""
     return [structure for structure in position.edition.all(StructureRule) if ways(position, structure)]
 
 
 def possible(position: Position) -> bool:
-    """Whether anything can be built."""
+    """Return whether anything can be built."""
     return any(ways(position, structure) for structure in position.edition.all(StructureRule))
 
 
@@ -290,7 +290,7 @@ def possible(position: Position) -> bool:
 
 
 def check_site(position: Position, structure: str, site: str) -> None:
-    """The company has the piece, and the site may hold it; or IllegalMove."""
+    """Check that the company has the piece and the site may hold it. Raise IllegalMove if not."""
     rule = position.edition.all(StructureRule).get(structure)
     if rule is None:
         raise refusal("BA-1.4", message("There is no structure called {structure}.", structure=Term(structure)))
@@ -301,7 +301,7 @@ def check_site(position: Position, structure: str, site: str) -> None:
 
 
 def answer_construct(course: Course, pending: Pending, command: Construct) -> None:
-    """Engineers, tile and machineries onto the wheel, the wheel turns, the piece is built (BA-9.4 to BA-9.10)."""
+    """Put engineers, tile and machineries on the wheel, turn it, and build the piece (BA-9.4 to BA-9.10)."""
     seat = pending.seat
     position = course.at(seat)
     check_site(position, command.structure, command.site)
@@ -326,7 +326,7 @@ def answer_construct(course: Course, pending: Pending, command: Construct) -> No
 
 
 def _price(position: Position, command: Construct, tile: Tile, place: Works) -> int:
-    """The credits that replace machineries, or IllegalMove if the machineries are not those of the cost."""
+    """Return the credits that replace machineries. Raise IllegalMove if machineries do not match the cost."""
     paid = (command.excavators, command.mixers)
     asked = prices(position, command.structure)[command.site]
     ways = payments(position, asked[0], tile)
@@ -343,13 +343,13 @@ def _price(position: Position, command: Construct, tile: Tile, place: Works) -> 
 
 
 def cost_text(ways: Payments) -> Message:
-    """The dearest way to pay in machineries, as an example of what is asked for."""
+    """Return the most expensive payment in machineries, as an example of the cost."""
     excavators, mixers = max(ways, key=sum)
     return message("{excavators} excavators and {mixers} concrete mixers", excavators=excavators, mixers=mixers)
 
 
 def build(course: Course, seat: int, structure: str, site: str, tile: Tile | None = None) -> None:
-    """The piece goes onto its site, the red fee is paid, and an income it reveals is gained (BA-9.8, BA-9.9)."""
+    """Put the piece on its site, pay the red fee, and gain an income it reveals (BA-9.8, BA-9.9)."""
     position = course.at(seat)
     fee = site_fee(position, structure, site, tile)
     course.change(Built(seat=seat, structure=structure, site=site))
@@ -362,7 +362,7 @@ def build(course: Course, seat: int, structure: str, site: str, tile: Tile | Non
 
 
 def income_of(position: Position, structure: str) -> dict[int, Reward]:
-    """The incomes of a structure type by the piece that reveals them (BA-7.2); powerhouses have none (BA-7.4)."""
+    """Return a structure type's incomes by the piece that reveals them (BA-7.2); powerhouses have none (BA-7.4)."""
     if not position.abilities.income:
         return {}
     board = position.components.company[position.company.company]
@@ -371,7 +371,7 @@ def income_of(position: Position, structure: str) -> dict[int, Reward]:
 
 
 def _follow_tile(course: Course, pending: Pending) -> None:
-    """The effect of the technology tile that was built with (BA-9.10)."""
+    """Grant the effect of the technology tile used (BA-9.10)."""
     reward = course.components.tile[pending.source].effect
     effects.grant(course, pending.seat, reward, pending.source, site=pending.site)
     course.settle(EffectFollowed, seat=pending.seat, source=pending.source)
@@ -381,11 +381,11 @@ TILE = Following("tile", _follow_tile)
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The questions
+# Questions
 # --------------------------------------------------------------------------------------------------------------------
 
 _NO_COPY = "/"
-"""Parts the tile put onto the wheel from the one it copies."""
+"""Separates the tile put on the wheel from the one it copies."""
 
 
 def _name(tool: Tool) -> str:
@@ -403,19 +403,19 @@ def _site_label(position: Position, structure: str, site: str) -> Message:
 
 
 def _site_cost(position: Position, structure: str, site: str) -> Message:
-    """The machineries a site asks for; a red one says its fee itself."""
+    """Return the machineries that a site costs; a red one shows its fee itself."""
     (excavators, mixers), *_ = prices(position, structure)[site][0]
     return questions.amounts(excavators=excavators, mixers=mixers)
 
 
 def _tool_cost(position: Position, structure: str, site: str, tool: Tool) -> Message:
-    """The machineries that a tile makes of it, at most."""
+    """Return the most machineries that a tile needs for it."""
     excavators, mixers = max(payments(position, prices(position, structure)[site][0], shown(position, tool)), key=sum)
     return questions.amounts(excavators=excavators, mixers=mixers)
 
 
 def _place_cost(position: Position) -> Message | None:
-    """The engineers that a construction takes, and the fee of a red space."""
+    """Return the engineers that a construction needs, and the fee of a red space."""
     place = _engineers_place(position)
     if isinstance(place, IllegalMove):
         return None
@@ -423,7 +423,7 @@ def _place_cost(position: Position) -> Message | None:
 
 
 def _script(position: Position) -> Script:
-    """What is built, where, with which tile, and what it is paid with."""
+    """Ask for the structure, the site, the tile, and the payment."""
     structure = yield Choose(
         message("Build which structure?"), structures(position), lambda value: words.STRUCTURE[value]
     )

@@ -34,17 +34,17 @@ from domain.verifiable_random import Seeded
 
 
 def requirement(position: Position, contract: str) -> int:
-    """The energy that a contract requires of the seat (BA-24.12, BA-24.13)."""
+    """Return the energy that a contract requires of the seat (BA-24.12, BA-24.13)."""
     return max(0, position.components.contract[contract].requirement - position.contract_discount)
 
 
 def known(position: Position) -> list[str]:
-    """The contracts in question: own ones face up, and national ones on offer (BA-12.7)."""
+    """Return the contracts that can be fulfilled: the company's face-up ones, and national ones on offer (BA-12.7)."""
     return [*position.company.contracts, *(contract for contract in position.state.displays[NATIONAL] if contract)]
 
 
 def obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
-    """Why a contract cannot be fulfilled with the energy there is."""
+    """Return the reason why a contract cannot be fulfilled with the available energy."""
     if contract not in known(position):
         return refusal("BA-12.7", message("Fulfil one of your own face-up contracts, or a national one on offer."))
     required, energy = requirement(position, contract), pending.energy or 0
@@ -57,12 +57,12 @@ def obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
 
 
 def fulfillable(position: Position, pending: Pending) -> list[str]:
-    """The contracts that can be fulfilled with the energy there is."""
+    """Return the contracts that can be fulfilled with the available energy."""
     return [contract for contract in known(position) if obstacle(position, pending, contract) is None]
 
 
 def fulfil(course: Course, seat: int, contract: str) -> None:
-    """The contract is turned face down, a limit that lasted until then ends, the reward is gained (BA-12.5)."""
+    """Turn the contract face down, end a limit that lasted until then, gain the reward (BA-12.5)."""
     if contract in course.state.companies[seat].contracts:
         course.change(ContractFulfilled(seat=seat, contract=contract))
     else:
@@ -74,7 +74,7 @@ def fulfil(course: Course, seat: int, contract: str) -> None:
 
 
 def answer_fulfil(course: Course, pending: Pending, command: FulfilContract) -> None:
-    """One contract; another one if the energy may fulfil several and the rest suffices."""
+    """Fulfil one contract; then another if the energy may fulfil several and the rest suffices."""
     seat, contract = pending.seat, command.contract
     position = course.at(seat)
     if found := obstacle(position, pending, contract):
@@ -86,7 +86,7 @@ def answer_fulfil(course: Course, pending: Pending, command: FulfilContract) -> 
 
 
 def open_fulfilment(course: Course, seat: int, source: str, energy: int, *, several: bool = False) -> None:
-    """Let a seat fulfil a contract with this energy, if there is one (BA-11.14)."""
+    """Open the fulfilment of contracts with this energy, if one is possible (BA-11.14)."""
     pending = Pending(kind=FULFILMENT.name, seat=seat, source=source, energy=energy, several=several, optional=True)
     position = course.at(seat)
     if position.by_rules or fulfillable(position, pending) or _discount_may_come(course, seat):
@@ -94,7 +94,7 @@ def open_fulfilment(course: Course, seat: int, source: str, energy: int, *, seve
 
 
 def _discount_may_come(course: Course, seat: int) -> bool:
-    """Whether a powerhouse that is to be built before makes contracts require less from then on (BA-24.14)."""
+    """Return whether a powerhouse that can be built first would lower the contracts' requirements (BA-24.14)."""
     company = course.state.companies[seat]
     board = course.components.company[company.company]
     building = any(pending.structure == "powerhouse" for pending in course.opened)
@@ -102,7 +102,7 @@ def _discount_may_come(course: Course, seat: int) -> bool:
 
 
 def _grant_energy(course: Course, granted: Grant) -> None:
-    """Energy from another effect than a production may fulfil one contract (BA-12.8)."""
+    """Grant energy from an effect other than a production, which may fulfil one contract (BA-12.8)."""
     open_fulfilment(course, granted.seat, granted.source, granted.amount)
 
 
@@ -111,7 +111,7 @@ def _most_required_first(position: Position, contracts: Sequence[str]) -> list[s
 
 
 def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) -> Script:
-    """The question which of these contracts is fulfilled."""
+    """Ask which of these contracts to fulfil."""
     contract = yield from questions.ask(
         pending,
         message("Fulfil which contract?"),
@@ -133,13 +133,13 @@ def _script_fulfil(position: Position, pending: Pending) -> Script:
 
 
 def on_offer(position: Position) -> list[str]:
-    """The face-up private contracts."""
+    """Return the face-up private contracts."""
     displays = position.state.displays
     return [contract for colour in COLOURS for contract in displays[colour] if contract]
 
 
 def limit(position: Position) -> int:
-    """Face-up contracts a company may hold (BA-12.9); what is held already may be kept."""
+    """Return the maximum of a company's face-up contracts (BA-12.9); it may keep more that it already has."""
     company = position.company
     own = position.components.officer[company.officer].contract_limit or position.constants.contract_limit
     lasting = 0 if company.contract_limit is UNSET else company.contract_limit
@@ -147,7 +147,7 @@ def limit(position: Position) -> int:
 
 
 def _grant_contracts(course: Course, granted: Grant) -> None:
-    """The limit of a copied officer lasts from now on (BA-D.37)."""
+    """Grant contracts; from now on the limit of a copied officer applies (BA-D.37)."""
     copied = course.state.companies[granted.seat].copied
     if copied and (lasting := course.components.officer[copied].contract_limit):
         course.change(ContractLimitSet(seat=granted.seat, limit=lasting))
@@ -177,7 +177,7 @@ def _answer_take(course: Course, pending: Pending, command: TakeContract) -> Non
 
 
 def _open_discard(course: Course, seat: int, most: int) -> None:
-    """Who holds too many discards at once (BA-17.4)."""
+    """Open a discard for a company with too many contracts (BA-17.4)."""
     if len(course.state.companies[seat].contracts) > most:
         course.open(Pending(kind=DISCARDING.name, seat=seat, most=most))
 
@@ -221,7 +221,7 @@ def _script_discard(position: Position, pending: Pending) -> Script:
 
 
 def refill(course: Course) -> None:
-    """Two of each colour again, from the same colour's pile (BA-17.3)."""
+    """Refill the offer to two of each colour, from the same colour's pile (BA-17.3)."""
     for colour in COLOURS:
         for slot in [slot for slot, contract in enumerate(course.state.displays[colour]) if not contract]:
             if not course.state.piles[colour]:
@@ -232,9 +232,9 @@ def refill(course: Course) -> None:
 
 
 def _renew(course: Course, colour: str) -> None:
-    """An empty pile is renewed by shuffling the discards (BA-17.5).
+    """Renew an empty pile by shuffling the discards (BA-17.5).
 
-    The order follows from the secret key, the colour and how often the pile was renewed before.
+    The order follows from the secret key, the colour and the number of earlier renewals.
     """
     state = course.state
     discards = sorted(state.discards.get(colour, ()))
@@ -245,7 +245,7 @@ def _renew(course: Course, colour: str) -> None:
 
 
 def fulfilled(position: Position, kinds: Iterable[str]) -> int:
-    """How many of these a company has fulfilled."""
+    """Return how many of these a company has fulfilled."""
     known = frozenset(kinds)
     return sum(item in known for item in position.company.fulfilled)
 

@@ -18,7 +18,7 @@ from domain.message import message
 
 
 def _answer(course: Course, pending: Pending, command: DraftPick) -> None:
-    """One company with its officer and one starting contract from what is left (BA-3.3)."""
+    """Take one company with its officer and one starting contract from those left (BA-3.3)."""
     state = course.state
     offer = next((offer for offer in state.offers if offer.company == command.company), None)
     if offer is None:

@@ -29,13 +29,13 @@ GAINS = {
 }
 """Symbols that are gains from the general supply, by what is gained."""
 _FIRST = ("machinery", "energy_produced")
-"""Symbols that are granted with the gains, before the other parts (BA-23.9)."""
+"""Symbols that are granted together with the gains, before the other parts (BA-23.9)."""
 
 
 def grant(
     course: Course, seat: int, reward: Iterable[Effect], source: str, *, site: str = "", action: bool = False
 ) -> None:
-    """A seat gains a reward: plain gains first, then the other parts in their order (BA-23.9)."""
+    """Grant a reward to a seat: plain gains first, then the other parts in order (BA-23.9)."""
     position = course.at(seat)
     rules, factors = course.edition.all(EffectRule), course.edition.all(Factor)
     gained: dict[str, int] = {}
@@ -57,7 +57,9 @@ def grant(
 
 
 def obstacle(position: Position, reward: Iterable[Effect], spent: int) -> Obstacle:
-    """Why an action with these effects cannot be performed in full once so many credits are spent (BA-8.5, BA-D.64)."""
+    """Return the reason why an action with these effects cannot be performed in full after this payment (BA-8.5,
+    BA-D.64).
+    """
     rules = position.edition.all(EffectRule)
     for effect in reward:
         rule = rules.get(effect.name)
@@ -67,7 +69,7 @@ def obstacle(position: Position, reward: Iterable[Effect], spent: int) -> Obstac
 
 
 def _after_paying(position: Position, credits: int) -> Position:
-    """The position with fewer credits in hand: what is paid on placing is not available any more."""
+    """Return the position with fewer credits: those paid for placing are no longer available."""
     return _poorer(position, credits) if credits else position
 
 
@@ -120,7 +122,7 @@ MACHINERY = EffectRule("machinery", _grant_machinery)
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What the figures of advanced tiles are multiplied by (BA-26)
+# Factors of advanced tiles (BA-26)
 # --------------------------------------------------------------------------------------------------------------------
 
 FACTORS = (

@@ -28,12 +28,12 @@ def _obstacle(position: Position, pending: Pending, structure: str, site: str) -
 
 
 def _structures(pending: Pending, position: Position) -> list[str]:
-    """The structure types a free structure may be of (BA-23.10)."""
+    """Return the possible types of a free structure (BA-23.10)."""
     return [pending.structure] if pending.structure else list(position.edition.all(StructureRule))
 
 
 def sites(position: Position, pending: Pending, structure: str) -> list[str]:
-    """Where the free structure can be built."""
+    """Return the possible sites of the free structure."""
     if no_piece(position, structure):
         return []
     sites = open_sites(position, structure)
@@ -41,7 +41,7 @@ def sites(position: Position, pending: Pending, structure: str) -> list[str]:
 
 
 def _answer(course: Course, pending: Pending, command: BuildFree) -> None:
-    """A structure without engineers, tile and machineries; all site rules hold (BA-23.5)."""
+    """Build a structure without engineers, tile and machineries; all site rules hold (BA-23.5)."""
     position = course.at(pending.seat)
     if pending.structure not in ("", command.structure):
         raise refusal("BA-23.4", message("Another structure is free here."))

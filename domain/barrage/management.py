@@ -25,7 +25,7 @@ Spaces = Mapping[str, ActionSpace]
 
 @lru_cache(maxsize=64)
 def _rows(figures: str, section: Section) -> Spaces:
-    """The spaces of a section: each row has a left and a right one (BA-10.2)."""
+    """Return the spaces of a section: each row has a left and a right one (BA-10.2)."""
     found: dict[str, ActionSpace] = {}
     for row in of(figures).rows:
         if row.section == section.name:
@@ -45,7 +45,7 @@ def _rows(figures: str, section: Section) -> Spaces:
 
 @lru_cache(maxsize=16)
 def _patents(figures: str) -> Spaces:
-    """A space for each slot of the patent office (BA-18.1)."""
+    """Return a space for each slot of the patent office (BA-18.1)."""
     return {
         space.id: ActionSpace(
             id=space.id,
@@ -60,7 +60,7 @@ def _patents(figures: str) -> Spaces:
 
 
 def _patent_spaces(state: State) -> Spaces:
-    """None in a beginner game (BA-2.11)."""
+    """Return the spaces of the patent office; none in a beginner game (BA-2.11)."""
     return _patents(state.figures) if PATENTS in state.displays else {}
 
 
@@ -83,7 +83,7 @@ PATENT_OFFICE = Section("patent_office", words.SECTION["patent_office"], _patent
 
 
 def use_bank(course: Course, seat: int, engineers: int) -> None:
-    """A credit for each engineer placed now; the bank never closes (BA-14)."""
+    """Gain a credit for each engineer placed now; the bank never closes (BA-14)."""
     left = course.state.companies[seat].engineers
     if not 1 <= engineers <= left:
         rule = "BA-14.1" if engineers < 1 else "BA-8.3"

@@ -16,17 +16,17 @@ from domain.game_kit.menu import MenuEntry
 from domain.message import Term, message
 
 COPIED = "copied"
-"""The source of the turn that goes on after a copy."""
+"""The source of the turn that continues after a copy."""
 
 
 def copyable(position: Position) -> list[str]:
-    """The officers of the others, and those set beside the board (BA-25.15)."""
+    """Return the officers of other companies, and those set aside (BA-25.15)."""
     others = [company.officer for seat, company in enumerate(position.state.companies) if seat != position.seat]
     return [officer for officer in (*others, *position.state.spare_officers) if officer]
 
 
 def _spaces(position: Position) -> dict[str, PrivateSpace]:
-    """The private spaces of an officer that copies others."""
+    """Return the private spaces of an officer that copies others."""
     officer = position.components.officer.get(position.company.officer)
     return {space.id: space for space in officer.spaces} if officer and officer.copyable_officers else {}
 
@@ -38,14 +38,14 @@ def _obstacle(position: Position, space: PrivateSpace) -> Obstacle:
         return refusal("BA-25.10", message("That space was used in this round."))
     if position.company.engineers < space.engineers:
         return refusal("BA-8.3", message("You have not enough engineers."))
-    if position.company.engineers == space.engineers:  # With one left there is always the bank.
+    if position.company.engineers == space.engineers:  # with one engineer left there is always the bank
         return refusal("BA-25.11", message("Afterwards you would have no engineer left for a normal action."))
     price = position.constants.red_space_fee if space.red else 0
     return position.poor("BA-8.4", price) if position.company.credits < price else None
 
 
 def _ways(position: Position) -> list[tuple[str, str]]:
-    """The spaces and the officers that can be copied there."""
+    """Return the spaces and the officers that can be copied there."""
     return [
         (space.id, officer)
         for space in _spaces(position).values()
@@ -55,7 +55,7 @@ def _ways(position: Position) -> list[tuple[str, str]]:
 
 
 def answer_copy(course: Course, pending: Pending, command: CopyOfficer) -> None:
-    """A preliminary action, after which a normal one must be taken."""
+    """Copy an officer as a preliminary action, which a normal one must follow."""
     position = course.at(pending.seat)
     space = _spaces(position).get(command.space)
     if space is None:

@@ -1,4 +1,4 @@
-"""The energy production action (BA-11), and the consequences of a company's power (BA-24.8, BA-24.11)."""
+"""The energy production action (BA-11), and the effects of a company's power (BA-24.8, BA-24.11)."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def _ask(bonus: int, seat: int = -1, source: str = "") -> Pending:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What can be produced
+# Possible productions
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def energy(position: Position, pending: Pending, value: int, drops: int) -> int:
-    """The final energy (BA-11.6, BA-11.7); of a plain production drops times value only (BA-24.9)."""
+    """Return the final energy (BA-11.6, BA-11.7); of a plain production drops times value only (BA-24.9)."""
     basic = drops * value
     if pending.plain:
         return basic
@@ -50,7 +50,7 @@ def energy(position: Position, pending: Pending, value: int, drops: int) -> int:
 
 
 def systems(position: Position, pending: Pending) -> Iterator[System]:
-    """Every system that yields energy when all drops that can be used are used."""
+    """Yield every system that yields energy when all possible drops are used."""
     key = "connected"
     if key not in position.map_memory:
         position.map_memory[key] = list(_connected(position))
@@ -60,7 +60,7 @@ def systems(position: Position, pending: Pending) -> Iterator[System]:
 
 
 def _connected(position: Position) -> Iterator[System]:
-    """Dams with water, conduits and own powerhouses that are connected."""
+    """Yield connected dams with water, conduits and powerhouses of the company."""
     components, state = position.components, position.state
     if not position.own_powerhouses:
         return
@@ -75,7 +75,7 @@ def _connected(position: Position) -> Iterator[System]:
 
 
 def drops(position: Position, pending: Pending, dam: str, conduit: str) -> range:
-    """How many drops can be used: enough for some energy (BA-11.8), and paid for (BA-11.9)."""
+    """Return how many drops can be used: enough for some energy (BA-11.8), and paid for (BA-11.9)."""
     value = position.components.conduit_site[conduit].value
     most = position.state.dams[dam].drops
     if position.state.built[conduit] != position.seat:
@@ -141,14 +141,16 @@ def _drops_obstacle(position: Position, pending: Pending, command: Produce) -> O
 
 
 def _answer_produce(course: Course, pending: Pending, command: Produce) -> None:
-    """Pay the conduit's owner, advance, let the drops flow, fulfil a contract; then the company's power (BA-11.15)."""
+    """Pay the conduit's owner, advance, let the drops flow, fulfil a contract; then apply the company's power
+    (BA-11.15).
+    """
     if found := _obstacle(course.at(pending.seat), pending, command):
         raise found
     course.tell(energy=run(course, pending, System(command.dam, command.conduit, command.powerhouse), command.drops))
 
 
 def run(course: Course, pending: Pending, system: System, drops: int) -> int:
-    """So many drops run through a system; the energy that comes of it."""
+    """Run so many drops through a system; return the energy."""
     seat = pending.seat
     position = course.at(seat)
     produced = energy(position, pending, course.components.conduit_site[system.conduit].value, drops)
@@ -168,7 +170,9 @@ def run(course: Course, pending: Pending, system: System, drops: int) -> int:
 
 
 def _several_contracts(position: Position, pending: Pending) -> bool:
-    """Whether the energy may fulfil several contracts: by the officer, or a copied one at the turbine station."""
+    """Return whether the energy may fulfil several contracts: by the officer, or a copied one at the
+    turbine station.
+    """
     able = {officer.id for officer in position.officers if officer.several_contracts}
     if position.company.officer in able:
         return True
@@ -176,7 +180,7 @@ def _several_contracts(position: Position, pending: Pending) -> bool:
 
 
 def _open_power(course: Course, seat: int, used: System) -> None:
-    """The company's power follows, if it is active by then (BA-24.14): a contract's reward may build a powerhouse."""
+    """Open the company's power, if it is active by then (BA-24.14): a contract's reward may build a powerhouse."""
     board = course.components.company[course.state.companies[seat].company]
     follows = any(getattr(board.power, name, None) for name in course.edition.all(Power))
     position = course.at(seat)
@@ -187,7 +191,7 @@ def _open_power(course: Course, seat: int, used: System) -> None:
 
 
 def _follow_production(course: Course, pending: Pending) -> None:
-    """What the company's power brings after a production."""
+    """Apply the company's power after a production."""
     power = course.at(pending.seat).power
     for name, after in course.edition.all(Power).items():
         figure = getattr(power, name, None)
@@ -219,7 +223,7 @@ SECOND_PRODUCTION = Power("second_production", _second_production)
 
 
 def _grant(course: Course, granted: Grant) -> None:
-    """An action's production; that of a tile may be declined, and falls away when nothing can be produced."""
+    """Grant a production; that of a tile may be declined, and lapses if nothing can be produced."""
     pending = _ask(granted.amount, granted.seat, granted.source)
     if granted.action:
         course.open(pending)
@@ -236,7 +240,7 @@ def _nothing_to_produce(position: Position, effect: Effect) -> Obstacle:
 
 
 def _most_energy(position: Position, pending: Pending, system: System) -> int:
-    """What a system yields with all drops that it can use."""
+    """Return the yield of a system with all drops that it can use."""
     value = position.components.conduit_site[system.conduit].value
     return energy(position, pending, value, drops(position, pending, system.dam, system.conduit)[-1])
 

@@ -16,7 +16,7 @@ from domain.barrage.model.state import PATENTS
 
 
 def follow_round(course: Course, pending: Pending) -> None:
-    """The next round begins with the incomes of those that have some."""
+    """Begin the next round with the incomes of the companies that have some."""
     state = course.state
     having = [seat for seat in state.turn_order if revealed(course.at(seat))]
     course.open(*stages.of_round(state.turn_order, having))
@@ -24,7 +24,7 @@ def follow_round(course: Course, pending: Pending) -> None:
 
 
 def revealed(position: Position) -> list[Effect]:
-    """All revealed incomes of the company board (BA-7.2)."""
+    """Return all revealed incomes of the company board (BA-7.2)."""
     return [
         effect
         for structure, built in position.company.built.items()
@@ -35,13 +35,13 @@ def revealed(position: Position) -> list[Effect]:
 
 
 def follow_income(course: Course, pending: Pending) -> None:
-    """A company gains all its revealed incomes (BA-7.1)."""
+    """Gain all revealed incomes of a company (BA-7.1)."""
     effects.grant(course, pending.seat, revealed(course.at(pending.seat)), "income")
     course.settle(IncomeGained, seat=pending.seat)
 
 
 def follow_actions(course: Course, pending: Pending) -> None:
-    """Drops onto the headstreams as their tiles show (BA-7.6); then the action phase."""
+    """Put drops on the headstreams by their tiles (BA-7.6); then begin the action phase."""
     state, components = course.state, course.components
     for headstream, tile in state.headstream_tiles.items():
         water = components.headstream_tile[tile].water
@@ -56,7 +56,7 @@ def follow_actions(course: Course, pending: Pending) -> None:
 
 
 def follow_end_of_round(course: Course, pending: Pending) -> None:
-    """Least energy first, equal ones in reverse order (BA-21.1, BA-21.2); everything returns to its owner."""
+    """Set the turn order by energy, ties in reverse order (BA-21.1, BA-21.2); return everything to its owner."""
     state = course.state
     last_first = state.turn_order[::-1]
     order = sorted(last_first, key=lambda seat: state.companies[seat].energy)
@@ -71,7 +71,7 @@ def follow_end_of_round(course: Course, pending: Pending) -> None:
 
 
 def renew_display(course: Course, display: str) -> None:
-    """What is left on a display leaves the game; new items are turned up while the pile lasts."""
+    """Discard the rest of a display, and turn up new items while the pile lasts."""
     slots = course.state.displays[display]
     for item in [item for item in slots if item]:
         course.change(Removed(display=display, item=item))
@@ -80,7 +80,7 @@ def renew_display(course: Course, display: str) -> None:
 
 
 def renew_patents(course: Course) -> None:
-    """Three new advanced tiles, from level I while it lasts, then II, then III (BA-21.5)."""
+    """Offer three new advanced tiles, from level I while it lasts, then II, then III (BA-21.5)."""
     if PATENTS in course.state.displays:
         renew_display(course, PATENTS)
 

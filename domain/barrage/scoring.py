@@ -32,7 +32,7 @@ from domain.game import Place
 
 
 def ranking_points(track: EnergyTrack, energies: Sequence[int]) -> list[int]:
-    """VP by seat for most and second most energy; energy 0 scores nothing (BA-20.1 to BA-20.3)."""
+    """Return VP by seat for most and second most energy; energy 0 scores nothing (BA-20.1 to BA-20.3)."""
     best, *others = [*sorted({energy for energy in energies if energy}, reverse=True), 0]
     found = Counter(energies)
     points = {0: 0}
@@ -48,12 +48,12 @@ def ranking_points(track: EnergyTrack, energies: Sequence[int]) -> list[int]:
 
 
 def energy_income(track: EnergyTrack, energy: int) -> EnergyCredits:
-    """The credits, and the VP lost, of so much energy (BA-20.4)."""
+    """Return the credits, and the VP lost, for so much energy (BA-20.4)."""
     return [row for row in track.credits if row.energy <= energy][-1]
 
 
 def follow_energy(course: Course, pending: Pending) -> None:
-    """VP for most energy, then credits by energy (BA-20.4)."""
+    """Score VP for most energy, then gain credits by energy (BA-20.4)."""
     track = course.components.energy_track
     energies = [company.energy for company in course.state.companies]
     points = ranking_points(track, energies)
@@ -64,7 +64,7 @@ def follow_energy(course: Course, pending: Pending) -> None:
 
 
 def bonus_points(track: EnergyTrack, round_number: int, energy: int, value: int) -> int:
-    """VP of a bonus tile of this full value (BA-20.6 to BA-20.8)."""
+    """Return the VP of a bonus tile of this full value (BA-20.6 to BA-20.8)."""
     section = sum(start <= energy for start in track.section_starts)
     if not section:
         return 0
@@ -73,7 +73,7 @@ def bonus_points(track: EnergyTrack, round_number: int, energy: int, value: int)
 
 
 def follow_bonus(course: Course, pending: Pending) -> None:
-    """The bonus tile of the round is scored (BA-20.5)."""
+    """Score the bonus tile of the round (BA-20.5)."""
     state = course.state
     tile = course.components.bonus_tile[state.bonus_tiles[state.round - 1]]
     for seat in state.turn_order:
@@ -91,7 +91,7 @@ def follow_bonus(course: Course, pending: Pending) -> None:
 
 
 def objective_points(places: Sequence[int], counts: Sequence[int]) -> list[int]:
-    """VP by seat; tied companies share the VP of the places they occupy (BA-22.2 to BA-22.4)."""
+    """Return VP by seat; tied companies share the VP of the places they occupy (BA-22.2 to BA-22.4)."""
     points: dict[int, int] = {}
     occupied = 0
     for count, tied in groupby(sorted(counts, reverse=True)):
@@ -102,14 +102,14 @@ def objective_points(places: Sequence[int], counts: Sequence[int]) -> list[int]:
 
 
 def objective_shares(edition: Edition, state: State, counts: Sequence[int]) -> list[int]:
-    """VP by seat, to each by what the places are worth to it."""
+    """Return VP by seat, by each company's values of the places."""
     (places,) = edition.all(ObjectivePlaces).values()
     worth = [places.of(Position(edition, state, seat)) for seat in range(len(counts))]
     return [objective_points(worth[seat], counts)[seat] for seat in range(len(counts))]
 
 
 def follow_objective(course: Course, pending: Pending) -> None:
-    """The objective tile (BA-22.2)."""
+    """Score the objective tile (BA-22.2)."""
     tile = course.components.objective_tile[course.state.objective]
     count = course.edition.all(Count)[tile.counts]
     counts = tuple(count.of(course.at(seat)) for seat in range(len(course.state.companies)))
@@ -118,7 +118,7 @@ def follow_objective(course: Course, pending: Pending) -> None:
 
 
 def follow_resources(course: Course, pending: Pending) -> None:
-    """A VP for every full 5 of excavators, mixers and credits in the personal supply (BA-22.5)."""
+    """Score a VP for every full 5 of excavators, mixers and credits in the personal supply (BA-22.5)."""
     resources = {
         seat: company.excavators + company.mixers + company.credits
         for seat, company in enumerate(course.state.companies)
@@ -129,7 +129,7 @@ def follow_resources(course: Course, pending: Pending) -> None:
 
 
 def follow_water(course: Course, pending: Pending) -> None:
-    """A VP for every drop in own dams (BA-22.6)."""
+    """Score a VP for every drop in each company's dams (BA-22.6)."""
     drops: Counter[int] = Counter()
     for dam in course.state.dams.values():
         if dam.owner >= 0:
@@ -140,20 +140,20 @@ def follow_water(course: Course, pending: Pending) -> None:
 
 
 def score(course: Course, points: Mapping[int, int]) -> None:
-    """VP by seat."""
+    """Add VP by seat."""
     for seat, vp in points.items():
         if vp:
             course.change(Gained(seat=seat, vp=vp))
 
 
 def follow_finish(course: Course, pending: Pending) -> None:
-    """Most VP wins, then more energy in the last round; still tied share the victory (BA-22.7)."""
+    """End the game: most VP wins, then more energy in the last round; if still tied, victory is shared (BA-22.7)."""
     ranking, decided_by = ranked(course.state)
     course.settle(GameEnded, ranking=ranking, decided_by=decided_by)
 
 
 def ranked(state: State) -> tuple[tuple[Place, ...], DecidedBy]:
-    """The ranking, and what separated first and second place."""
+    """Return the ranking, and the tiebreak between first and second place."""
     keys = [(company.vp, company.energy) for company in state.companies]
     order = sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True)
     places = tuple(

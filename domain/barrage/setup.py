@@ -1,4 +1,4 @@
-"""Setting up (BA-2, BA-3), and the outcomes of chance as a record of play states them."""
+"""Set-up (BA-2, BA-3), and its random results as a record of play states them."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ COPYIST = "mahiri_sekibo"
 
 
 def neutral_dams(area: str) -> str:
-    """The label of the shuffle of an area's neutral dams."""
+    """Return the label of the shuffle of an area's neutral dams."""
     return f"neutral dams {area}"
 
 
 def contracts(colour: str) -> str:
-    """The label of the shuffle of the private contracts of a colour."""
+    """Return the label of the shuffle of the private contracts of a colour."""
     return f"{colour} contracts"
 
 
 def advanced_tiles(level: int) -> str:
-    """The label of the shuffle of the advanced tiles of a level."""
+    """Return the label of the shuffle of the advanced tiles of a level."""
     return f"advanced tiles {level}"
 
 
@@ -66,7 +66,7 @@ def advanced_tiles(level: int) -> str:
 
 
 def founded(components: Components, in_play: Pool, seat: int, offer: Offer, contract: str) -> Founded:
-    """A seat takes over a company with its officer, its starting contract and all it begins with (BA-3.5, 3.6)."""
+    """Give a company with its officer, starting contract and starting supply to a seat (BA-3.5, 3.6)."""
     officer, constants = components.officer[offer.officer], components.constants
     starting = officer.starting or constants.starting
     special = () if officer.special_tile is None else (officer.special_tile,)
@@ -91,15 +91,15 @@ def founded(components: Components, in_play: Pool, seat: int, offer: Offer, cont
 
 
 def setup(table: Table, chance: Chance, expansions: Expansions = ()) -> Started:
-    """Everything about the initial position, the order of all piles included.
+    """Return the whole initial position, including the order of all piles.
 
-    Every shuffle is named by what it shuffles; ids are shuffled in the order of the figures and the first ones are
+    Shuffles are named by what they shuffle; ids are shuffled in the order of the figures and the first ones are
     used. Beginner games: ``turn order``, the seats first to last; they get the companies of the rulebook's table
     (BA-3.1). Expert games: ``first picker``, of which only the first seat counts (BA-3.3), ``companies``,
-    ``officers`` (those not dealt are the ones beside Mahiri Sekibo, BA-25.15), ``starting contracts``, and
+    ``officers`` (those not dealt are set aside for Mahiri Sekibo, BA-25.15), ``starting contracts``, and
     ``advanced tiles 1`` to ``3``. All games: ``headstream tiles`` for A to D, ``neutral dams mountain`` and so on,
     ``bonus tiles`` by round, ``objective``, ``national contracts``, ``green contracts``, ``yellow contracts``, ``red
-    contracts``, and ``renewals``: the order of the numbers 00 to ff from which later shuffles follow (BA-17.5).
+    contracts``, and ``renewals``: the order of the numbers 00 to ff that determines later shuffles (BA-17.5).
     """
     options = msgspec.convert(table.options, Options)
     components = figures.of(table.figures)
@@ -139,7 +139,7 @@ def setup(table: Table, chance: Chance, expansions: Expansions = ()) -> Started:
 def what_is_shuffled(
     components: Components, options: Options, seats: int, expansions: Expansions = ()
 ) -> dict[str, list[str]]:
-    """What is shuffled for a game, by label."""
+    """Return the items to shuffle for a game, by label."""
     in_play = pool(components, options, expansions)
     order = [str(seat) for seat in options.people(seats)]
     if options.beginner:
@@ -165,7 +165,9 @@ def what_is_shuffled(
 
 
 def _turn_order(options: Options, drawn: Drawn) -> tuple[int, ...]:
-    """Expert games: the first picker plays last, whoever sits to its left picks next and plays before it (BA-3.4)."""
+    """Return the turn order of an expert game: the first picker plays last; the next to the left picks
+    next (BA-3.4).
+    """
     if options.beginner:
         return tuple(map(int, drawn[TURN_ORDER]))
     seats, first = len(drawn[FIRST_PICKER]), int(drawn[FIRST_PICKER][0])
@@ -173,7 +175,7 @@ def _turn_order(options: Options, drawn: Drawn) -> tuple[int, ...]:
 
 
 def _beginners(components: Components, in_play: Pool, drawn: Drawn) -> tuple[Founded, ...]:
-    """By seat; the rulebook's rows go by turn order (BA-3.1)."""
+    """Return the companies of a beginner game by seat; the rulebook's rows are in turn order (BA-3.1)."""
     rows = zip(map(int, drawn[TURN_ORDER]), components.beginner_seats, strict=False)
     taken = (
         founded(components, in_play, seat, Offer(company=row.company, officer=row.officer), row.contract)
@@ -188,7 +190,7 @@ def _offers(drawn: Drawn, seats: int) -> tuple[Offer, ...]:
 
 
 def _spare_officers(components: Components, options: Options, drawn: Drawn, seats: int) -> tuple[str, ...]:
-    """As many as Mahiri Sekibo, if she is in the draft, needs beside the other seats' officers (BA-25.15, TA-2.10)."""
+    """Return how many officers Mahiri Sekibo, if in the draft, needs beyond the other seats' (BA-25.15, TA-2.10)."""
     if COPYIST not in drawn[OFFICERS][:seats]:
         return ()
     without = sum(not abilities(level).officer for level in options.levels)
@@ -229,9 +231,9 @@ def _lay(name: str, drawn: Sequence[str], slots: int, displays: Displays, piles:
 
 
 def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The outcomes of the shuffles by label; Misstated if the record states them in another shape.
+    """Return the results of the shuffles by label. Raise Misstated if the record has another shape.
 
-    A record states every shuffle of the game under its label, all its items, the ones that were used first.
+    A record states every shuffle of the game under its label, with all its items, those used first.
     """
     try:
         return msgspec.convert(chance, dict[str, list[str]])
@@ -240,7 +242,7 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def outcomes(started: Started, expansions: Expansions = ()) -> dict[str, Any]:
-    """What chance decided in this set-up, the way a record of play states it; what was not used stands last."""
+    """Return the random results of this set-up, as a record of play states them; unused items come last."""
     components = figures.of(started.figures)
     seats = len(started.turn_order)
     known = _heads(components, started)
@@ -254,13 +256,13 @@ def outcomes(started: Started, expansions: Expansions = ()) -> dict[str, Any]:
 
 
 def _by_picking(started: Started) -> list[int]:
-    """Who picks first, and so on: people in reverse turn order."""
+    """Return the order of picking: players in reverse turn order."""
     people = started.options.people(len(started.turn_order))
     return [seat for seat in reversed(started.turn_order) if seat in people]
 
 
 def _heads(components: Components, started: Started) -> dict[str, list[str]]:
-    """What a started game tells of the outcomes."""
+    """Return the results that a started game reveals."""
     order = [str(seat) for seat in started.turn_order]
     sites = {tile.site: tile for tile in components.neutral_dam_tiles}
     dams = [sites[site] for site in started.neutral_dams]

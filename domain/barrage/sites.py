@@ -11,7 +11,7 @@ from domain.message import message
 
 
 def no_piece(position: Position, structure: str) -> Obstacle:
-    """Why no piece of a type can be taken from the company board (BA-1.6)."""
+    """Return the reason why no piece of a type can be taken from the company board (BA-1.6)."""
     if position.left(structure) > 0:
         return None
     return refusal("BA-1.6", message("You have no piece of that type left."))
@@ -103,7 +103,7 @@ def _elevation_likely(position: Position) -> list[str]:
 
 
 def free(position: Position, sites: Iterable[str]) -> list[str]:
-    """Those of the sites on which nothing stands."""
+    """Return the sites without a structure."""
     state = position.state
     return [site for site in sites if site not in state.built and site not in state.dams]
 

@@ -1,4 +1,4 @@
-"""Commands that a click on a space or a site, or an action, may mean: each is refused with its rule."""
+"""Commands that a click on a space or a site, or an action, may mean, to find the reason of a refusal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ from domain.game import Command
 
 
 def tries(edition: Edition, state: State, seat: int, about: str) -> Iterable[Command]:
-    """Commands that touching a part of the drawing, or an action, may mean; none while another decision is due."""
+    """Return commands that a click on a part of the drawing, or an action, may mean; none if another
+    decision is due.
+    """
     if require_to_act(edition, state, seat).kind != stages.TURN:
         return ()
     position = Position(edition, state, seat)
@@ -58,7 +60,7 @@ def _actions(position: Position, name: str) -> Iterable[Command]:
 
 
 def _constructions(position: Position, only: Sequence[str] = ()) -> Iterator[Command]:
-    """Every structure on these sites, or on one of each price, with every tile that shows it."""
+    """Yield every structure on these sites, or on one of each price, with every tile that shows it."""
     for structure in position.edition.all(StructureRule):
         asked = prices(position, structure)
         sites = [site for site in only if site in asked] if only else _one_of_each_price(position, structure)
@@ -77,7 +79,9 @@ def _constructions(position: Position, only: Sequence[str] = ()) -> Iterator[Com
 
 
 def _one_of_each_price(position: Position, structure: str) -> list[str]:
-    """Of the open sites, on which only the cost may forbid the structure; of all, where none is open."""
+    """Return one open site of each price, on which only the cost may forbid the structure; all sites if
+    none is open.
+    """
     asked = prices(position, structure)
     there = [site for site in open_sites(position, structure) if site in asked]
     by_price = {asked[site]: site for site in there or asked}
@@ -85,7 +89,7 @@ def _one_of_each_price(position: Position, structure: str) -> list[str]:
 
 
 def _paid(position: Position, price: Price, tool: Tool) -> tuple[int, int]:
-    """A way to pay that the seat can afford; where there is none, what is asked for in machineries."""
+    """Return a payment that the seat can afford; if there is none, the required machineries."""
     tile = shown(position, tool)
     place = works(position, tile)
     fee = place.fee if isinstance(place, Works) else 0

@@ -22,7 +22,7 @@ from domain.message import Term, message
 
 
 def _answer_use(course: Course, pending: Pending, command: UseSpace) -> None:
-    """The engineers go onto the space, fee and cost are paid, the action is performed."""
+    """Place the engineers, pay fee and cost, perform the action."""
     if command.space == BANK:
         management.use_bank(course, pending.seat, command.engineers)
         return
@@ -42,7 +42,9 @@ def _answer_use(course: Course, pending: Pending, command: UseSpace) -> None:
 
 
 def _may_pass(position: Position) -> bool:
-    """Who has no engineers left may pass, but not after a preliminary action (BA-8.8, BA-8.9, BA-25.11)."""
+    """Return whether the seat may pass: without engineers, and not after a preliminary action (BA-8.8, BA-8.9,
+    BA-25.11).
+    """
     return not position.company.engineers and position.pending.source != officers.COPIED
 
 
@@ -87,12 +89,12 @@ TURN = Decision(
 
 
 def answer_end(course: Course, pending: Pending, command: EndTurn) -> None:
-    """The next seat acts."""
+    """End the turn."""
     hand_on(course, pending.seat)
 
 
 def hand_on(course: Course, seat: int) -> None:
-    """The contracts on offer are refilled (BA-17.3), and the next seat that has not passed acts (BA-8.1)."""
+    """Refill the contracts on offer (BA-17.3) and pass the turn to the next seat that has not passed (BA-8.1)."""
     contracts.refill(course)
     order = course.state.turn_order
     place = order.index(seat) + 1

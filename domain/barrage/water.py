@@ -23,15 +23,15 @@ from domain.message import Message, Term, message
 
 
 def room(components: Components, state: State, site: str) -> int:
-    """How many more drops the dam on a base space can hold; 0 where there is none."""
+    """Return how many more drops the dam on a base space can hold; 0 without a dam."""
     dam = state.dams.get(site)
     return capacity(components, state, site) - dam.drops if dam else 0
 
 
 def rest(components: Components, room: Callable[[str], int], basin: int) -> tuple[str, tuple[int, ...]]:
-    """The dam in which a drop that enters a basin comes to rest (none: off the map), and the basins on its way.
+    """Return the dam where a drop that enters a basin comes to rest (None: off the map), and the basins on its path.
 
-    ``room`` is asked how many more drops the dam on a base space can hold.
+    ``room`` returns how many more drops the dam on a base space can hold.
     """
     entered: list[int] = []
     here: int | None = basin
@@ -45,7 +45,7 @@ def rest(components: Components, room: Callable[[str], int], basin: int) -> tupl
 
 
 def flow_from_headstream(course: Course, headstream: str) -> None:
-    """One drop of a headstream flows."""
+    """Let one drop of a headstream flow."""
     known = course.components
     stop, basins = rest(known, partial(room, known, course.state), known.source[headstream])
     course.change(DropFlowed(start=headstream, stop=stop, basins=basins))
@@ -53,14 +53,14 @@ def flow_from_headstream(course: Course, headstream: str) -> None:
 
 
 def flow_through_conduit(course: Course, dam: str, basin: int) -> None:
-    """One drop of a dam leaves a powerhouse of a basin, which it has not entered by natural flow (BA-24.6)."""
+    """Let one drop of a dam leave a powerhouse, into whose basin it has not flowed naturally (BA-24.6)."""
     stop, (_, *basins) = rest(course.components, partial(room, course.components, course.state), basin)
     course.change(DropFlowed(start=dam, stop=stop, basins=tuple(basins)))
     _energy_of_flow(course, tuple(basins))
 
 
 def _energy_of_flow(course: Course, basins: tuple[int, ...]) -> None:
-    """Steps for a company whose power is that of the river, for each basin with its powerhouse."""
+    """Advance a company with the river's power, for each basin with its powerhouse."""
     for seat in range(len(course.state.companies)):
         position = course.at(seat)
         if position.power and position.power.flow_energy:
@@ -70,7 +70,7 @@ def _energy_of_flow(course: Course, basins: tuple[int, ...]) -> None:
 
 
 def flow_all(course: Course, pending: Pending) -> None:
-    """The water flow phase: headstream A first, then B, C, D (BA-19.1)."""
+    """Run the water flow phase: headstream A first, then B, C, D (BA-19.1)."""
     for headstream, drops in list(course.state.headstreams.items()):
         for _ in range(drops):
             flow_from_headstream(course, headstream)
@@ -86,14 +86,14 @@ WATER_FLOW = Following(stages.FLOW, flow_all)
 
 
 def place(course: Course, headstream: str, at_once: bool) -> None:
-    """A drop from the supply comes onto a headstream, and flows at once or later (BA-23.3)."""
+    """Put a drop from the supply onto a headstream; it flows at once or later (BA-23.3)."""
     course.change(DropsPlaced(headstream=headstream, drops=1))
     if at_once:
         flow_from_headstream(course, headstream)
 
 
 def _grant_drops(course: Course, granted: Grant) -> None:
-    """Drops onto headstreams; at the water management at least one (BA-13.1, BA-23.8)."""
+    """Grant drops onto headstreams; by water management at least one must be placed (BA-13.1, BA-23.8)."""
     course.open(
         Pending(
             kind=DROPS.name,
@@ -107,7 +107,7 @@ def _grant_drops(course: Course, granted: Grant) -> None:
 
 
 def _answer_place(course: Course, pending: Pending, command: PlaceDrop) -> None:
-    """One drop; whether another one follows is a matter of its own (BA-13.1, BA-23.3)."""
+    """Place one drop; whether another follows is a separate decision (BA-13.1, BA-23.3)."""
     if command.headstream not in course.state.headstreams:
         raise refusal("BA-13.1", message("There is no headstream {headstream}.", headstream=command.headstream))
     place(course, command.headstream, pending.at_once)
@@ -128,7 +128,7 @@ def _script_place(position: Position, pending: Pending) -> Script:
 
 
 def _useful_first(position: Position) -> list[str]:
-    """The headstreams whose water would come to rest in a dam of the seat, then those of neutral dams."""
+    """Return the headstreams whose water would come to rest in a dam of the seat, then those of neutral dams."""
     known, dams = position.components, position.state.dams
     room_now = partial(room, known, position.state)
 
@@ -141,7 +141,7 @@ def _useful_first(position: Position) -> list[str]:
 
 
 def _which_headstream(pending: Pending) -> Message:
-    """The question, with how many drops there are to put and whether they flow at once."""
+    """Return the question, with the number of drops and whether they flow at once."""
     if pending.at_once:
         return message(
             "Put a drop, which flows at once, onto which headstream? Drops left: {left}", left=pending.amount
@@ -170,7 +170,7 @@ def _empty_dams(position: Position) -> list[str]:
 
 
 def _answer_fill(course: Course, pending: Pending, command: FillDams) -> None:
-    """A drop on every own dam that holds none (BA-26.5)."""
+    """Put a drop on every dam of the company that has none (BA-26.5)."""
     for site in _empty_dams(course.at(pending.seat)):
         course.change(DropsAdded(site=site, drops=1))
 
@@ -190,7 +190,7 @@ def _grant_fill(course: Course, granted: Grant) -> None:
 
 
 def _fill_raised_dam(course: Course, grant: Grant) -> None:
-    """The dam just raised is filled to its capacity (BA-26.11)."""
+    """Fill the dam just raised to its capacity (BA-26.11)."""
     room = capacity(course.components, course.state, grant.site) - course.state.dams[grant.site].drops
     if room:
         course.change(DropsAdded(site=grant.site, drops=room))

@@ -10,13 +10,13 @@ from domain.barrage.model.pending import Pending
 
 
 def put(course: Course, seat: int, tile: str, excavators: int, mixers: int) -> None:
-    """A tile (or none) and machineries go into the open segment."""
+    """Put a tile (or none) and machineries into the open segment."""
     if tile or excavators or mixers:
         course.change(PutOnWheel(seat=seat, tile=tile, excavators=excavators, mixers=mixers))
 
 
 def turn(course: Course, seat: int, steps: int) -> None:
-    """The wheel turns; what comes to the opening returns to the personal supply after each step (BA-9.12)."""
+    """Turn the wheel; contents of the opening return to the personal supply after each step (BA-9.12)."""
     wheel = course.state.companies[seat].wheel
     reached = (wheel[step % len(wheel)] for step in range(1, min(steps, len(wheel)) + 1))
     returned = tuple(segment for segment in reached if not segment.empty)
@@ -24,7 +24,7 @@ def turn(course: Course, seat: int, steps: int) -> None:
 
 
 def _grant_rotation(course: Course, grant: Grant) -> None:
-    """The wheel turns, unless something of the same reward is still to be decided before (BA-23.9)."""
+    """Turn the wheel, unless earlier parts of the same reward are still to be decided (BA-23.9)."""
     if course.opened:
         course.open(Pending(kind=ROTATION.name, seat=grant.seat, source=grant.source, amount=grant.amount))
     else:
@@ -32,7 +32,7 @@ def _grant_rotation(course: Course, grant: Grant) -> None:
 
 
 def _follow_rotation(course: Course, pending: Pending) -> None:
-    """The wheel turns after what stood before it in its reward."""
+    """Turn the wheel after the earlier parts of its reward."""
     turn(course, pending.seat, pending.amount)
     course.settle(EffectFollowed, seat=pending.seat, source=pending.source)
 

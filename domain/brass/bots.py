@@ -1,8 +1,4 @@
-"""A bot that looks one action ahead: it takes the action that leads to the position of the highest worth.
-
-The worth of a position is a sum of VP: those that are certain, those that the tiles and links on the board may still
-bring, the income until the end, and the value of the money. The bot knows only what its seat may see.
-"""
+"""A bot that looks one action ahead: it takes the action that leads to the position of most worth."""
 
 from __future__ import annotations
 
@@ -21,32 +17,32 @@ from domain.game import Command
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """How much the parts of a position are worth, in VP unless said otherwise."""
+    """The values of the parts of a position, in VP unless said otherwise."""
 
     sample: int = 240
-    """How many commands are drawn to look at."""
+    """The number of commands to draw and compare."""
     income: float = 0.3
     """One pound of income in one round to come."""
     late: float = 4
-    """Rounds until a tile that is not flipped yet may bring its income."""
+    """Rounds until an unflipped tile may bring its income."""
     below: float = 2.0
-    """What each level below 0 costs besides."""
+    """The additional cost of each level below 0."""
     pound: float = 0.25
-    """One pound in hand that an action to come can use; other pounds are worth a quarter of it."""
+    """One pound in hand that a later action can use; other pounds are worth a quarter of it."""
     pounds_per_action: float = 8.0
-    """Pounds that an action to come can use."""
+    """Pounds that a later action can use."""
     ready_pound: float = 0.3
-    """What one of the first ``ready_pounds`` in hand is worth besides, because a build that fails costs an action."""
+    """The additional value of each of the first ``ready_pounds`` in hand, because a failed build costs an action."""
     ready_pounds: float = 20
     ready: float = 0.75
-    """Chance of a sale that needs nothing but an action."""
+    """Chance of a sale that needs only an action."""
     unconnected: float = 0.2
     coal_used: float = 0.7
     """Chance that all the coal of a mine will be used, less ``per_piece`` for each cube."""
     iron_used: float = 0.95
     per_piece: float = 0.06
     hope: float = 0.6
-    """How much a link icon counts that is not visible yet."""
+    """The value of a link icon that is not visible yet, relative to a visible one."""
     next_tile: float = 0.2
     """One VP of the next tile of a stack, if it may still be built."""
 
@@ -54,7 +50,7 @@ class Weights(msgspec.Struct, frozen=True):
 def best(
     sample: int, propose: Callable[[], Command], worth: Callable[[Command], float], tile: Callable[[str], float]
 ) -> Command:
-    """Of so many commands that ``propose`` draws the one of most worth; a tile to give up is the one of least."""
+    """Return the command of most worth among those that ``propose`` draws; of tiles to give up, that of least worth."""
     first = propose()
     if isinstance(first, EndTurn):
         return first
@@ -66,7 +62,7 @@ def best(
 
 
 class Prospects(ABC):
-    """What the tiles and links of a seat may bring until the end of the game."""
+    """The prospects of a seat's tiles and links until the end of the game."""
 
     def __init__(self, position: Position[Any, Components[Any, Any]], weights: Weights) -> None:
         self._position = position
@@ -76,17 +72,17 @@ class Prospects(ABC):
         to_come = 0 if last_era(state) else per_era
         rounds_of_era = per_era - state.round
         self.rounds: int = max(0, rounds_of_era + to_come)
-        """Rounds that still pay income."""
+        """The number of rounds that still pay income."""
         own_turn = state.actions_left if state.turn_order[state.turn : state.turn + 1] == [position.seat] else 0
         self.actions_of_era: int = constants.actions_per_turn * rounds_of_era + own_turn
         self.actions: int = self.actions_of_era + constants.actions_per_turn * to_come
 
     @abstractmethod
     def sale(self, slot: str, tile: Tile) -> float:
-        """The chance that a tile of the seat which flips by a sale is sold in time."""
+        """Return the chance that a tile of the seat which flips by a sale is sold in time."""
 
     def position(self) -> float:
-        """The worth of the whole position for the seat."""
+        """Return the worth of the whole position for the seat."""
         state, seat = self._position.state, self._position.seat
         tiles = sum(self.tile(slot, tile) for slot, tile in state.board.items() if tile.owner == seat)
         links = sum(self._icons(line) for line, owner in state.links.items() if owner == seat)
@@ -94,7 +90,7 @@ class Prospects(ABC):
         return worth
 
     def _money(self) -> float:
-        """Money in hand and income to come."""
+        """Return the worth of money in hand and future income."""
         weights, pounds = self._weights, self._position.player.money
         usable = min(float(pounds), weights.pounds_per_action * self.actions)
         spare = (pounds - usable) / 4 if self.actions else 0
@@ -108,14 +104,14 @@ class Prospects(ABC):
         )
 
     def _mat(self) -> float:
-        """The next tiles of the stacks, as far as there are actions to build them."""
+        """Return the worth of the next tiles of the stacks, as far as there are actions to build them."""
         era, stacks = self._position.state.era, self._position.player.mat
         nexts = [self._position.components.tile(industry, stack[0]) for industry, stack in stacks.items() if stack]
         points: int = sum(tile.vp for tile in nexts if era == "canal" or "rail" in tile.eras)
         return self._weights.next_tile * points * min(1, self.actions / 12)
 
     def tile(self, slot: str, tile: Tile) -> float:
-        """VP of the eras to come and income, times the chance that the tile flips."""
+        """Return the worth of a tile: VP of the coming eras and income, times the chance that it flips."""
         figures = self._position.components.tile(tile.industry, tile.level)
         stays = self._position.state.era == "canal" and tile.level > 1 and self.actions > self.actions_of_era
         points: int = figures.vp * (2 if stays else 1)
@@ -128,7 +124,7 @@ class Prospects(ABC):
         return self.chance(slot, tile) * (points + income * self._weights.income)
 
     def chance(self, slot: str, tile: Tile) -> float:
-        """The chance that an unflipped tile of the seat flips in time."""
+        """Return the chance that an unflipped tile of the seat flips in time."""
         time = self.actions if tile.level > 1 else self.actions_of_era
         if tile.industry in ("coal_mine", "iron_works"):
             used = self._weights.coal_used if tile.industry == "coal_mine" else self._weights.iron_used
@@ -136,7 +132,7 @@ class Prospects(ABC):
         return self.sale(slot, tile) if time else 0.0
 
     def _icons(self, line: str) -> float:
-        """Link icons at the ends of a line: those visible, and a part of those that may yet be."""
+        """Return the link icons at the ends of a line: visible ones, and a part of possible ones."""
         components, board = self._position.components, self._position.state.board
         found = 0.0
         for end in components.line[line].ends:

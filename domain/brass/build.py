@@ -1,4 +1,4 @@
-"""The build action, as far as it is the same in both Brass games: everything but the card that is played for it."""
+"""The build action of both Brass games, except for the card that is played for it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ _MINES_AND_WORKS = ("coal_mine", "iron_works")
 
 
 def built(position: AnyPosition, command: Build, tile: Tile, cubes: int, at_once: bool) -> dict[str, Any]:
-    """The fields of the fact of a build whose card allows it; IllegalMove if anything else forbids it.
+    """Return the fields of the fact of a build whose card allows it. Raise IllegalMove if anything else forbids it.
 
-    ``cubes`` are put on the tile; some of them may be moved to a market. ``at_once`` tells that the tile flips by
-    being built.
+    ``cubes`` are put on the tile; some of them may be moved to a market. ``at_once``: the tile flips when it is built.
     """
     industry, slot = command.industry, command.slot
     check_slot(position, industry, slot)
@@ -53,7 +52,7 @@ def built(position: AnyPosition, command: Build, tile: Tile, cubes: int, at_once
 
 
 def check_named(position: AnyPosition, industry: str, slot: str) -> None:
-    """The industry and the slot exist."""
+    """Check that the industry and the slot exist."""
     if industry not in position.components.tiles:
         raise IllegalMove(
             position.rules.industry_named, message("There is no industry called {industry}.", industry=industry)
@@ -63,7 +62,7 @@ def check_named(position: AnyPosition, industry: str, slot: str) -> None:
 
 
 def wrong_town(position: AnyPosition, card: str, place: str) -> IllegalMove:
-    """The refusal of a location card for another town."""
+    """Return the refusal of a location card for another town."""
     return IllegalMove(
         position.rules.card_names_town,
         message("The card names {town}, not {place}.", town=position.name(card), place=position.name(place)),
@@ -76,7 +75,7 @@ def wrong_town(position: AnyPosition, card: str, place: str) -> IllegalMove:
 
 
 def next_tile(position: Position[Any, Components[TileT, Any]], industry: str) -> TileT:
-    """The lowest tile of the industry's stack, if it may be built in this era."""
+    """Return the lowest tile of the industry's stack, if it may be built in this era."""
     level = position.next_level(industry)
     if level is None:
         raise IllegalMove(
@@ -90,7 +89,7 @@ def next_tile(position: Position[Any, Components[TileT, Any]], industry: str) ->
 
 
 def check_slot(position: AnyPosition, industry: str, slot: str) -> None:
-    """The tile may lie on this slot."""
+    """Check that the tile may lie on this slot."""
     occupied = slot in position.state.board
     if occupied:
         _check_overbuilding(position, industry, slot)
@@ -108,7 +107,7 @@ def check_slot(position: AnyPosition, industry: str, slot: str) -> None:
 
 
 def _check_empty_slot(position: AnyPosition, industry: str, slot: str) -> None:
-    """The slot shows the icon, and no empty slot of the location shows only that icon."""
+    """Check that the slot shows the icon, and that no empty slot of the location shows only that icon."""
     icons = position.icons[slot]
     if industry not in icons:
         raise IllegalMove(
@@ -134,7 +133,7 @@ def _check_empty_slot(position: AnyPosition, industry: str, slot: str) -> None:
 
 
 def _check_overbuilding(position: AnyPosition, industry: str, slot: str) -> None:
-    """A higher tile of the same industry may replace your own, or an opponent's mine or works."""
+    """Check that a higher tile of the same industry replaces the seat's own, or an opponent's mine or works."""
     rules, old = position.rules, position.state.board[slot]
     level = position.next_level(industry)
     if old.industry != industry:
@@ -173,9 +172,9 @@ def _cubes_anywhere(position: AnyPosition, industry: str) -> bool:
 
 
 def check_cost(position: AnyPosition, tile: Tile, slot: str) -> None:
-    """Coal and iron can be had and the whole can be paid.
+    """Check that coal and iron are available and the total can be paid.
 
-    Which of the nearest mines or which iron works gives a cube never changes the price: the market is reached only
+    The choice among the nearest mines, or among iron works, never changes the price: the market is used only
     when all of them are empty.
     """
     money = position.player.money
@@ -208,7 +207,7 @@ def _cubes_price(position: AnyPosition, tile: Tile, slot: str) -> int:
 
 
 def _moved(position: AnyPosition, stock: Stock, industry: str, slot: str, cubes: int) -> tuple[int, ...]:
-    """The price received for each cube that must be moved to the market at once."""
+    """Return the price received for each cube that must be moved to the market at once."""
     if industry == "iron_works":
         return markets.sale(position.components.markets.iron, stock.iron_market, cubes)
     if industry == "coal_mine" and position.trades(position.network.distances(place_of(slot))):
@@ -217,12 +216,12 @@ def _moved(position: AnyPosition, stock: Stock, industry: str, slot: str, cubes:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What may be built
+# Legal builds
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def permits(check: Callable[[], object]) -> bool:
-    """Whether a check refuses nothing."""
+    """Return whether a check passes."""
     try:
         check()
     except IllegalMove:
@@ -232,7 +231,7 @@ def permits(check: Callable[[], object]) -> bool:
 
 @remembered
 def next_payable(position: AnyPosition, industry: str) -> Tile | None:
-    """The next tile of the industry, if it may be built in this era and its own price can be paid."""
+    """Return the next tile of the industry, if it may be built in this era and its own price can be paid."""
     try:
         tile = next_tile(position, industry)
     except IllegalMove:
@@ -242,7 +241,7 @@ def next_payable(position: AnyPosition, industry: str) -> Tile | None:
 
 @remembered
 def buildable(position: AnyPosition, industry: str, slot: str) -> bool:
-    """Whether tile, slot and cost allow it; the card is another matter."""
+    """Return whether tile, slot and cost allow a build with some card."""
     tile, board = next_payable(position, industry), position.state.board
     if tile is None or (slot in board and industry != board[slot].industry):
         return False
@@ -255,11 +254,11 @@ def buildable(position: AnyPosition, industry: str, slot: str) -> bool:
 
 
 CardCheck = Callable[[Any, str, str, str], None]
-"""Refuses a card (of this position's seat) that does not allow this industry on this slot."""
+"""Raises IllegalMove for a card (of this position's seat) that does not allow this industry on this slot."""
 
 
 def _sites(position: AnyPosition, card: str, industry: str) -> Iterable[str]:
-    """The slots that show the industry, as far as the card may be good for them."""
+    """Yield the slots that show the industry, except those that the card rules out."""
     towns: frozenset[str] = position.components.card_towns[card]
     showing: tuple[str, ...] = position.components.showing[industry]
     if not towns and position.nothing_on_board:
@@ -269,7 +268,7 @@ def _sites(position: AnyPosition, card: str, industry: str) -> Iterable[str]:
 
 
 def _slots(position: AnyPosition, check: CardCheck, card: str, industry: str) -> tuple[str, ...]:
-    """The slots on which the card builds the industry."""
+    """Return the slots on which the card builds the industry."""
     return tuple(
         slot
         for slot in _sites(position, card, industry)
@@ -279,7 +278,7 @@ def _slots(position: AnyPosition, check: CardCheck, card: str, industry: str) ->
 
 @remembered
 def _sites_by_industry(position: AnyPosition, check: CardCheck, card: str) -> dict[str, tuple[str, ...]]:
-    """By each industry that the card can build somewhere, the slots on which it can."""
+    """Return the slots on which the card can build, by industry."""
     shown: Iterable[str] = position.components.card_industries[card] or position.components.tiles
     payable = (industry for industry in shown if next_payable(position, industry))
     found = {industry: _slots(position, check, card, industry) for industry in payable}
@@ -287,12 +286,12 @@ def _sites_by_industry(position: AnyPosition, check: CardCheck, card: str) -> di
 
 
 def can_build(position: AnyPosition, check: CardCheck) -> bool:
-    """Whether any card of the hand can build anything."""
+    """Return whether any card of the hand can build anything."""
     return any(_sites_by_industry(position, check, card) for card in questions.hand(position))
 
 
 def script_build(position: AnyPosition, check: CardCheck) -> Script:
-    """Card, industry, slot, then the source of every cube."""
+    """Ask for card, industry, slot, then the source of every cube."""
     cards = tuple(card for card in questions.hand(position) if _sites_by_industry(position, check, card))
     card = yield from questions.card(position, cards, once_touched=True)
     industry, slot, coal, iron = yield from ask_site(position, _sites_by_industry(position, check, card))

@@ -1,7 +1,7 @@
-"""Links on the board: the places they connect and the distances between these, the same in both Brass games.
+"""Links on the board: the places they connect and the distances between them, in both Brass games.
 
-A line joins two places, or three. Any number of a line's ends are one link apart from each other when it carries a
-link. Connections use everyone's links; the owner of a link matters only for a player's own network.
+A line joins two places, or three. When it carries a link, all its ends are one link apart from each other.
+Connections use everyone's links; the owner of a link matters only for a player's own network.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 
 _REMEMBERED = 256
-"""Networks a map keeps, so that a decision that is asked for field by field searches once."""
+"""The number of cached networks of a map, so that asking field by field searches only once."""
 
 Distances = Mapping[str, int]
-"""Places that can be reached, with the number of links on the shortest way there."""
+"""Places that can be reached, with the number of links on the shortest path."""
 
 
 class Network:
@@ -27,7 +27,9 @@ class Network:
         self._found: dict[tuple[str, ...], Distances] = {}
 
     def distances(self, *places: str) -> Distances:
-        """How far every place connected to any of the given places is from the nearest of them; 0 for themselves."""
+        """Return the distance of every place connected to any of the given places from the nearest of them; 0 for
+        themselves.
+        """
         found = self._found.get(places)
         if found is None:
             found = self._found[places] = self._search(places)
@@ -50,7 +52,7 @@ class Network:
 
 
 class Map:
-    """The printed lines, with the networks on them that were used last."""
+    """The printed lines, with a cache of recently used networks."""
 
     network: Callable[[frozenset[str]], Network]
     """Returns the network of these lines carrying links."""

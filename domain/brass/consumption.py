@@ -19,7 +19,7 @@ from domain.message import message
 
 
 class Stock:
-    """The cubes to be had, the market cubes and the income markers while one action is carried out."""
+    """The cubes, market cubes and income markers available to one action."""
 
     producers: tuple[str, ...] = ("coal_mine", "iron_works")
     """The industries whose tiles hold pieces."""
@@ -39,11 +39,11 @@ class Stock:
 
     @classmethod
     def of(cls, position: AnyPosition) -> Self:
-        """The stock as it is on the board, to be changed by one action."""
+        """Return the stock on the board, which one action may change."""
         return _on_board(position, cls).copy()
 
     def copy(self) -> Self:
-        """The same stock, to be changed on its own."""
+        """Return a copy that can be changed separately."""
         other = object.__new__(type(self))
         other._position = self._position
         other.pieces = {industry: dict(pieces) for industry, pieces in self.pieces.items()}
@@ -54,7 +54,7 @@ class Stock:
         return other
 
     def without(self, slot: str) -> Self:
-        """The stock once the tile on this slot was overbuilt: its cubes are in the supply."""
+        """Return the stock after the tile on this slot was overbuilt: its cubes are in the supply."""
         for pieces in self.pieces.values():
             pieces.pop(slot, None)
         return self
@@ -62,22 +62,24 @@ class Stock:
     # Sources
 
     def coal_sources(self, distances: Distances) -> list[str]:
-        """Where the next cube of coal may come from: the nearest mines, else the market if it can be reached."""
+        """Return the possible sources of the next cube of coal: the nearest mines, else the market if it can be
+        reached.
+        """
         nearest = self._position.nearest_mines(self.coal, distances)
         if nearest:
             return nearest
         return [MARKET] if self._position.trades(distances) else []
 
     def iron_sources(self) -> list[str]:
-        """Where the next cube of iron may come from: any iron works, else the market."""
+        """Return the possible sources of the next cube of iron: any iron works, else the market."""
         return list(self.iron) or [MARKET]
 
     def coal_price(self) -> int:
-        """Pounds for the next cube of coal from the market."""
+        """Return the price of the next cube of coal from the market, in pounds."""
         return markets.price(self._position.components.markets.coal, self.coal_market)
 
     def iron_price(self) -> int:
-        """Pounds for the next cube of iron from the market."""
+        """Return the price of the next cube of iron from the market, in pounds."""
         return markets.price(self._position.components.markets.iron, self.iron_market)
 
     # Taking
@@ -112,13 +114,13 @@ class Stock:
         return Taken(source=slot, flip=self.flip(tile.owner, tile.industry, tile.level))
 
     def flip(self, owner: int, industry: str, level: int) -> Flip:
-        """Flip a tile: its owner's income marker advances."""
+        """Flip a tile and advance its owner's income marker."""
         spaces = self._position.components.tile(industry, level).income_spaces
         before, after = self.advance(owner, spaces)
         return Flip(owner=owner, income_from=before, income_to=after)
 
     def advance(self, seat: int, spaces: int) -> tuple[int, int]:
-        """Advance an income marker: the track spaces before and after."""
+        """Advance an income marker; return the track spaces before and after."""
         before = self.income[seat]
         self.income[seat] = income_track.advanced(self._position.components.income_track, before, spaces)
         return before, self.income[seat]
@@ -129,17 +131,17 @@ StockT = TypeVar("StockT", bound=Stock)
 
 @remembered
 def _on_board(position: AnyPosition, kind: type[StockT]) -> StockT:
-    """Counted once; not to be changed."""
+    """Count the pieces on the board once; the result must not be changed."""
     return kind(position)
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Consuming what a command says, or refusing it
+# Sources named by a command
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def consume_coal(position: AnyPosition, stock: Stock, distances: Distances, source: str) -> Taken:
-    """Take a cube of coal from the source a command names, if the rules allow this source."""
+    """Take a cube of coal from the command's source. Raise IllegalMove if the rules forbid this source."""
     allowed, rules = stock.coal_sources(distances), position.rules
     if source in allowed:
         return stock.take_coal(source)
@@ -162,7 +164,7 @@ def consume_coal(position: AnyPosition, stock: Stock, distances: Distances, sour
 
 
 def consume_iron(position: AnyPosition, stock: Stock, source: str) -> Taken:
-    """Take a cube of iron from the source a command names, if the rules allow this source."""
+    """Take a cube of iron from the command's source. Raise IllegalMove if the rules forbid this source."""
     if source in stock.iron_sources():
         return stock.take_iron(source)
     if source == MARKET:
@@ -177,7 +179,7 @@ def consume_iron(position: AnyPosition, stock: Stock, source: str) -> Taken:
 
 
 def require_sources(sources: tuple[str, ...], needed: int, rule: str) -> None:
-    """A command must name one source for each cube or barrel."""
+    """Check that a command names one source for each cube or barrel."""
     if len(sources) != needed:
         raise IllegalMove(
             rule,

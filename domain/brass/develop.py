@@ -17,16 +17,16 @@ from domain.message import Message, message
 
 Mat = Mapping[str, Sequence[int]]
 Removal = Callable[[Any, Mat, str], MatTile]
-"""Takes the lowest tile of an industry from the mat of a position's seat, or refuses to."""
+"""Takes the lowest tile of an industry from the mat of a position's seat, or raises IllegalMove."""
 
 
 def removed(position: AnyPosition, mat: Mat, industry: str) -> MatTile:
-    """The lowest tile of an industry, taken from the mat."""
+    """Take the lowest tile of an industry from the mat."""
     return lowest(mat, industry, position.rules.develop_lowest)
 
 
 def lowest(mat: Mat, industry: str, rule: str) -> MatTile:
-    """The lowest tile of an industry; refused with this rule if there is none."""
+    """Return the lowest tile of an industry. Raise IllegalMove with this rule if there is none."""
     levels = mat.get(industry)
     if not levels:
         raise IllegalMove(rule, message("There is no tile of {industry} on your mat.", industry=industry))
@@ -34,7 +34,7 @@ def lowest(mat: Mat, industry: str, rule: str) -> MatTile:
 
 
 def developed(position: AnyPosition, command: Develop, removal: Removal = removed) -> dict[str, Any]:
-    """The fields of the fact of removing one or two tiles, an iron each; IllegalMove if it is refused."""
+    """Return the fields of the fact of removing one or two tiles, an iron each. Raise IllegalMove if it is refused."""
     rules, figures = position.rules, position.components.constants.develop
     if not command.industries:
         raise IllegalMove(rules.develop_something, message("At least one tile must be removed."))
@@ -53,7 +53,7 @@ def developed(position: AnyPosition, command: Develop, removal: Removal = remove
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What may be developed
+# Legal developments
 # --------------------------------------------------------------------------------------------------------------------
 
 _FIRST = message("Remove a tile of which industry?")
@@ -61,25 +61,25 @@ _SECOND = message("Remove a second tile?")
 
 
 def developable(position: AnyPosition, mat: Mat) -> list[str]:
-    """The industries whose lowest tile may be removed."""
+    """Return the industries whose lowest tile may be removed."""
     tile = position.components.tile
     return [industry for industry, levels in mat.items() if levels and tile(industry, levels[0]).developable]
 
 
 def can_develop(position: AnyPosition) -> bool:
-    """Whether a tile and the iron for it can be had."""
+    """Return whether a tile can be removed and the iron for it is available."""
     return bool(_iron(position, Stock.of(position))) and bool(developable(position, position.player.mat))
 
 
 def _iron(position: AnyPosition, stock: Stock) -> list[str]:
-    """The sources of the next cube of iron, if it can be paid."""
+    """Return the sources of the next cube of iron, if it can be paid."""
     if not stock.iron and stock.paid + stock.iron_price() > position.player.money:
         return []
     return stock.iron_sources()
 
 
 def script_develop(position: AnyPosition) -> Script:
-    """One tile and its iron, perhaps another one, and the card."""
+    """Ask for one tile and its iron, perhaps another one, and the card."""
     mat = dict(position.player.mat)
     stock = Stock.of(position)
     industries: list[str] = []

@@ -20,12 +20,12 @@ AnyState = State[Any]
 
 
 def last_era(state: AnyState) -> bool:
-    """Whether the game ends with this era."""
+    """Return whether the game ends with this era."""
     return state.era == "rail" or state.options.canal_era_only
 
 
 def end_era(edition: AnyEdition, course: Course[Any]) -> None:
-    """Score the era; then the rail era begins or the game is over."""
+    """Score the era; then begin the rail era or end the game."""
     state = course.state
     course.happen(_scored(edition, state))
     if not last_era(state):
@@ -44,7 +44,7 @@ def end_era(edition: AnyEdition, course: Course[Any]) -> None:
 
 
 def _scored(edition: AnyEdition, state: AnyState) -> EraScored:
-    """Links, then flipped tiles."""
+    """Score links, then flipped tiles."""
     components = edition.components(state)
     icons = _link_icons(components, state)
     links = {line: sum(icons[end] for end in components.line[line].ends) for line in state.links}
@@ -55,7 +55,7 @@ def _scored(edition: AnyEdition, state: AnyState) -> EraScored:
 
 
 def _link_icons(components: AnyComponents, state: AnyState) -> Counter[str]:
-    """Visible link icons by place: printed ones and those on flipped tiles."""
+    """Return the visible link icons by place: printed ones and those on flipped tiles."""
     icons = Counter(components.printed_link_icons)
     for slot, tile in state.board.items():
         if tile.flipped:
@@ -76,7 +76,7 @@ def _by_seat(state: AnyState, owners: Iterable[tuple[int, int]]) -> tuple[int, .
 
 
 def level_1_slots(state: AnyState) -> tuple[str, ...]:
-    """The slots whose tiles leave the board before the rail era."""
+    """Return the slots whose tiles leave the board before the rail era."""
     return tuple(slot for slot, tile in state.board.items() if tile.level == 1)
 
 
@@ -86,7 +86,7 @@ def level_1_slots(state: AnyState) -> tuple[str, ...]:
 
 
 def _introductory_scored(edition: AnyEdition, state: AnyState) -> IntroductoryScored:
-    """Money, income and the higher tiles once more."""
+    """Score money, income and the higher tiles once more."""
     components = edition.components(state)
     figures, track = components.constants.introductory, components.income_track
     money = [min(player.money // figures.pounds_per_vp, figures.money_vp_max) for player in state.players]
@@ -106,7 +106,7 @@ def _introductory_scored(edition: AnyEdition, state: AnyState) -> IntroductorySc
 
 
 def _ended(edition: AnyEdition, state: AnyState) -> GameEnded:
-    """The ranking: points, then income level, then money; whoever is equal in all shares the place."""
+    """Return the ranking: by points, then income level, then money; seats equal in all share the place."""
     track = edition.components(state).income_track
     results = [
         (player.points, income_track.level(track, player.income_space), player.money) for player in state.players

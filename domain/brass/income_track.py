@@ -6,15 +6,15 @@ from domain.brass.model.components import IncomeTrack
 
 
 def level(track: IncomeTrack, space: int) -> int:
-    """The income level of a track space."""
+    """Return the income level of a track space."""
     return track.level_at[space - track.first_space]
 
 
 def advanced(track: IncomeTrack, space: int, spaces: int) -> int:
-    """The track space after an advance; the marker stops at the end of the track."""
+    """Return the track space after an advance; the marker stops at the end of the track."""
     return min(space + spaces, track.last_space)
 
 
 def lowered(track: IncomeTrack, space: int, levels: int) -> int:
-    """The highest track space of the level that many levels below; KeyError if the track has no such level."""
+    """Return the highest track space so many levels below. Raise KeyError if the track has no such level."""
     return track.levels[level(track, space) - levels][1]

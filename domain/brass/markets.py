@@ -9,11 +9,11 @@ from domain.brass.model.components import Market
 
 
 def price(market: Market, filled: int) -> int:
-    """Pounds for the next cube bought from a market with this many cubes."""
+    """Return the price of the next cube bought from a market with this many cubes, in pounds."""
     return market.spaces[-filled] if filled else market.price_when_empty
 
 
 def sale(market: Market, filled: int, cubes: int) -> tuple[int, ...]:
-    """Pounds received for each cube that finds an empty space, out of ``cubes``."""
+    """Return the price received for each cube that finds an empty space, out of ``cubes``, in pounds."""
     empty = market.spaces[: len(market.spaces) - filled]
     return tuple(reversed(empty))[:cubes]

@@ -1,4 +1,4 @@
-"""The questions that lead to a command, from the action on: the same in both Brass games."""
+"""The questions of both Brass games that lead to a command, starting with the action."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _REMOVE = message("Remove which tile to pay the bank?")
 
 
 def ask(actions: Menu[PositionT], position: PositionT, usual: Usual) -> Script:
-    """The fields of the next command of the seat that must act."""
+    """Ask for the fields of the next command of the seat that must act."""
     if position.state.shortfalls:
         return _script_remove(position)
     return menu.ask(_ACTION, actions, position, usual) if position.state.actions_left else _script_end()
@@ -34,6 +34,6 @@ def _script_end() -> Script:
 
 
 def script_pass(position: AnyPosition) -> Script:
-    """The card discarded for passing."""
+    """Ask for the card to discard for passing."""
     yield from ()
     return questions.discarding(position, lambda card: Pass(card=card))

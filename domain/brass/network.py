@@ -1,4 +1,4 @@
-"""Placing links, as far as it is the same in both Brass games."""
+"""Placing links in both Brass games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.message import message
 
 
 def link_price(position: Position[Any, Components[Any, PriceT]], links: int) -> PriceT:
-    """What this many links cost in this era."""
+    """Return the price of this many links in this era."""
     prices = position.components.link_prices
     if position.state.era == "canal":
         if links != prices.canal.links:
@@ -31,7 +31,7 @@ def link_price(position: Position[Any, Components[Any, PriceT]], links: int) -> 
 
 
 def laid(position: AnyPosition, stock: Stock, command: Network, price: LinkPrice) -> tuple[Laid, ...]:
-    """The links of a command, placed and supplied with coal strictly one after the other; IllegalMove if refused."""
+    """Place the links of a command and supply them with coal, one after the other. Raise IllegalMove if refused."""
     _check_link_tiles(position, len(command.links))
     require_sources(command.coal, price.coal_per_link * len(command.links), position.rules.link_coal)
     check_money(position, price.money)
@@ -57,7 +57,7 @@ def _check_link_tiles(position: AnyPosition, links: int) -> None:
 
 
 def check_money(position: AnyPosition, pounds: int) -> None:
-    """The seat has this much money."""
+    """Check that the seat has this much money."""
     if pounds > position.player.money:
         raise IllegalMove(
             position.rules.enough_money,
@@ -66,7 +66,7 @@ def check_money(position: AnyPosition, pounds: int) -> None:
 
 
 def _check_line(position: AnyPosition, line: str, placed: tuple[str, ...]) -> None:
-    """The line is free, for this era and touches the network, links placed just before included."""
+    """Check that the line is free, is for this era and touches the network, including links placed just before."""
     rules, ends = position.rules, position.map.ends.get(line)
     if ends is None:
         raise IllegalMove(rules.line_named, message("There is no line called {line} on the board.", line=line))
@@ -90,13 +90,13 @@ def _touches(position: AnyPosition, ends: tuple[str, ...], placed: tuple[str, ..
 
 
 def distances(position: AnyPosition, line: str, placed: tuple[str, ...]) -> Distances:
-    """Distances from a link, which count from the nearest of its ends."""
+    """Return distances from a link, counted from the nearest of its ends."""
     network = position.network_with(*placed) if placed else position.network
     return network.distances(*position.map.ends[line])
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What may be placed
+# Legal links
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -108,7 +108,7 @@ def _free_lines(position: AnyPosition) -> tuple[str, ...]:
 
 
 def lines_near(position: AnyPosition, placed: tuple[str, ...]) -> tuple[str, ...]:
-    """The free lines that touch the network, links placed just before included."""
+    """Return the free lines that touch the network, including links placed just before."""
     anywhere = position.may_begin_anywhere(placed)
     return tuple(
         line
@@ -119,13 +119,13 @@ def lines_near(position: AnyPosition, placed: tuple[str, ...]) -> tuple[str, ...
 
 @remembered
 def coal_for_first(position: AnyPosition, line: str) -> tuple[str, ...]:
-    """The sources of coal for a first rail link."""
+    """Return the sources of coal for a first rail link."""
     return tuple(Stock.of(position).coal_sources(distances(position, line, ())))
 
 
 @remembered
 def first_lines(position: AnyPosition) -> tuple[str, ...]:
-    """The lines on which one link can be placed."""
+    """Return the lines on which one link can be placed."""
     if not position.player.links_left:
         return ()
     near = lines_near(position, ())
@@ -145,7 +145,7 @@ def _affords_first(position: AnyPosition, line: str) -> bool:
 
 @remembered
 def after_first(position: AnyPosition, line: str, source: str) -> Stock:
-    """The cubes to be had once the first link has consumed its coal; not to be changed."""
+    """Return the stock after the first link has consumed its coal; it must not be changed."""
     stock = Stock.of(position)
     stock.take_coal(source)
     return stock
@@ -153,7 +153,7 @@ def after_first(position: AnyPosition, line: str, source: str) -> Stock:
 
 @remembered
 def coal_for_second(position: AnyPosition, first: str, source: str, second: str) -> tuple[str, ...]:
-    """The sources of coal for the second link, if it can be paid."""
+    """Return the sources of coal for the second link, if it can be paid."""
     stock = after_first(position, first, source)
     sources = tuple(stock.coal_sources(distances(position, second, (first,))))
     if not sources:
@@ -166,7 +166,7 @@ def coal_for_second(position: AnyPosition, first: str, source: str, second: str)
 
 @remembered
 def second_lines(position: AnyPosition, first: str, source: str) -> tuple[str, ...]:
-    """The lines on which a second link can be placed after this first one, as far as coal and money are concerned."""
+    """Return the lines on which a second link can be placed after this first one, considering only coal and money."""
     price = position.components.link_prices.rail_double
     if position.player.links_left < price.links or position.player.money < price.money:
         return ()

@@ -25,7 +25,7 @@ AnyState = State[Any]
 
 
 def end_turn(edition: Edition[StateT], state: StateT, seat: int) -> list[Fact]:
-    """The seat refills its hand; after the last seat of the round the round is settled."""
+    """Refill the seat's hand; after the last seat of the round settle the round."""
     course, constants = Course(edition.apply, state), edition.components(state).constants
     following = state.turn + 1 < len(state.turn_order)
     actions = actions_per_turn(constants, state.era, state.round) if following else 0
@@ -37,7 +37,7 @@ def end_turn(edition: Edition[StateT], state: StateT, seat: int) -> list[Fact]:
 
 
 def _refill(state: AnyState, seat: int, hand_size: int) -> tuple[str, ...]:
-    """Cards from the deck until the hand is full again or the deck empty."""
+    """Draw cards until the hand is full or the deck empty."""
     missing = hand_size - len(state.players[seat].hand)
     return tuple(state.deck[: max(0, missing)])
 
@@ -48,12 +48,12 @@ def _refill(state: AnyState, seat: int, hand_size: int) -> tuple[str, ...]:
 
 
 def _cards_used_up(state: AnyState) -> bool:
-    """True when deck and all hands are empty, so that the era ends with this round."""
+    """Return whether deck and all hands are empty, so that the era ends with this round."""
     return not state.deck and not any(player.hand for player in state.players)
 
 
 def _settle_round(edition: AnyEdition, course: Course[Any]) -> None:
-    """First the turn order, then income, which the last round of the game goes without."""
+    """Set the turn order, then pay income, except in the last round of the game."""
     state = course.state
     spent = tuple(player.spent for player in state.players)
     order = tuple(turn_order.by_money_spent(state.turn_order, spent))
@@ -64,7 +64,7 @@ def _settle_round(edition: AnyEdition, course: Course[Any]) -> None:
 
 
 def _income(edition: AnyEdition, state: AnyState) -> IncomePaid:
-    """Everybody's income; who cannot pay a negative one in full has a shortfall."""
+    """Pay income to all; a player who cannot pay a negative one in full has a shortfall."""
     track = edition.components(state).income_track
     income = [income_track.level(track, player.income_space) for player in state.players]
     shortfalls = [
@@ -76,18 +76,18 @@ def _income(edition: AnyEdition, state: AnyState) -> IncomePaid:
 
 
 def value(components: AnyComponents, tile: Tile) -> int:
-    """Pounds that removing a tile raises."""
+    """Return the pounds that removing a tile raises."""
     price: int = components.tile(tile.industry, tile.level).money
     return price // components.constants.shortfall.tile_value_divisor
 
 
 def removable(components: AnyComponents, state: AnyState, seat: int) -> list[str]:
-    """The slots of the seat's tiles that are worth something."""
+    """Return the slots of the seat's tiles that have a value."""
     return [slot for slot, tile in state.board.items() if tile.owner == seat and value(components, tile)]
 
 
 def _settle_shortfalls(edition: AnyEdition, course: Course[Any]) -> None:
-    """Settle shortfalls until a seat has to choose a tile; when none is left the round is over."""
+    """Settle shortfalls until a seat has to choose a tile; end the round when none is left."""
     state, components = course.state, edition.components(course.state)
     while state.shortfalls:
         shortfall = state.shortfalls[0]
@@ -107,7 +107,7 @@ def _settle_shortfalls(edition: AnyEdition, course: Course[Any]) -> None:
 
 
 def _settlement(edition: AnyEdition, state: AnyState) -> ShortfallSettled:
-    """Pay what is owed, or all there is and a VP for each pound still owed."""
+    """Pay what is owed, or all the money and a VP for each pound still owed."""
     shortfall = state.shortfalls[0]
     player = state.players[shortfall.seat]
     paid = min(player.money, shortfall.owed)
@@ -123,7 +123,7 @@ def _removal(edition: AnyEdition, state: AnyState, slot: str, *, chosen: bool) -
 
 
 def remove_tile(edition: Edition[StateT], state: StateT, seat: int, slot: str) -> list[Fact]:
-    """A tile is removed for a shortfall."""
+    """Remove a tile for a shortfall."""
     tile = state.board.get(slot)
     if tile is None or tile.owner != seat:
         raise IllegalMove(

@@ -1,4 +1,4 @@
-"""Commands that a click on a part of a Brass board, or an action, may mean: each is refused with its rule."""
+"""Commands that a click on a part of a Brass board, or an action, may mean, to find the reason of a refusal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ Tries = Callable[[Any], Iterable[Command]]
 def tries(
     check: CardCheck, network: type[AnyNetwork], own: Mapping[str, Tries], position: AnyPosition, about: str
 ) -> Iterable[Command]:
-    """``own``: what only this game has, by the action's name; ``check`` and ``network``: its cards and its links."""
+    """Return the candidates. ``own``: commands of this game only, by action; ``check`` and ``network``: its cards and
+    links.
+    """
     kind, _, name = about.partition(":")
     if not hand(position):
         return ()
@@ -47,7 +49,7 @@ def tries(
 
 
 def any_card(position: AnyPosition) -> str:
-    """A card to discard, where it is no matter which."""
+    """Return a card to discard, if the choice does not matter."""
     return hand(position)[0]
 
 
@@ -57,7 +59,7 @@ def _every_build(position: AnyPosition, check: CardCheck) -> Iterator[Command]:
 
 
 def _builds(position: AnyPosition, check: CardCheck, sites: Iterable[tuple[str, str]]) -> Iterator[Command]:
-    """Each with the card of the hand that fits best, and with the first cubes that can be had."""
+    """Yield builds, each with the best card of the hand and the first cubes available."""
     for industry, slot in sites:
         fitting = (card for card in hand(position) if permits(partial(check, position, card, industry, slot)))
         coal, iron = _sources(position, industry, slot)
@@ -65,7 +67,7 @@ def _builds(position: AnyPosition, check: CardCheck, sites: Iterable[tuple[str, 
 
 
 def _sources(position: AnyPosition, industry: str, slot: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Of the coal and the iron for the industry's next tile; none where there is no such tile."""
+    """Return sources of the coal and the iron for the industry's next tile; none if there is no such tile."""
     tile = next_payable(position, industry)
     if tile is None:
         return (), ()

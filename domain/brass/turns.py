@@ -20,7 +20,7 @@ AnyState = State[Any]
 def decide(
     edition: Edition[StateT], act: Callable[[StateT, int, Any], list[Fact]], state: StateT, seat: int, command: Command
 ) -> list[Fact]:
-    """The facts that follow from the seat's command, or IllegalMove; ``act`` decides actions."""
+    """Return the facts that follow from the seat's command, or raise IllegalMove; ``act`` decides actions."""
     rules = edition.rules
     require_to_act(rules, state, seat)
     if state.shortfalls:
@@ -42,7 +42,7 @@ def decide(
 
 
 def check_hand(position: AnyPosition, cards: Sequence[str]) -> None:
-    """The cards an action costs are in the hand."""
+    """Check that the cards an action costs are in the hand."""
     left = list(position.player.hand)
     for card in cards:
         if card not in left:
@@ -54,7 +54,7 @@ def check_hand(position: AnyPosition, cards: Sequence[str]) -> None:
 
 
 def require_to_act(rules: RuleIds, state: AnyState, seat: int) -> None:
-    """Only the seat that must act may give a command."""
+    """Check that the seat is to act."""
     if state.finished:
         raise IllegalMove(rules.game_over, message("The game is over."))
     if _being_settled(state):
@@ -68,17 +68,17 @@ def require_to_act(rules: RuleIds, state: AnyState, seat: int) -> None:
 
 
 def _acting_seat(state: AnyState) -> int:
-    """The seat that must act, in a position in which somebody must."""
+    """Return the seat that must act, in a position that has one."""
     return state.shortfalls[0].seat if state.shortfalls else state.turn_order[state.turn]
 
 
 def _being_settled(state: AnyState) -> bool:
-    """True between the facts that end a round: all have had their turn, and the next round has not begun."""
+    """Return whether a round is being settled: all have had their turn, and the next round has not begun."""
     return not state.shortfalls and state.turn == len(state.turn_order)
 
 
 def to_act(state: AnyState) -> tuple[ToAct, ...]:
-    """The seat that must act, and why; nobody when the game is over, and between the facts that settle a round."""
+    """Return the seat that must act, and the reason; none after the end, and between the facts that settle a round."""
     if state.finished or _being_settled(state):
         return ()
     if state.shortfalls:
@@ -92,7 +92,7 @@ def to_act(state: AnyState) -> tuple[ToAct, ...]:
 
 
 def confirmation(state: AnyState) -> Command | None:
-    """Ending the turn, when the actions are taken."""
+    """Return the end of the turn, when the actions are taken."""
     if state.finished or state.shortfalls or state.actions_left or _being_settled(state):
         return None
     return EndTurn()

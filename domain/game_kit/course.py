@@ -1,4 +1,4 @@
-"""The course of a decision: facts that follow from one another, each decided on the position after those before it."""
+"""The course of a decision: a series of facts, each decided on the position after those before it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domain.game import Fact, State, copied
 
 
 class Course(Generic[State]):
-    """The facts so far and, on a copy of the state, the position they lead to."""
+    """The facts so far, and the position they lead to, on a copy of the state."""
 
     def __init__(self, apply: Callable[[State, Any], None], state: State) -> None:
         self._apply = apply
@@ -17,6 +17,6 @@ class Course(Generic[State]):
         self.facts: list[Fact] = []
 
     def happen(self, fact: Fact) -> None:
-        """Let a fact follow."""
+        """Add a fact and apply it to the position."""
         self._apply(self.state, fact)
         self.facts.append(fact)

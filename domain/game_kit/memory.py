@@ -34,15 +34,15 @@ Result = TypeVar("Result")
 
 
 def latest(position: Callable[[CountingT, int], PositionT]) -> Callable[[CountingT, int], PositionT]:
-    """Work out the position of a state and seat once, until another is asked for or a fact is applied to the state.
+    """Return a function that caches the position of a state and seat, until another is requested or a fact is applied.
 
-    A command is asked for field by field, and a list of all commands walks through the questions many times.
+    A command is asked for field by field, and enumeration of all commands asks the same questions many times.
     """
     kept: tuple[CountingT, int, int, PositionT] | None = None
 
     def recall(state: CountingT, seat: int) -> PositionT:
         nonlocal kept
-        last = kept  # Read once: another thread may put its own there meanwhile.
+        last = kept  # read once: another thread may replace it meanwhile
         if last and last[0] is state and last[1] == state.facts and last[2] == seat:
             return last[3]
         found = position(state, seat)
@@ -55,7 +55,7 @@ def latest(position: Callable[[CountingT, int], PositionT]) -> Callable[[Countin
 def remembered(
     function: Callable[[RememberingT, *Arguments], Result],
 ) -> Callable[[RememberingT, *Arguments], Result]:
-    """Work out a function of a position once for each of its arguments, and keep its results in the position."""
+    """Cache the results of a function in the position, by the function's arguments."""
 
     @wraps(function)
     def recall(position: RememberingT, *args: *Arguments) -> Result:

@@ -1,4 +1,4 @@
-"""A menu of a seat's actions: each entry has its name, whether it is possible, and the questions it leads to."""
+"""A menu of a seat's actions: each entry has its name, whether it is possible, and its questions."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PositionT = TypeVar("PositionT", bound=Remembering)
 
 
 class MenuEntry(msgspec.Struct, Generic[PositionT], frozen=True):
-    """An action: what it is called, whether it can be carried out, and the questions that lead to its command."""
+    """An action: its name, whether it is possible, and the questions that lead to its command."""
 
     label: Message
     possible: Callable[[PositionT], Any]
-    """Anything true or false; whoever finds the ways to do it may just hand them out."""
+    """Any value, used as true or false; a function may return the possibilities that it finds."""
     script: Callable[[PositionT], Script]
     cost: Callable[[PositionT], Message | None] = lambda position: None
-    """What it costs however it is carried out."""
+    """The fixed part of the cost."""
 
 
 Menu = Mapping[str, MenuEntry[PositionT]]
@@ -30,7 +30,7 @@ Menu = Mapping[str, MenuEntry[PositionT]]
 
 
 def ask(prompt: Message, menu: Menu[PositionT], position: PositionT, usual: Usual = tuple) -> Script:
-    """Ask which of the entries that are possible, then what it asks for; ``usual`` mean much the same, best first."""
+    """Ask for one of the possible entries, then its questions; ``usual`` are the usual entries, best first."""
     there = possible(menu, position)
     quiet = tuple(name for name in menu if name not in there)
     picked = yield Choose(
@@ -46,7 +46,7 @@ def ask(prompt: Message, menu: Menu[PositionT], position: PositionT, usual: Usua
 
 
 def possible(menu: Menu[PositionT], position: PositionT) -> tuple[str, ...]:
-    """The entries that can be carried out, worked out once; a position knows a menu by the values it offers."""
+    """Return the possible entries. They are cached in the position, under the values that the menu offers."""
     key = ("menu", *menu)
     found: tuple[str, ...] | None = position.memory.get(key)
     if found is None:
@@ -55,5 +55,5 @@ def possible(menu: Menu[PositionT], position: PositionT) -> tuple[str, ...]:
 
 
 def always(position: object) -> bool:
-    """For an entry that is possible always."""
+    """Return true: for entries that are always possible."""
     return True

@@ -1,4 +1,4 @@
-"""Narration: the function for each kind of fact, and sentences joined into a paragraph."""
+"""Narration: a function for each kind of fact, and sentences joined into a paragraph."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Tellers = Mapping[type, Callable[[Any, Known], Told]]
 
 
 def teller(tellers: Tellers[Known, Told]) -> Callable[[Any, Known], Told]:
-    """Tell each thing as its own kind is told, else as the nearest kind it is derived from; TypeError if none is."""
+    """Dispatch on the kind of fact, or on its nearest base class; TypeError if there is none."""
 
     @singledispatch
     def tell(thing: Any, known: Known) -> Told:
@@ -28,6 +28,6 @@ def teller(tellers: Tellers[Known, Told]) -> Callable[[Any, Known], Told]:
 
 
 def paragraph(*said: Message | None) -> Message:
-    """Sentences, one after the other; None where there is nothing to say. At least one must be said."""
+    """Join sentences, leaving out None. At least one must be there."""
     sentences = (sentence for sentence in said if sentence is not None)
     return reduce(lambda first, then: message("{first} {then}", first=first, then=then), sentences)

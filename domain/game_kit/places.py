@@ -14,12 +14,12 @@ Naming = Callable[[str], tuple[str, ...]]
 
 
 def of(prefix: str) -> Naming:
-    """Parts that are called by this prefix and the value: ``slot:leek/0``."""
+    """Return a naming of parts by this prefix and the value: ``slot:leek/0``."""
     return lambda value: (f"{prefix}:{value}",)
 
 
 def places(fact: object, namings: Mapping[str, Naming]) -> tuple[str, ...]:
-    """The parts that the named fields of a fact, and of what it consists of, stand for; each once, in their order."""
+    """Return the parts that the named fields of a fact and of its nested values refer to; each once, in order."""
     found: dict[str, None] = {}
     for name, value in _fields(fact):
         if name in namings:
@@ -40,7 +40,7 @@ def _fields(part: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _values(value: Any) -> Iterator[str]:
-    """Names, in whatever holds them: of a mapping its keys."""
+    """Yield the values of any container; of a mapping its keys."""
     if isinstance(value, str | int) and not isinstance(value, bool):
         if value not in ("", HIDDEN):
             yield str(value)

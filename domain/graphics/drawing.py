@@ -1,4 +1,4 @@
-"""The drawings of a game by their names: a game declares what can be shown, and a page decides where."""
+"""The drawings of a game by name: the game declares them, and a page decides where to show them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ or a guide to the other drawings."""
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """One thing to look at of what is common to all, drawn by itself."""
+    """One drawing of something that all players share."""
 
     name: str
-    """Stable, for addresses: ``map``."""
+    """A stable name for URLs: ``map``."""
     title: Message
     place: Place
     draw: Callable[[Any, Sequence[str], Say], str]
-    """SVG from a view and the seats' names, in the reader's words; nothing where there is nothing of it to see now."""
+    """SVG from a view and the seats' names, in the reader's language; None if there is nothing to show now."""

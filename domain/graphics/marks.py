@@ -1,4 +1,4 @@
-"""The marks that distinguish the seats of a table on a board: each a shape, a character and a colour.
+"""The marks that distinguish the seats of a table on a board: a shape, a character and a colour each.
 
 The colour belongs to the style of a drawing; no reader has to depend on it.
 """
@@ -15,7 +15,7 @@ _HEXAGON = ((-1.15, 0.0), (-0.58, -1.0), (0.58, -1.0), (1.15, 0.0), (0.58, 1.0),
 
 
 def characters(names: Sequence[str]) -> list[str]:
-    """One character for each seat: the initials of the names if they differ, else the seats' numbers from 1."""
+    """Return one character for each seat: the initials of the names if they differ, else the seats' numbers from 1."""
     initials = [name.strip()[:1].upper() for name in names]
     if all(initial.isalnum() for initial in initials) and len(set(initials)) == len(initials):
         return initials
@@ -23,7 +23,7 @@ def characters(names: Sequence[str]) -> list[str]:
 
 
 def shape(seat: int, x: float, y: float, radius: float, look: str) -> str:
-    """The shape of a seat around a point: a circle, a square, a diamond or a hexagon; ``look`` is its class."""
+    """Return the shape of a seat around a point: a circle, a square, a diamond or a hexagon; ``look`` is its class."""
     if seat == 0:
         return element("circle", cx=x, cy=y, r=radius, class_=look)
     if seat == 1:
@@ -34,6 +34,6 @@ def shape(seat: int, x: float, y: float, radius: float, look: str) -> str:
 
 @lru_cache(maxsize=1024)
 def polygon(corners: Sequence[tuple[float, float]], x: float, y: float, radius: float, look: str) -> str:
-    """A shape by its corners, given in radii from its middle."""
+    """Return a polygon; its corners are given in radii from its centre."""
     points = " ".join(f"{x + radius * dx:g},{y + radius * dy:g}" for dx, dy in corners)
     return element("polygon", points=points, class_=look)

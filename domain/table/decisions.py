@@ -16,9 +16,9 @@ from domain.table.seating import TableState
 
 
 def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[str, Any]:
-    """The options, each of them stated. Raises Refused for what cannot be played.
+    """Return the options, with defaults filled in. Raise Refused if they cannot be played.
 
-    Raises msgspec.ValidationError for options that the game does not have.
+    Raise msgspec.ValidationError for options that the game does not have.
     """
     if seats not in rules.seats:
         raise Refused(message("{game} is not played with {seats} seats.", game=rules.title, seats=seats))
@@ -27,14 +27,14 @@ def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[s
         raise Refused(objection)
     if len(rules.automas(chosen, seats)) >= seats:
         raise Refused(message("At least one seat is for a person."))
-    stated: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(chosen))  # As they come back from the log.
+    stated: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(chosen))  # as they come back from the log
     return stated
 
 
 def seats_for(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> int:
-    """How many seats a table has at which so many people play with the automas that these options ask for.
+    """Return the seats of a table for this many players and the automas in these options.
 
-    Raises Refused where there is no such table, and msgspec.ValidationError for options that the game does not have.
+    Raise Refused if there is no such table, and msgspec.ValidationError for options that the game does not have.
     """
     chosen = msgspec.convert(options, rules.options)
     for seats in rules.seats:
@@ -44,7 +44,7 @@ def seats_for(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> int:
 
 
 def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
-    """Sit down on a free seat of a table that has not started."""
+    """Take a free seat at a table that has not started."""
     _require_phase(table, "open")
     require_seat(table, taken.seat)
     if not table.chairs[taken.seat].free:
@@ -53,7 +53,7 @@ def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
 
 
 def leave_seat(table: TableState, seat: int) -> list[Fact]:
-    """Get up before the start."""
+    """Leave a seat before the start."""
     _require_phase(table, "open")
     require_seat(table, seat)
     if table.chairs[seat].free:
@@ -62,14 +62,14 @@ def leave_seat(table: TableState, seat: int) -> list[Fact]:
 
 
 def add_words(table: TableState, added: WordsSealed | WordsAdded) -> list[Fact]:
-    """Mix words into the chance of the game; only before it starts."""
+    """Add words to the seed; only before the start."""
     _require_phase(table, "open")
     require_seat(table, added.seat)
     return [added]
 
 
 def agree_on_clock(table: TableState, clock: Clock | None) -> list[Fact]:
-    """Play with a clock, or without one; only before the start."""
+    """Set or remove the table's clock; only before the start."""
     _require_phase(table, "open")
     if clock is not None and (against := objection(clock)) is not None:
         raise Refused(against)
@@ -77,7 +77,7 @@ def agree_on_clock(table: TableState, clock: Clock | None) -> list[Fact]:
 
 
 def set_confirmation(table: TableState, seat: int, automatic: bool) -> list[Fact]:
-    """Let a seat's turns end by themselves, or by its own confirmation; before the end of the game."""
+    """Set whether a seat's turns end automatically or need confirmation; before the end of the game."""
     if table.phase not in ("open", "running"):
         _require_phase(table, "running")
     require_seat(table, seat)
@@ -85,7 +85,7 @@ def set_confirmation(table: TableState, seat: int, automatic: bool) -> list[Fact
 
 
 def require_full(table: TableState) -> None:
-    """Refuse to start a table that has free seats or is not waiting to start."""
+    """Raise Refused if a table has free seats or cannot be started."""
     _require_phase(table, "open")
     free = sum(chair.free for chair in table.chairs)
     if free:
@@ -93,7 +93,7 @@ def require_full(table: TableState) -> None:
 
 
 def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
-    """Agree to end the game without a result; the last human seat's agreement ends it."""
+    """Agree to end the game without a result; it ends when the last player agrees."""
     _require_phase(table, "running")
     require_seat(table, seat)
     facts: list[Fact] = [AbandonAgreed(seat=seat, agrees=agrees)]
@@ -103,7 +103,7 @@ def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
 
 
 def _enough_agree(table: TableState, user: str | None) -> bool:
-    """With this user's agreement all people agree, or, where that is enough, more than half of those in time."""
+    """Return whether, with this user, all players agree, or, if that is enough, more than half of those in time."""
     agreed = {user} | {chair.user for chair in table.chairs if chair.agrees_to_abandon}
     if {chair.user for chair in table.chairs if chair.asked} <= agreed:
         return True
@@ -121,12 +121,12 @@ def close(table: TableState) -> list[Fact]:
 
 
 def require_running(table: TableState) -> None:
-    """Refuse whatever needs a game that has started and is not over."""
+    """Raise Refused unless the game has started and is not over."""
     _require_phase(table, "running")
 
 
 def require_seat(table: TableState, seat: int) -> None:
-    """Refuse a seat that the table does not have, or that nobody acts for because the rules play it."""
+    """Raise Refused for a seat that the table does not have, or that the rules play."""
     if not 0 <= seat < len(table.chairs):
         raise Refused(message("There is no seat {number} at this table.", number=seat))
     if table.chairs[seat].automa:

@@ -6,7 +6,7 @@ from domain.message import Message
 
 
 class Refused(Exception):
-    """Something the table's state does not allow now; ``detail`` says what and why."""
+    """An action that the state of the table does not allow now; ``detail`` gives the reason."""
 
     def __init__(self, detail: Message) -> None:
         super().__init__(detail)

@@ -42,12 +42,12 @@ Phase = Literal["open", "running", "finished", "abandoned"]
 
 
 class Chair(msgspec.Struct):
-    """One seat: free, a user's, a bot's, an automa's, or somebody's of elsewhere in a game that came from there.
+    """One seat: free, or of a user, a bot, an automa, or a player of another site in an imported game.
 
-    ``name`` is that of a bot or an automa; what people are called stands beside the log. ``person`` is the user after
-    whom the seat is called: in a what-if, whose seats are all its owner's, who sits there in the game. ``words`` is
-    what the seat mixes into the chance of the game, None where that is known by its ``digest`` alone. ``automa`` is the
-    level of a seat that the rules play: nobody ever sits there.
+    ``name`` is that of a bot or an automa; players' names are stored beside the log. ``person`` is the user that the
+    seat is named after: in a branch, where all seats are its owner's, the player in the game. ``words`` are the
+    seat's contribution to the seed, None if only its ``digest`` is known. ``automa`` is the level of a seat that the
+    rules play: it never has a player.
     """
 
     name: str = ""
@@ -61,32 +61,32 @@ class Chair(msgspec.Struct):
     agrees_to_abandon: bool = False
     automa: str = ""
     offered: Literal["", "given_up", "late"] = ""
-    """A replacement is wanted; why."""
+    """The reason for which the seat is offered to a replacement."""
     stood_in: int = 0
-    """The version at which a bot came to stand in, which is ``bot`` until its ``user`` returns."""
+    """The version at which a substitute bot began, which is ``bot`` until its ``user`` returns."""
     keeps_time: bool = False
-    """Returning refills nothing; see :class:`domain.table.seat_changes.facts.StoodIn`."""
+    """Whether returning does not refill the clock; see :class:`domain.table.seat_changes.facts.StoodIn`."""
     former: tuple[str, ...] = ()
-    """The users who sat here before, the first of them first."""
+    """The former users of the seat, the first of them first."""
 
     @property
     def present(self) -> bool:
-        """Somebody sits here and plays."""
+        """Whether a player sits here and plays."""
         return self.user is not None and self.bot is None
 
     @property
     def asked(self) -> bool:
-        """Whoever sits here is asked where all have to agree: they play, and have not given the seat up."""
+        """Whether the player must agree to decisions of all: they play, and have not given up the seat."""
         return self.present and self.offered != "given_up"
 
     @property
     def free(self) -> bool:
-        """Nobody sits here."""
+        """Whether the seat has no player."""
         return not self.taken and not self.automa
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
-    """A standing request: who asks, the version to go back to, and who has granted it."""
+    """An open request: its seat, the version to go back to, and the seats that have granted it."""
 
     seat: int
     to: int
@@ -94,16 +94,16 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 
 class Arrival(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How something came here that was played elsewhere: in a file, by a user (``""``: whoever runs the service)."""
+    """The import of a stream that was played elsewhere: from a file, by a user (``""``: the operator)."""
 
     by: str
     at: datetime
     superseded: tuple[Superseded, ...] = ()
-    """What in it was decided otherwise by the rules of that day."""
+    """Its moves that the rules of their day decided differently."""
 
 
 class Swap(msgspec.Struct, frozen=True):
-    """Two seats that are to change places, and who agrees to it."""
+    """Two seats that are to be swapped, and the users who agree to it."""
 
     one: int
     other: int
@@ -111,14 +111,14 @@ class Swap(msgspec.Struct, frozen=True):
 
 
 class Hands(msgspec.Struct, frozen=True):
-    """Who sat at each seat (``""``: no user) up to a version, at which somebody left or a seat changed hands."""
+    """The users of the seats (``""``: none) up to a version at which a player left or a seat changed hands."""
 
     until: int
     people: tuple[str, ...]
 
 
 class TableState(msgspec.Struct):
-    """The table as it stands. What was imported, and every branch of it, knows how it came here."""
+    """The state of a table. An imported game and each of its branches records its import."""
 
     opened: TableOpened
     chairs: list[Chair]
@@ -126,33 +126,33 @@ class TableState(msgspec.Struct):
     request: UndoRequest | None = None
     imported: Arrival | None = None
     adjudicated: tuple[int, ...] = ()
-    """The place of each seat where that was decided by somebody who did not play."""
+    """The place of each seat in an adjudicated game."""
     awarded: tuple[int, ...] = ()
-    """The points of each seat where these were decided with it."""
+    """The points of each seat in an adjudicated game, if they were decided."""
     clocks: Clocks | None = None
     """None at a table without a clock."""
     swap: Swap | None = None
     hands: tuple[Hands, ...] = ()
-    """Who sat there before somebody left or seats changed hands, in order."""
+    """The former users of the seats, in order, for each time one left or a seat changed hands."""
     counted: dict[str, int] = msgspec.field(default_factory=dict)
-    """How much of the log each person has used (``shares.py``)."""
+    """Each user's share of the log so far (``shares.py``)."""
 
 
 def initial(opened: TableOpened, rules: Ruleset[Any]) -> TableState:
-    """The table right after it was opened: all seats are free but those of automas."""
+    """Return a table right after it was opened: all seats are free but those of automas."""
     options = msgspec.convert(opened.options, rules.options)
     return TableState(opened, chairs_of(rules, options, opened.seats))
 
 
 def chairs_of(rules: Ruleset[Any], options: Any, seats: int) -> list[Chair]:
-    """The chairs of a table at which nobody sits yet: each free, or an automa's."""
+    """Return the chairs of a table without players: each free, or an automa's."""
     automas = rules.automas(options, seats)
     named = dict(zip(sorted(automas), _names_of_automas(len(automas)), strict=True))
     return [Chair(name=named.get(seat, ""), automa=automas.get(seat, "")) for seat in range(seats)]
 
 
 def level_name(level: str) -> str:
-    """What an automa's level is called: ``low_voltage`` is "Low Voltage"."""
+    """Return the name of an automa's level: ``low_voltage`` is "Low Voltage"."""
     return level.replace("_", " ").title()
 
 
@@ -226,12 +226,12 @@ def _change_hands(table: TableState, fact: Any) -> None:
 
 
 def sitting_before(table: TableState, version: int) -> tuple[str, ...] | None:
-    """Who sat at each seat at a version; None: who sits there now."""
+    """Return the user of each seat at a version; None: the present one."""
     return next((hands.people for hands in table.hands if hands.until > version), None)
 
 
 def _with_words_of(chair: Chair, sitting: Chair) -> Chair:
-    """What was mixed into chance belongs to the seat."""
+    """Return the chair with a seat's contribution to the seed."""
     return msgspec.structs.replace(sitting, words=chair.words, digest=chair.digest)
 
 
@@ -252,7 +252,7 @@ def _chair_of(taken: SeatTaken) -> Chair:
 
 
 def bot_name(bot: str, seat: int) -> str:
-    """What a bot is called at its seat."""
+    """Return the name of a bot at its seat."""
     return f"{bot.title()} {seat + 1}"
 
 
@@ -264,10 +264,10 @@ def _answer(table: TableState, answer: UndoAnswered) -> None:
 
 
 def set_up_of(table: TableState) -> SetUp:
-    """What a ruleset's set-up needs to know of the table."""
+    """Return the parts of the table that a ruleset's set-up needs."""
     return SetUp(seats=table.opened.seats, options=table.opened.options, figures=table.opened.figures)
 
 
 def seats_of(table: TableState, user: str) -> list[int]:
-    """All seats of a user (several at a hotseat table)."""
+    """Return all seats of a user (several at a hotseat table)."""
     return [seat for seat, chair in enumerate(table.chairs) if chair.user == user]

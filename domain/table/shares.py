@@ -1,7 +1,7 @@
-"""Each person's share of a game's log, so that no one can fill it at the expense of the others.
+"""Each user's share of a game's log, so that no one can fill it at the expense of the others.
 
 Moves are finite, and so are facts that happen once or that answer others. Everything else could be repeated for ever,
-and is counted per person. No one's count depends on the others.
+and is counted per user. No one's count depends on the others.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from domain.table.seat_changes.facts import OfferWithdrawn, SeatHandedOver, Stoo
 from domain.table.seating import TableState
 
 ROOM = 3000
-"""Counted facts that a log has room for: in equal shares for its seats, and one for everybody else."""
+"""Counted facts that fit into a log: equal shares for its seats, and one for all other users."""
 
 BEFORE_START = 40
-"""The share of anyone but the owner before the start, when strangers come and go."""
+"""The share of anyone but the host before the start, when strangers come and go."""
 
 RESERVE = 100
 """An addition to each share for the needs of the game: pauses, time, substitute bots, changes of seats."""
@@ -62,7 +62,7 @@ ANSWERS = (SwapAnswered, UndoAnswered)
 
 
 def counted(facts: Iterable[Fact]) -> int:
-    """How many facts of one write count for the person who sent it."""
+    """Return how many facts of one write count for its sender."""
     written = list(facts)
     if any(isinstance(fact, ANSWERS) for fact in written):
         return 0
@@ -70,7 +70,7 @@ def counted(facts: Iterable[Fact]) -> int:
 
 
 def require_room(table: TableState, actor: str, facts: Iterable[Fact], *, alone: bool) -> None:
-    """Refuse a write by a person that goes beyond their share; ``alone``: the log is theirs alone."""
+    """Raise Refused for a write that exceeds its sender's share; ``alone``: the log is theirs alone."""
     written = list(facts)
     share = _share(table, actor, alone) + (RESERVE if any(isinstance(fact, NEEDED) for fact in written) else 0)
     more = counted(written)
@@ -100,7 +100,7 @@ def _share(table: TableState, actor: str, alone: bool) -> int:
 
 
 def _is_welcome(table: TableState, facts: Iterable[Fact]) -> bool:
-    """Something that brings the game on, or to its end, and can only be done once."""
+    """Return whether a fact advances or ends the game, and can happen only once."""
     return any(isinstance(fact, Adjudicated | Resumed | Voided) or _agrees_to_end(table, fact) for fact in facts)
 
 

@@ -1,1 +1,1 @@
-"""Competitions: a log of their own, from which games are opened and standings follow."""
+"""Tournaments: a log of their own, from which games are opened and standings follow."""

@@ -23,10 +23,9 @@ Verdict = Literal["follows", "differs", "unknown"]
 
 
 class CheckedRound(msgspec.Struct, frozen=True):
-    """Whether who is in a round and who meets whom follows from the standings.
+    """Whether the entrants and pairings of a round follow from the standings.
 
-    That is unknown where a game is missing that was counted, or where it was paired in a way that this program does not
-    know.
+    Unknown if a counted game is missing, or if this program does not know the version of the pairing algorithm.
     """
 
     stage: int
@@ -35,7 +34,7 @@ class CheckedRound(msgspec.Struct, frozen=True):
 
 
 def checked(records: Sequence[Recorded[Any]], result_at: ResultAt) -> Iterator[CheckedRound]:
-    """All rounds of a competition's log, the first ones first; stages and rounds are counted from 1."""
+    """Yield all rounds of a tournament's log in order; stages and rounds are counted from 1."""
     competition = tournament.folded(records[:1], "")
     for _, write in groupby(records, key=lambda record: (record.actor, record.command)):
         facts = [record.fact for record in write]
@@ -69,7 +68,7 @@ def _verdict(before: Tournament, facts: Sequence[Fact], opened: RoundOpened, res
 
 
 def _at_drawn_seats(competition: Tournament, results: Mapping[str, Result]) -> dict[str, Result]:
-    """What games came to as the first way to pair counted it: nobody is seen where others were drawn."""
+    """Return results as the first version of pairing counted them: none for players at seats other than those drawn."""
     drawn = {table.game: table.seats for stage in competition.stages for each in stage.rounds for table in each.tables}
     seen = {
         game: tuple(user if user == there else None for user, there in zip(result.users, drawn[game], strict=True))

@@ -1,4 +1,4 @@
-"""The facts of a competition. Entrants are people's ids; the name of a competition is not in its log but beside it."""
+"""The facts of a tournament. Entrants are user ids; the tournament's name is stored beside its log."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from domain.game import Fact, facts_in
 from domain.tournament.rules import Rules
 
 Withdrawal = Literal["absence", "agreement", "conduct"]
-"""Somebody plays no more, wants to play no more, or plays foul."""
+"""The reasons: no longer plays, does not want to play, or plays unfairly."""
 
 
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
-    """A game of a round, and whose seats it has, in order."""
+    """A game of a round, and the entrants at its seats, in order."""
 
     game: str
     seats: tuple[str, ...]
 
 
 class TournamentOpened(Fact, frozen=True, kw_only=True, tag="competition.opened"):
-    """A competition is announced. ``seed`` is what lots are drawn by; it hides nothing."""
+    """The announcement of a tournament. ``seed`` determines the drawing of lots; it hides nothing."""
 
     owner: str
     rules: Rules
@@ -29,37 +29,37 @@ class TournamentOpened(Fact, frozen=True, kw_only=True, tag="competition.opened"
 
 
 class Entered(Fact, frozen=True, kw_only=True, tag="competition.entered"):
-    """Somebody takes part."""
+    """A new entrant."""
 
     person: str
 
 
 class Withdrawn(Fact, frozen=True, kw_only=True, tag="competition.withdrawn"):
-    """Somebody takes part no more; their games go on as they are."""
+    """An entrant's withdrawal; their games go on."""
 
     person: str
     reason: Withdrawal
 
 
 class StageBegun(Fact, frozen=True, kw_only=True, tag="competition.stage_begun"):
-    """The next stage is for these, in the order in which they stand: in the first one, as lots were drawn."""
+    """The beginning of a stage with these entrants, in the order of the standings; in the first stage drawn by lot."""
 
     entrants: tuple[str, ...]
 
 
 class Counted(msgspec.Struct, frozen=True, kw_only=True):
-    """A game of an earlier round that was over, as its log said up to this version."""
+    """The state of a finished game of an earlier round, by its log up to this version."""
 
     game: str
     version: int
 
 
 class RoundOpened(Fact, frozen=True, kw_only=True, tag="competition.round_opened"):
-    """The games of the next round are opened, in the same write; ``byes`` have none.
+    """The opening of the next round's games, in the same write; entrants in ``byes`` have none.
 
-    ``counted`` are the games that came to an end, or to another one, since the round before: who is paired with whom
-    follows from them and from those that were counted before. ``paired_by`` is the number of the way to pair
-    (:data:`domain.tournament.pairing.WAY`); 0 where neither was written down yet.
+    ``counted`` are the games that ended, or whose result changed, since the round before: the pairing follows from
+    them and from those counted before. ``paired_by`` is the version of the pairing algorithm
+    (:data:`domain.tournament.pairing.WAY`); 0 in older logs, which record neither.
     """
 
     tables: tuple[Drawn, ...]
@@ -69,13 +69,13 @@ class RoundOpened(Fact, frozen=True, kw_only=True, tag="competition.round_opened
 
 
 class OrganiserNamed(Fact, frozen=True, kw_only=True, tag="competition.organiser_named"):
-    """Somebody else organises it from now on."""
+    """A new organiser."""
 
     person: str
 
 
 class TournamentClosed(Fact, frozen=True, kw_only=True, tag="competition.closed"):
-    """There are no more rounds, and nobody enters or withdraws: what standings are made of is complete."""
+    """The end of a tournament: no more rounds, entries or withdrawals; its standings are based on all of its rounds."""
 
 
 COMPETITION_FACTS = facts_in(__name__)

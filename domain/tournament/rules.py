@@ -1,4 +1,4 @@
-"""The rules of a competition: data, so that anyone can compute its standings again."""
+"""The rules of a tournament as data, so that anyone can compute its standings again."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from domain.table.facts import UndoPolicy
 from domain.table.refusals import Refused
 
 TieBreak = Literal["wins", "opponents", "share", "game_points"]
-"""Tie-breaks among equal points, higher is better: first places; the points of the opponents who are in the stage; the
-sum of one's shares of the points of each game; points made in games.
+"""Tiebreaks among equal points, higher is better: first places; the points of opponents in the stage; the sum of the
+entrant's shares of the points of each game; points made in games.
 """
 
 MOST_STAGES = 10
@@ -26,7 +26,7 @@ MOST_POINTS = 1000
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Some rounds, for the ``best`` of the stage before (None: for all); ``carry``: with the points they have."""
+    """Some rounds for the ``best`` of the stage before (None: for all); ``carry``: they keep their points."""
 
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 1
     best: Annotated[int, Meta(ge=2, le=10_000)] | None = None
@@ -34,7 +34,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The game and its options, people at a table, stages, and how it is scored.
+    """The game and its options, players per table, stages, and scoring.
 
     ``points`` are those of places, the first one first; places beyond get none. ``bye`` are those of a round without a
     table.
@@ -57,9 +57,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def playable(rules: Rules) -> Rules:
-    """The rules with every option stated. Raises Refused for what cannot be played.
+    """Return the rules, with all options filled in. Raise Refused if they cannot be played.
 
-    Raises UnknownRuleset, and msgspec.ValidationError for options that the game does not have.
+    Raise UnknownRuleset, and msgspec.ValidationError for options that the game does not have.
     """
     game = ruleset(rules.ruleset)
     options = decisions.playable(game, rules.seats, rules.options)

@@ -1,4 +1,4 @@
-"""Points and tie-breaks from the results of a competition's games: pure functions of public data."""
+"""Points and tiebreaks from the results of a tournament's games: pure functions of public data."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from domain.tournament.facts import Drawn
 from domain.tournament.rules import Rules, TieBreak
 
 Met = Mapping[str, Collection[str]]
-"""Whom everybody has met; nobody for who is not in it."""
+"""The opponents that each entrant has met."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game came to, by seat: who played there at its end (None: a bot, or nobody here), their places and points.
+    """The result of a game, by seat: its player at the end (None: a bot, or an unknown player), places and points.
 
-    A game that is not over, or was abandoned or voided, has no places. ``version`` is that of its log at which it had
-    come to this.
+    A game that is running, abandoned or voided has no places. ``version`` is that of its log at which it had
+    this result.
     """
 
     game: str
@@ -29,25 +29,25 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
-    """The games of a round, and who had none."""
+    """The games of a round, and the entrants without one."""
 
     tables: tuple[Drawn, ...]
     byes: tuple[str, ...] = ()
 
 
 class EntrantStanding(msgspec.Struct, frozen=True, kw_only=True):
-    """How an entrant stands. Places and tie-breaks count from the best; equal entrants share a place."""
+    """The standing of an entrant. Places and tiebreaks count from the best; equal entrants share a place."""
 
     place: int
     person: str
     points: Fraction
     tie_breaks: tuple[Fraction, ...]
     played: int
-    """Games that have a result."""
+    """The number of games with a result."""
 
 
 class _Score(msgspec.Struct):
-    """What an entrant has of the games so far."""
+    """The points of an entrant from the games so far."""
 
     points: Fraction = Fraction(0)
     wins: int = 0
@@ -60,7 +60,7 @@ class _Score(msgspec.Struct):
 def standings(
     rules: Rules, entrants: Sequence[str], rounds: Iterable[Round], results: Mapping[str, Result]
 ) -> list[EntrantStanding]:
-    """All entrants, best first; where nothing decides in the order they are given."""
+    """Return all entrants, best first; ties that nothing breaks stay in the given order."""
     scores = {person: _Score() for person in entrants}
     for each in rounds:
         for table in each.tables:
@@ -96,7 +96,7 @@ def _count(rules: Rules, scores: Mapping[str, _Score], table: Drawn, result: Res
         score.played += 1
         at = _finished(result, seat, person)
         if at is None:
-            continue  # Somebody else has finished the game in their place.
+            continue  # another player has finished the game in their place
         score.points += points_of(rules.points, result.places, at)
         score.wins += result.places[at] == 1
         score.game_points += result.points[at]
@@ -104,14 +104,14 @@ def _count(rules: Rules, scores: Mapping[str, _Score], table: Drawn, result: Res
 
 
 def _finished(result: Result, seat: int, person: str) -> int | None:
-    """The seat at which somebody has finished a game: theirs, or another where places were changed; None: at none."""
+    """Return the seat at which an entrant finished a game: theirs, or another after a swap; None: at none."""
     if result.users[seat] == person:
         return seat
     return result.users.index(person) if person in result.users else None
 
 
 def points_of(points: Sequence[int], places: Sequence[int], seat: int) -> Fraction:
-    """The points of a seat: those of its place, or its part of those of all the places that equal seats share."""
+    """Return the points of a seat: those of its place, or its share if equal seats share places."""
     place = places[seat]
     equal = sum(other == place for other in places)
     return Fraction(sum(points[place - 1 : place - 1 + equal]), equal)
@@ -131,7 +131,7 @@ _TIE_BREAKS: dict[TieBreak, Callable[[_Score, Mapping[str, _Score]], Fraction | 
 
 
 def met(rounds: Iterable[Round]) -> Met:
-    """Whom everybody has met in these rounds."""
+    """Return the opponents that each entrant has met in these rounds."""
     found: dict[str, set[str]] = {}
     for each in rounds:
         for table in each.tables:

@@ -1,4 +1,4 @@
-"""A competition folded from its facts, and the decisions on it, which return facts or raise Refused."""
+"""A tournament folded from its facts; decisions on it, which return facts or raise Refused."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ from domain.verifiable_random import Seeded
 
 MOST_ENTRANTS = 1000
 MOST_ENTRIES = 10
-"""The number of times one person may enter: each time but the first, they have withdrawn before."""
+"""The maximum of entries of one user: before each but the first, they have withdrawn."""
 
 MOST_TRIED = 20
-"""Choices of who rests that are tried for one without repetitions."""
+"""The maximum of choices of byes that are tried to avoid repeated pairings."""
 
 
 class StageState(msgspec.Struct):
-    """A stage that has begun: who is in it, in the order they began, and its rounds so far."""
+    """A stage that has begun: its entrants in starting order, and its rounds so far."""
 
     entrants: tuple[str, ...]
     rounds: list[Round] = msgspec.field(default_factory=list)
 
 
 class Tournament(msgspec.Struct):
-    """A competition as it stands. ``tip`` is the hash of its last record."""
+    """The state of a tournament. ``tip`` is the hash of its last record."""
 
     id: str
     owner: str
@@ -55,29 +55,29 @@ class Tournament(msgspec.Struct):
     version: int = 0
     tip: str = ""
     entrants: dict[str, bool] = msgspec.field(default_factory=dict)
-    """Everybody who has entered, the first ones first; False for who has withdrawn."""
+    """Everyone who has entered, in order of entry; False for those who have withdrawn."""
     entries: dict[str, int] = msgspec.field(default_factory=dict)
-    """How often each of them has entered."""
+    """The number of times each of them has entered."""
     stages: list[StageState] = msgspec.field(default_factory=list)
     counted: dict[str, int] = msgspec.field(default_factory=dict)
-    """The games that rounds were paired by, with the version up to which the log of each was read."""
+    """The games that rounds were paired by, and the version up to which each log was read."""
     closed: bool = False
     commands: set[tuple[str, str]] = msgspec.field(default_factory=set)
-    """Who has sent which command."""
+    """The sender of each command."""
 
     @property
     def games(self) -> list[str]:
-        """All its games, the first ones first."""
+        """Return all its games in order."""
         return [table.game for stage in self.stages for each in stage.rounds for table in each.tables]
 
     @property
     def staying(self) -> list[str]:
-        """Who has entered and not withdrawn."""
+        """Return the entrants who have not withdrawn."""
         return [person for person, stays in self.entrants.items() if stays]
 
 
 def folded(records: Sequence[Recorded[Any]], tip: str) -> Tournament:
-    """A competition from all its records, whose last one has this hash."""
+    """Fold a tournament from all its records; ``tip`` is the hash of the last."""
     opened = records[0].fact
     assert isinstance(opened, TournamentOpened)
     found = Tournament(records[0].originator_id, opened.owner, opened.rules, opened.seed)
@@ -89,7 +89,7 @@ def folded(records: Sequence[Recorded[Any]], tip: str) -> Tournament:
 
 
 def evolve(competition: Tournament, fact: Any) -> None:
-    """Write a fact into the competition."""
+    """Write a fact into the tournament."""
     match fact:
         case Entered():
             competition.entrants[fact.person] = True
@@ -113,7 +113,7 @@ def evolve(competition: Tournament, fact: Any) -> None:
 
 
 def standing(competition: Tournament, results: Mapping[str, Result], stage: int | None = None) -> list[EntrantStanding]:
-    """How those stand who are in a stage (counted from 0; None: in the last), or all who entered before the first."""
+    """Return the standings of a stage (counted from 0; None: the last), or of all entrants before the first."""
     if not competition.stages:
         return standings.standings(competition.rules, competition.staying, [], results)
     at = len(competition.stages) - 1 if stage is None else stage
@@ -125,7 +125,7 @@ def standing(competition: Tournament, results: Mapping[str, Result], stage: int 
 
 
 def met_again(competition: Tournament) -> list[list[tuple[str, str]]]:
-    """Of all rounds, the first ones first, who met there though they had met before."""
+    """Return the repeated pairings of each round, in order."""
     rounds = [each for stage in competition.stages for each in stage.rounds]
     return [
         pairing.repetitions([table.seats for table in each.tables], standings.met(rounds[:number]))
@@ -139,7 +139,7 @@ def met_again(competition: Tournament) -> list[list[tuple[str, str]]]:
 
 
 def enter(competition: Tournament, people: Iterable[str]) -> list[Fact]:
-    """People take part, before the first stage begins; nothing new for those who do."""
+    """Add entrants before the first stage begins; existing ones are ignored."""
     require_before_start(competition)
     new = [person for person in dict.fromkeys(people) if not competition.entrants.get(person)]
     if len(competition.staying) + len(new) > MOST_ENTRANTS:
@@ -148,14 +148,14 @@ def enter(competition: Tournament, people: Iterable[str]) -> list[Fact]:
 
 
 def require_entries_left(competition: Tournament, people: Iterable[str]) -> None:
-    """Refuse people who enter and withdraw again and again: they would fill the log."""
+    """Raise Refused for users who enter and withdraw again and again: they would fill the log."""
     returning = [person for person in people if not competition.entrants.get(person)]
     if any(competition.entries.get(person, 0) >= MOST_ENTRIES for person in returning):
         raise Refused(message("A player can enter a tournament at most {count} times.", count=MOST_ENTRIES))
 
 
 def withdraw(competition: Tournament, person: str, reason: Withdrawal) -> list[Fact]:
-    """Somebody takes part no more; the games they play go on."""
+    """Withdraw an entrant; their games go on."""
     _require_open(competition)
     if not competition.entrants.get(person):
         raise Refused(message("This person does not take part."))
@@ -163,12 +163,12 @@ def withdraw(competition: Tournament, person: str, reason: Withdrawal) -> list[F
 
 
 def name_organiser(competition: Tournament, person: str) -> list[Fact]:
-    """Somebody organises it from now on, also one that has ended: its games may go on. Nothing for who does already."""
+    """Name another organiser, also after the end: games may go on. Nothing changes for the present organiser."""
     return [] if person == competition.owner else [OrganiserNamed(person=person)]
 
 
 def close(competition: Tournament) -> list[Fact]:
-    """End it."""
+    """Close a tournament."""
     _require_open(competition)
     return [TournamentClosed()]
 
@@ -176,10 +176,10 @@ def close(competition: Tournament) -> list[Fact]:
 def next_round(
     competition: Tournament, results: Mapping[str, Result], new_ids: Iterable[str], early: bool = False
 ) -> list[Fact]:
-    """The facts that open the next round, with the beginning of its stage where that is due.
+    """Return the facts that open the next round, with the beginning of its stage if one is due.
 
-    ``results`` are of all games that are over. Refused as long as games run, unless ``early``: then those count for
-    nothing yet, as far as it is decided by them who meets whom.
+    ``results`` are of all finished games. Raise Refused while games run, unless ``early``: then these do not count
+    yet for the pairing.
     """
     _require_open(competition)
     running = [game for game in competition.games if game not in results]
@@ -236,7 +236,7 @@ def _newly_counted(competition: Tournament, results: Mapping[str, Result]) -> tu
 def _paired(
     order: Sequence[str], at_tables: Sequence[int], byes: int, played: Sequence[Round], seed: int
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Who has no table, and who sits at which: others of those who may rest do where it saves repetitions."""
+    """Return the byes and the tables of a round, with other byes if that avoids repeated pairings."""
     met = standings.met(played)
     best: tuple[int, tuple[str, ...], list[tuple[str, ...]]] | None = None
     for resting in islice(_resting(order, byes, played), MOST_TRIED):
@@ -251,7 +251,7 @@ def _paired(
 
 
 def _resting(order: Sequence[str], byes: int, played: Sequence[Round]) -> Iterator[tuple[str, ...]]:
-    """Who may have no table: those who had a bye least often, the last ones first."""
+    """Return the candidates for a bye: entrants with the fewest byes, the last in the order first."""
     had = Counter(person for each in played for person in each.byes)
     last_first = list(reversed(order))
     last_first.sort(key=had.__getitem__)
@@ -262,7 +262,7 @@ def _resting(order: Sequence[str], byes: int, played: Sequence[Round]) -> Iterat
 
 
 def require_before_start(competition: Tournament) -> None:
-    """Refuse what can be done only until the first stage begins."""
+    """Raise Refused once the first stage has begun."""
     _require_open(competition)
     if competition.stages:
         raise Refused(message("The competition has begun."))

@@ -1,6 +1,6 @@
 """Deferred work for deleted accounts: rows that are written late, and seats that the lists showed late.
 
-Requests that began before an account was deleted may still write about the person, so the rows are deleted once more.
+Requests that began before an account was deleted may still write about the user, so the rows are deleted once more.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from service.account_deletion.delete_account import forget
 from service.usecases.command_handler import CommandHandler
 
 AT_A_TIME = 50
-"""People who are seen to, each time."""
+"""Deleted accounts processed per run."""
 
 SETTLED = timedelta(seconds=20)
-"""After this time no request of theirs is under way."""
+"""After this time none of their requests is running."""
 
 _LATE = "SELECT user_id, journal, deleted_at FROM deleted_accounts ORDER BY deleted_at, user_id LIMIT :most"
 
 
 def finish(handler: CommandHandler) -> None:
-    """Delete what is left of those who have left, and give up their seats once the lists show all of their games."""
+    """Delete what is left of deleted accounts, and give up their seats once the lists show all of their games."""
     storage = handler.storage
     settled = timestamp(handler.clock() - SETTLED)
     with storage.database.reading() as rows:

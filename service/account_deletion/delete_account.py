@@ -39,7 +39,7 @@ ROOMS: tuple[Forget, ...] = (
     branches.forget,
     branch_links.forget,
 )
-"""All that hold something about people outside of the log."""
+"""The functions that delete a user's data outside of the log, by package."""
 
 _log = logging.getLogger(__name__)
 

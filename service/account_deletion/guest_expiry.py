@@ -11,13 +11,13 @@ from service.calendars import outages
 from service.usecases.command_handler import CommandHandler
 
 AT_A_TIME = 20
-"""Accounts that go at once; the deadline worker comes back for the others."""
+"""Accounts deleted at a time; the deadline worker returns for the others."""
 
 _log = logging.getLogger(__name__)
 
 
 def expire(handler: CommandHandler) -> None:
-    """Delete those that are old enough, whatever is wrong with any of them; then see to who left before.
+    """Delete expired accounts, even if one fails; then continue with accounts deleted before.
 
     Days on which the site was down do not count.
     """
@@ -34,7 +34,7 @@ def expire(handler: CommandHandler) -> None:
 
 def _delete(handler: CommandHandler, user: str) -> None:
     database = handler.storage.database
-    with database.reading() as rows:  # After days the read model knows all of it.
+    with database.reading() as rows:  # after days the read model knows all of it
         streams = game_list.streams_played(rows, user)
     seats.give_up(handler, user, streams)
     delete_account.close(handler, user)

@@ -21,9 +21,9 @@ _log = logging.getLogger(__name__)
 
 
 def give_up_all(handler: CommandHandler, user: str) -> None:
-    """Seats of running games are offered, those of tables that have not started are left, own ones are withdrawn.
+    """Offer seats of running games, leave those of tables that have not started, and withdraw the user's own tables.
 
-    May be repeated, and costs a write for each game that somebody plays.
+    It may be repeated, and costs a write for each game that the user plays.
     """
     with queries.latest("tables") as rows:
         streams = game_list.streams_played(rows, user)
@@ -31,7 +31,7 @@ def give_up_all(handler: CommandHandler, user: str) -> None:
 
 
 def give_up(handler: CommandHandler, user: str, streams: Iterable[str]) -> None:
-    """The same in these games; one that cannot be read keeps nobody."""
+    """Give up the seats in these games; one that cannot be read does not stop the others."""
     for stream in streams:
         try:
             _give_up(handler, handler.games.game(stream), user)
@@ -49,7 +49,7 @@ def _give_up(handler: CommandHandler, game: Game, user: str) -> None:
             tables.close_table(handler, game.id, CommandContext(actor=user))
         return
     for seat in seats_of(game.table, user):
-        with suppress(Refused):  # Whoever has given a seat up already, or been replaced meanwhile.
+        with suppress(Refused):  # the seat was given up already, or its player replaced meanwhile
             if game.table.phase == "open":
                 tables.leave_seat(handler, game.id, CommandContext(actor=user, seat=seat))
             elif game.table.phase == "running":

@@ -25,7 +25,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 def add(database: Database, user: str, blocked: str, now: datetime) -> None:
-    """Block a user; do nothing if they are blocked already. Refused for oneself, and above ``MOST`` users."""
+    """Block a user; do nothing if they are blocked already. Refused for yourself, and above ``MOST`` users."""
     if user == blocked:
         raise Refused(message("You cannot block yourself."))
     with database.counting(user) as rows:
@@ -47,13 +47,13 @@ def remove(database: Database, user: str, blocked: str) -> None:
 
 
 def of_user(rows: Rows, user: str) -> list[Block]:
-    """The users that a user has blocked, the most recently blocked first."""
+    """Return the users that a user has blocked, the most recently blocked first."""
     latest = "SELECT blocked, blocked_at FROM blocks WHERE user_id = :user ORDER BY blocked_at DESC, blocked"
     return [Block(row["blocked"], row["blocked_at"]) for row in rows.execute(latest, {"user": user})]
 
 
 def by_whom(rows: Rows, blocked: str, users: Collection[str]) -> set[str]:
-    """The users, of those given, who have blocked a user."""
+    """Return those of the given users who have blocked a user."""
     if not users:
         return set()
     among, params = listed("user", users)
@@ -65,7 +65,7 @@ def by_whom(rows: Rows, blocked: str, users: Collection[str]) -> set[str]:
 
 
 def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Keep nothing of a person whose account is deleted; see :mod:`service.storage.held`."""
+    """Delete the data of a user whose account is deleted; see :mod:`service.storage.held`."""
     return held.forget(rows, _HELD, user, most)
 
 

@@ -1,5 +1,7 @@
-"""Titles of games and names of players. Facts and read models contain ids only, so a name that changes, or is deleted
-with its account, changes everywhere at once.
+"""Titles of games and names of players.
+
+Facts and read models contain only ids, so a name that changes, or is deleted with its account, changes everywhere at
+once.
 """
 
 from __future__ import annotations
@@ -14,15 +16,15 @@ from service.accounts.user_texts import Text
 from service.storage import Database
 
 FRESH = 1.0
-"""Seconds for which a process takes a name as it was: so long it may be late where another process changed it."""
+"""Seconds for which a process caches a name; changes by another process may be late by that much."""
 
 
 class Seat(Protocol):
-    """What has to be known of a seat: the name of a bot or an automa, and the user after whom it is called."""
+    """A seat: the name of its bot or automa, and the user that it is named after."""
 
     @property
     def name(self) -> str:
-        """``""`` for people."""
+        """The name of a bot or an automa; ``""`` for players."""
 
     @property
     def person(self) -> str | None:
@@ -30,10 +32,10 @@ class Seat(Protocol):
 
 
 class Called(NamedTuple):
-    """What a game is called (``""`` where nobody named it, or its name is gone), and its seats (``""``: nobody's).
+    """The title of a game (``""`` if it has none, or its author was deleted), and the names of its seats (``""``:
+    none).
 
-    ``reasons`` are what organisers wrote about their acts, by the versions of these; ``comment`` is what is said of a
-    what-if.
+    ``reasons`` are texts of organisers about their rulings, by version; ``comment`` is that of a branch.
     """
 
     title: str
@@ -43,7 +45,7 @@ class Called(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A game or what-if whose names are wanted; ``root`` is the game that it goes back to."""
+    """A game or branch whose names are requested; ``root`` is the game that it goes back to."""
 
     stream: str
     root: str
@@ -51,7 +53,7 @@ class Asked(NamedTuple):
 
 
 class _Looked(NamedTuple):
-    """What was found since a moment; nobody by that id is ``None``."""
+    """The names found at a moment; ``None`` for unknown ids."""
 
     since: float
     people: dict[str, str | None]
@@ -66,10 +68,10 @@ class Names:
         self._clock = clock
         self._looked = _Looked(0.0, {}, {})
         self.changes = 0
-        """How often :meth:`changed` was called: what was made from names before is out of date then."""
+        """The number of calls of :meth:`changed`: anything derived from names before is out of date then."""
 
     def of_people(self, ids: Iterable[str]) -> dict[str, str]:
-        """The names of users by their ids; ids that nobody has are left out."""
+        """Return the names of users by id, without unknown ids."""
         wanted = set(ids)
         known = self._known(wanted, ()).people
         found = {person: name for person in wanted if (name := known[person]) is not None}
@@ -77,23 +79,23 @@ class Names:
         return found
 
     def of_game(self, asked: Asked, former: Callable[[], str]) -> Called:
-        """See :meth:`of_games`."""
+        """Return the names of one game; see :meth:`of_games`."""
         return self.of_games([asked], former)[0]
 
     def of_games(self, asked: Sequence[Asked], former: Callable[[], str]) -> list[Called]:
-        """What games are called. ``former`` says what somebody is called who has an account no more."""
+        """Return the titles and names of games. ``former`` is the name for deleted accounts."""
         people = {seat.person for game in asked for seat in game.seats if seat.person}
         known = self._known(people, {stream for game in asked for stream in game[:2]})
         mentions.note(*people)
         return [_called(game, known, former) for game in asked]
 
     def changed(self) -> None:
-        """Look all names up anew: this process has changed some."""
+        """Discard cached names, because this process has changed some."""
         self.changes += 1
         self._looked = _Looked(0.0, {}, {})
 
     def _known(self, people: Iterable[str], streams: Iterable[str]) -> _Looked:
-        """What is known of these people and streams and no older than it may be, in one query for what is not."""
+        """Return the cached names of these users and streams that are fresh, and query the others at once."""
         looked = self._looked
         if self._clock() - looked.since > FRESH:
             looked = self._looked = _Looked(self._clock(), {}, {})
@@ -121,7 +123,7 @@ class Names:
                 typed[row["id"]].append(user_texts.of_row(row))
             else:
                 names[row["id"]] = row["text"]
-        looked.people.update(names)  # At once: other threads look into it too.
+        looked.people.update(names)  # in one step: other threads read it too
         looked.texts.update(typed)
 
 

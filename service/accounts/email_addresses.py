@@ -1,7 +1,7 @@
-"""Email addresses. A new address counts once its owner has confirmed it; until then the former one does.
+"""Email addresses. A new address is used once its owner has confirmed it; until then the former one is.
 
-Links in emails about an account name the stamp of its addresses. Each change of an address or of the password draws
-another stamp in its own transaction, and ends all links that were sent before.
+Links in account emails name the stamp of the account's addresses. Each change of an address or of the password draws
+another stamp in its own transaction, which invalidates all links sent before.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class AddressTaken(Exception):
 
 
 class MailAddress(msgspec.Struct, frozen=True):
-    """Of a user: the address that is confirmed, and the one that is not yet; ``""`` for none."""
+    """A user's addresses: the confirmed one, and one that is not confirmed yet; ``""`` for none."""
 
     confirmed: str = ""
     wanted: str = ""
 
 
 class Reached(NamedTuple):
-    """A user, the address that reaches them, and the stamp that a link to it names."""
+    """A user, their address, and the stamp for links in emails to it."""
 
     user: User
     address: str
@@ -55,31 +55,31 @@ class Reached(NamedTuple):
 
 
 class Addresses:
-    """The mail addresses of one database."""
+    """The email addresses of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def of_user(self, user: User) -> MailAddress:
-        """Where a user gets mail."""
+        """Return a user's addresses."""
         with self._database.reading() as rows:
             found = rows.execute(_OF_USER, {"user": user.id})
         return MailAddress(found[0]["address"] or "", found[0]["wanted"] or "") if found else MailAddress()
 
     def confirmed(self, user_id: str) -> str:
-        """Where a user gets mail; ``""`` for nowhere."""
+        """Return a user's confirmed address; ``""`` for none."""
         with self._database.reading() as rows:
             found = rows.execute(_OF_USER, {"user": user_id})
         return found[0]["address"] or "" if found else ""
 
     def want(self, user: User, address: str, stamp: str) -> None:
-        """The user wants mail there, once that is confirmed by a link that names the stamp."""
+        """Store a new address, to be used once a link with this stamp confirms it."""
         with self._database.transaction() as rows:
             rows.execute(_WANT, {"user": user.id, "wanted": address, "stamp": stamp})
             queue.withdraw(rows, user.id)
 
     def confirm(self, rows: Rows, user_id: str, address: str, stamp: str) -> bool:
-        """Confirm an address by the link that names a stamp; False if the link has done so and nothing changed since.
+        """Confirm an address by a link's stamp. Return False if the link was used before and nothing has changed since.
 
         Raises LinkExpired and AddressTaken.
         """
@@ -96,18 +96,18 @@ class Addresses:
         return bool(changed)
 
     def remove(self, user: User) -> None:
-        """Send this user no mail."""
+        """Remove a user's addresses."""
         with self._database.transaction() as rows:
             rows.execute("DELETE FROM mail_addresses WHERE user_id = :user", {"user": user.id})
             queue.withdraw(rows, user.id)
 
     def reached(self, name_or_address: str) -> Reached | None:
-        """The user who goes by this name or confirmed address."""
+        """Return the user with this name or confirmed address."""
         with self._database.reading() as rows:
             found = rows.execute(_REACHED, {"folded": folded(name_or_address)})
         return Reached(user_of(found[0]), found[0]["address"], found[0]["stamp"]) if found else None
 
     def recovering(self, user_id: str, stamp: str) -> bool:
-        """A link that names this stamp can still set the user's password."""
+        """Return whether a link with this stamp can still set the user's password."""
         with self._database.reading() as rows:
             return bool(rows.execute(_RECOVERING, {"user": user_id, "stamp": stamp}))

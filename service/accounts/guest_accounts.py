@@ -1,7 +1,7 @@
 """Guest accounts: accounts without a chosen name or password, for playing at once.
 
-Nobody can log in by such an account: it is known in the one browser that it was made for, until it is kept by
-registering, or goes. It is told by its empty password, which no other account has.
+No one can log in to a guest account: only the browser that created it has it, until the guest signs up or it expires.
+Its password is empty, which no other account's is.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from service.accounts.users import NameTaken, User, folded, user_of
 from service.storage import Database
 
 KEPT = timedelta(days=14)
-"""After this time an account goes that was not kept by registering."""
+"""The lifetime of an account whose guest does not sign up."""
 
 _TRIES = 5
-"""Names that are drawn until one is free."""
+"""The number of names to draw until one is free."""
 
 _NEW = "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:id, :name, :folded, '', :now)"
 _OLD = (
@@ -30,7 +30,7 @@ _OLD = (
 
 
 def begin(database: Database, now: datetime) -> User:
-    """A new account on trial, under a name that was drawn."""
+    """Create a guest account with a random name."""
     for _ in range(_TRIES):
         name = f"Guest {secrets.token_hex(3).upper()}"
         row = {"id": uuid4().hex, "name": name, "folded": folded(name), "password": "", "now": now.isoformat()}
@@ -45,6 +45,6 @@ def begin(database: Database, now: datetime) -> User:
 
 
 def old(rows: Rows, now: datetime, most: int) -> list[User]:
-    """Accounts on trial that go, the oldest first."""
+    """Return expired guest accounts, the oldest first."""
     before = (now - KEPT).isoformat()
     return [user_of(row) for row in rows.execute(_OLD, {"before": before, "most": most})]

@@ -1,8 +1,8 @@
 """Responses stored under idempotency keys, for repeated requests.
 
-A row is written in the transaction of what it tells, where that appends to the log, or else right after it. What is
-too old is removed now and then, not by those who write. A response is deleted with the account of anyone it names: the
-ids of the people and texts in it are stored with it (``mentions.py``), and it is found by them.
+A response is stored in the transaction of the append that it reports, or, without one, right after it. Expired
+ones are deleted by background work, not by writes. A response is deleted with the account of anyone it mentions: the
+ids of these users and texts are stored with it (``mentions.py``), to find it by.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ KEPT = timedelta(days=7)
 """The time for which a response can be repeated."""
 
 SWEPT = 500
-"""Rows that one statement removes."""
+"""Rows that one statement deletes."""
 
 SWEEPS = 20
-"""Such statements at a time; what is left waits for the next time."""
+"""Statements per run; the rest waits for the next run."""
 
 BESIDE = " LEFT JOIN stored_responses ON stored_responses.actor = users.id AND stored_responses.idempotency_key = :key"
-"""Added to a query for a user: what they were answered under a key. No key is empty, so that ``""`` finds nothing."""
+"""Joins a user's stored response under a key to a query for the user. No key is empty, so ``""`` finds nothing."""
 
 COLUMNS = "stored_responses.fingerprint, stored_responses.status, stored_responses.headers, stored_responses.body"
 
@@ -57,7 +57,7 @@ def in_row(row: Row) -> StoredResponse | None:
 
 
 def given(database: Database, actor: str, key: str) -> StoredResponse | None:
-    """Return the response to this actor under a key."""
+    """Return the stored response to this actor under a key."""
     with database.reading() as rows:
         found = rows.execute(_SELECT, {"actor": actor, "key": key})
     return in_row(found[0]) if found else None

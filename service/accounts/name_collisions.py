@@ -13,12 +13,13 @@ from service.storage import Storage
 from service.user_text import is_fit, without_unfit
 
 LONGEST = 40
-"""Characters of a display name."""
+"""Longest display name, in characters."""
 
 
 def give_keys(storage: Storage) -> int:
-    """Give keys to the names of all users who have none, or have keys of an older table of Unicode; how many display
-    names were changed for it. It may be repeated, and changes nothing once it is done.
+    """Give keys to the names of all users without any, or with keys of an older Unicode table; return the number of
+    changed
+    display names. Repeating it changes nothing.
     """
     with storage.database.transaction() as rows:
         if not rows.execute(_WITHOUT, {"table": TABLE}):
@@ -41,7 +42,10 @@ def _names(user: Row) -> list[str]:
 
 
 def _give_keys(rows: Rows, user: Row, owners: dict[str, str], taken: set[str]) -> bool:
-    """Whether the display name was changed. ``owners`` have the keys so far; ``taken`` are those of all names."""
+    """Give keys to one user's names; return whether the display name changed. ``owners`` holds the keys so far,
+    ``taken``
+    those of all names.
+    """
     display_name = _shown(user, owners, taken)
     for key in chain.from_iterable(map(name_keys.keys, _names(user | {"display_name": display_name}))):
         if owners.setdefault(key, user["id"]) == user["id"]:
@@ -57,8 +61,9 @@ def _give_keys(rows: Rows, user: Row, owners: dict[str, str], taken: set[str]) -
 
 
 def _shown(user: Row, owners: dict[str, str], taken: set[str]) -> str:
-    """The display name from now on: what it was, where it is fit and free; nothing, where the account's name is; else
-    with a number behind it.
+    """Return the new display name: the old one, if it is valid and free; empty, if the account name is; else the name
+    with a
+    number.
     """
     wanted = without_unfit(user["display_name"].replace("#", ""))
     wanted = wanted if is_fit(wanted, "display_name") else ""

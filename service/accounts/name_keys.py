@@ -1,12 +1,11 @@
 """Name keys: names that look or read alike have a key in common, and a key has one owner.
 
-Account names and display names share one name space. A name has two keys: the UTS #39 skeleton of the name as it is
+Account names and display names share one name space. A name has two keys: the UTS #39 skeleton of the name as
 written (``Ian`` and ``lan`` look alike), and that of its NFKC case-folded form (``OLGA`` and ``olga`` read alike, as do
-all names with the same case-folded form). Both leave out default-ignorable characters. The database holds each key
+all names with the same case-folded form). Both leave out default-ignorable characters. The database stores each key
 once, so that simultaneous requests cannot take one name twice.
-
 Names from before these keys may collide. The older account keeps the name; the later one logs in as before, and others
-see it with a number behind its name, until its user chooses another display name.
+see it with a number after its name, until its user chooses another display name.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class NameTaken(Exception):
 
 
 def keys(name: str) -> set[str]:
-    """The keys of a name."""
+    """Return the keys of a name."""
     return {f"looks {_skeleton(name)}", f"reads {_skeleton(_FOLDING.normalize(name))}"}
 
 
@@ -44,16 +43,16 @@ def _skeleton(name: str) -> str:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Names that nobody may have
+# Reserved names
 # --------------------------------------------------------------------------------------------------------------------
 
 _RESERVED = keys("A former player")
 _AUTOMA = re.compile(re.escape(_skeleton("automa")) + r"[\W_]*[\dlo]*", re.IGNORECASE)
-"""The skeleton of what a table calls the seats that the rules play: 1 looks like l, 0 like O."""
+"""The skeleton of the names of automas' seats: 1 looks like l, 0 like O."""
 
 
 def require_own_looks(name: str) -> None:
-    """Refuse a new name that readers could take for something else. Raises Unfit."""
+    """Raise Unfit for a new name that readers could mistake for something else."""
     letters = filter(str.isalpha, unicodedata.normalize("NFKC", name))
     alphabets = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
     if len(alphabets & _LOOK_ALIKES) > 1:
@@ -72,11 +71,11 @@ _CLAIM = "INSERT INTO name_keys (key, user_id, made_by) VALUES (:key, :user, :ta
 
 
 def claim(rows: Rows, user_id: str, name: str, kept: str = "") -> None:
-    """Make a name a user's alone, in the transaction that sets it. Raises NameTaken.
+    """Give a name to a user, in the transaction that sets it. Raises NameTaken.
 
-    Of the other names that the user had, ``kept`` stays theirs, if it was; the rest become free.
+    The user keeps ``kept`` if they had it; their other names become free.
     """
-    wanted = sorted(keys(name))  # Always in one order: two requests cannot wait for each other.
+    wanted = sorted(keys(name))  # always in the same order, so that two requests cannot wait for each other
     for key in wanted:
         rows.execute(_CLAIM, {"key": key, "user": user_id, "table": TABLE})
     user = {"user": user_id}

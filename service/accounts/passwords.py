@@ -16,13 +16,13 @@ from domain.message import message
 from service.user_text import Unfit
 
 AT_ONCE = 2
-"""Hashes that a process makes at a time."""
+"""Hashes that a process computes at a time."""
 
 WAITING = 48
 """The number of further hashes that may wait; each occupies a thread of the web server, which others need, too."""
 
 PATIENCE = 2.0
-"""Seconds that one waits at most."""
+"""The longest wait, in seconds."""
 
 
 class Busy(Exception):
@@ -33,8 +33,9 @@ _PROFILE = get_profile("OpaqueString")
 
 
 def opaque(password: str) -> str:
-    """A password in the form that is hashed, RFC 8265's OpaqueString: however it is typed it is the same. Raises Unfit
-    for characters that cannot be typed the same everywhere.
+    """Return a password as RFC 8265's OpaqueString, the same however it is typed. Raise Unfit for characters that not
+    every
+    keyboard can type the same way.
     """
     try:
         return str(_PROFILE.enforce(password))
@@ -46,7 +47,7 @@ def opaque(password: str) -> str:
 class Passwords:
     """Hashes and verifies passwords, few at a time; all methods raise Busy if too many requests wait.
 
-    ``aside`` is entered meanwhile: a request at this work shall not keep others from theirs.
+    ``aside`` is entered while they wait and compute, so that the request does not occupy a slot.
     """
 
     def __init__(self, memory_cost: int, aside: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
@@ -57,13 +58,15 @@ class Passwords:
         self._nobodys = _fitting_none(self._hasher)
 
     def hash(self, password: str) -> str:
-        """What is kept of a password. Raises Unfit for one that cannot be set."""
+        """Return the hash of a password. Raise Unfit for one that cannot be set."""
         kept = opaque(password)
         with self._aside(), self._turn():
             return self._hasher.hash(kept)
 
     def verify(self, password: str, kept: str | None) -> bool:
-        """Whether this is the password; where nothing is kept, as of unknown names, No takes as long as anywhere."""
+        """Return whether this is the password. Without a hash, as for unknown names, it takes as long and returns
+        False.
+        """
         with self._aside(), self._turn():
             found = [self._verified(each, kept or self._nobodys) for each in _forms(password)]
         return kept is not None and any(found)
@@ -90,7 +93,7 @@ class Passwords:
 
 
 def _forms(password: str) -> list[str]:
-    """What may have been hashed of a password: its one form, or, before there was one, what was typed."""
+    """Return the possible hashed forms of a password: its one form, or, in older hashes, the text as typed."""
     try:
         return list(dict.fromkeys([opaque(password), password]))
     except Unfit:
@@ -98,7 +101,7 @@ def _forms(password: str) -> list[str]:
 
 
 def _fitting_none(hasher: PasswordHasher) -> str:
-    """What could be kept of a password that nobody knows. It is drawn: hashing one would take as long as a log-in."""
+    """Return a hash of no known password. It is random, because hashing would take as long as a login."""
     salt, hashed = (
         b64encode(secrets.token_bytes(size)).rstrip(b"=").decode() for size in (hasher.salt_len, hasher.hash_len)
     )

@@ -14,13 +14,11 @@ from service.calendars import zones
 from service.storage import Database, Storage
 
 NEW = timedelta(days=1)
-"""For so long after registering, the first zone that somebody names counts alone."""
+"""The time after signing up in which the first time zone given applies alone."""
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
-    """Each ``""`` until it is said: what somebody is called where others see them, the IANA name of the zone that they
-    live in, the language that they read.
-    """
+    """Display name, IANA name of the time zone, and language; each ``""`` until it is set."""
 
     display_name: str = ""
     time_zone: str = ""
@@ -28,16 +26,16 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def of_user(database: Database, user_id: str) -> Profile:
-    """What somebody says of themself."""
+    """Return a user's profile."""
     with database.reading() as rows:
         found = rows.execute("SELECT display_name, time_zone, language FROM users WHERE id = :id", {"id": user_id})
     return Profile(**found[0]) if found else Profile()
 
 
 def say(storage: Storage, user_id: str, profile: Profile, now: datetime) -> None:
-    """Raises NameTaken for a display name that somebody else goes by, and Refused for too many changes of zone.
+    """Change a profile. Raise NameTaken for another user's display name, and Refused for too many changes of zone.
 
-    Clocks follow the zone from the person's next turn on.
+    Clocks use the new zone from the user's next turn on.
     """
     values = {"id": user_id, "folded": folded(profile.display_name) or None, **msgspec.structs.asdict(profile)}
     try:
@@ -59,5 +57,5 @@ def say(storage: Storage, user_id: str, profile: Profile, now: datetime) -> None
 
 
 def _is_new(registered: str, now: datetime) -> bool:
-    """An account is so new that nobody has played long with it."""
+    """Return whether an account is so new that no game with it has lasted long."""
     return now - parsed(registered) < NEW

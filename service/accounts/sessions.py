@@ -1,6 +1,6 @@
 """Login sessions. The browser keeps a random token, the database its SHA-256.
 
-A session ends when it is ended (by logging out, from another session, or with the password it was opened with) and some
+A session ends on request (by logging out, from another session, or with the password it was opened with) or some
 time after it was opened. Ages are compared so that a clock that is put back ends none.
 """
 
@@ -27,10 +27,10 @@ SEEN_EVERY = timedelta(minutes=30)
 """The precision of the last use of a session: reading a page causes a write only once in this time."""
 
 MOST = 50
-"""Sessions that a user may have; one more ends the one that was not used for longest."""
+"""The maximum of a user's sessions; one more ends the one that was not used for longest."""
 
 _SWEPT = 100
-"""Sessions of any users that one sweep removes, if they are too old."""
+"""Expired sessions of any users that one sweep deletes."""
 
 _SELECT = (
     "SELECT users.id, users.name, users.password, users.language, sessions.id AS session, password_stamp, browser,"  # noqa: S608
@@ -48,19 +48,19 @@ _TOO_MANY = (
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A session that is open; its token is known only to its browser."""
+    """An open session; only its browser knows its token."""
 
     id: str
     user: User
     browser: str
-    """What the browser said it was when the session was opened (a User-Agent)."""
+    """The browser's User-Agent when the session was opened."""
     created_at: datetime
     seen_at: datetime
-    """When it was last used, to :data:`SEEN_EVERY`."""
+    """The time of its last use, to :data:`SEEN_EVERY`."""
     answer: StoredResponse | None = None
-    """What the user was answered under the key that was asked for with the token."""
+    """The response stored for the user under the key requested with the token."""
     operator: bool = False
-    """The user is an operator of the site."""
+    """Whether the user is an administrator of the site."""
 
 
 class Sessions:
@@ -74,7 +74,7 @@ class Sessions:
         self._clock = clock
 
     def open(self, user: User, browser: str, former: str = "") -> str:
-        """A new session of a user who has just proved who they are; answers its token.
+        """Open a session for a user who has just authenticated; return its token.
 
         It replaces the session with the token ``former`` in the same browser. If that belongs to the same user, the
         browser keeps receiving notifications.
@@ -99,15 +99,16 @@ class Sessions:
         return token
 
     def sweep(self, storage: Storage, rows: Rows, now: datetime) -> None:
-        """End sessions that are too old, a few at a time."""
+        """End expired sessions, a few at a time."""
         old = "SELECT id FROM sessions WHERE created_at < :before ORDER BY created_at"
         values = {"before": timestamp(now - self._longest)}
         gone = sweeping.sweep(storage, rows, "sessions", "id", old, values, size=_SWEPT)
         circuits.end_with_sessions(rows, [row["id"] for row in gone], now)
 
     def of_token(self, token: str, key: str = "") -> Session | None:
-        """The open session with this token, which is hereby used, and what its user was answered under a key; visitors
-        have none, and cost no query.
+        """Return the open session with this token, which this uses, and the user's stored response under a key;
+        visitors have
+        none, and cost no query.
         """
         if not token:
             return None
@@ -121,20 +122,20 @@ class Sessions:
         return found[0]
 
     def of_user(self, user: User) -> list[Session]:
-        """The user's open sessions, the one used last first."""
+        """Return the user's open sessions, the last used first."""
         with self._database.reading() as rows:
             return self._open_ones(
                 rows, "sessions.user_id = :user ORDER BY seen_at DESC, sessions.id", {"user": user.id, "key": ""}
             )
 
     def end(self, user: User, session_id: str) -> bool:
-        """End a session of this user; False if the user has no such session."""
+        """End a session of this user. Return False if the user has no such session."""
         values = {"user": user.id, "id": session_id}
         with self._database.transaction() as rows:
             return end(rows, "user_id = :user AND id = :id", values, self._clock())
 
     def end_all(self, user: User, but: str = "") -> None:
-        """End the user's sessions, but the one whose token this is."""
+        """End the user's sessions except the one with this token."""
         values = {"user": user.id, "digest": digest(but)}
         with self._database.transaction() as rows:
             end(rows, "user_id = :user AND digest <> :digest", values, self._clock())
@@ -149,7 +150,7 @@ class Sessions:
         now = self._clock()
         found = rows.execute(f"{_SELECT} WHERE {condition}", values)
         sessions = [(_session_of(row), row["password_stamp"]) for row in found if not row["suspended"]]
-        # Who was still logging in with an old password while it was changed is not, nor is who was closed out.
+        # A login with an old password fails if the password was changed meanwhile, or the account suspended.
         return [
             session
             for session, stamp in sessions
@@ -157,7 +158,7 @@ class Sessions:
         ]
 
     def _note_use(self, session_id: str, now: datetime) -> None:
-        # Nobody is kept from reading by a database that cannot be written to.
+        # A database that cannot be written to must not prevent reading.
         with suppress(PersistenceError), self._database.async_commit() as rows:
             rows.execute("UPDATE sessions SET seen_at = :now WHERE id = :id", {"now": timestamp(now), "id": session_id})
 

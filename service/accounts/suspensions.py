@@ -12,16 +12,18 @@ COLUMNS = (
     "EXISTS (SELECT 1 FROM suspensions WHERE suspensions.user_id = users.id) AS suspended,"
     " EXISTS (SELECT 1 FROM administrators WHERE administrators.user_id = users.id) AS operator"
 )
-"""Among the columns of the query that finds out who asks: whether the account is closed, and whether an operator's."""
+"""Columns for the query that authenticates a user: whether the account is suspended, and whether it is an
+administrator's.
+"""
 
 _ALL = "SELECT user_id, since, reason FROM suspensions"
 
 MOST = 1000
-"""Closed accounts that are listed."""
+"""The maximum of suspended accounts in a list."""
 
 
 class Suspended(Exception):
-    """The account is closed; ``reason`` is what its owner is told."""
+    """The account is suspended; ``reason`` is shown to its owner."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -29,7 +31,7 @@ class Suspended(Exception):
 
 
 class Suspension(msgspec.Struct, frozen=True):
-    """A closed account, since when, and why."""
+    """A suspended account, the time and the reason."""
 
     user: str
     since: str
@@ -37,20 +39,20 @@ class Suspension(msgspec.Struct, frozen=True):
 
 
 def of(database: Database, user: str) -> Suspension | None:
-    """How an account is closed; None where it is not."""
+    """Return the suspension of an account; None if it has none."""
     with database.reading() as rows:
         found = rows.execute(f"{_ALL} WHERE user_id = :user", {"user": user})
     return _suspension(found[0]) if found else None
 
 
 def require_open(database: Database, user: str) -> None:
-    """Raises Suspended where an account is closed."""
+    """Raise Suspended if an account is suspended."""
     if (found := of(database, user)) is not None:
         raise Suspended(found.reason)
 
 
 def everybody(database: Database) -> list[Suspension]:
-    """All closed accounts, the latest first."""
+    """Return all suspended accounts, the latest first."""
     with database.reading() as rows:
         found = rows.execute(f"{_ALL} ORDER BY since DESC, user_id LIMIT :most", {"most": MOST})
     return [_suspension(row) for row in found]

@@ -1,5 +1,8 @@
-"""Texts that users typed, beside the log: titles and comments of tables and branches, names of players in imported
-games, seed contributions, reasons of organisers. Each can be deleted with its author; what was derived from it stays.
+"""Texts by users, stored beside the log: titles and comments of tables and branches, names of players in imported
+games,
+seed contributions, reasons of organisers.
+
+Each can be deleted with its author; anything derived from it stays.
 """
 
 from __future__ import annotations
@@ -26,8 +29,8 @@ _INSERT = (
 
 
 class Text(msgspec.Struct, frozen=True, kw_only=True):
-    """A text of a stream. ``seat`` is that of a name or of words, and of a reason the version of the fact it is for;
-    ``salt`` is that of words; ``author`` is a user's id, ``""`` for whoever runs the service.
+    """A text of a stream. ``seat`` is that of a name or a seed contribution, and for a reason the version of its fact;
+    ``salt`` belongs to a contribution; ``author`` is a user's id, ``""`` for the operator.
     """
 
     what: What
@@ -38,27 +41,27 @@ class Text(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """What the log has of words."""
+        """The digest of a seed contribution, as in the log."""
         return sealed(self.salt, self.text)
 
 
 def words(author: str, seat: int, text: str) -> Text:
-    """Words with a salt that nobody can foretell."""
+    """Return a seed contribution with an unpredictable salt."""
     return Text(what="words", author=author, text=text, seat=seat, salt=secrets.token_hex(16))
 
 
 def kept(stream: str, texts: Iterable[Text]) -> list[Statement]:
-    """What keeps texts in the transaction of the facts that they belong to."""
+    """Return the statements that store texts in the transaction of their facts."""
     return [Statement(_INSERT, {"stream": stream, **msgspec.structs.asdict(text)}) for text in texts]
 
 
 def of_stream(rows: Rows, stream: str) -> list[Text]:
-    """All texts of a stream."""
+    """Return all texts of a stream."""
     return of_streams(rows, [stream]).get(stream, [])
 
 
 def of_streams(rows: Rows, streams: Iterable[str]) -> dict[str, list[Text]]:
-    """All texts of these streams that have any."""
+    """Return all texts of these streams, by stream."""
     among, params = listed("stream", list(streams))
     found: dict[str, list[Text]] = {}
     for row in rows.execute(
@@ -78,7 +81,7 @@ def mention(stream: str, typed: Iterable[Text]) -> None:
 
 
 def of_author(rows: Rows, author: str) -> list[tuple[str, Text]]:
-    """Everything that somebody typed, each with its stream."""
+    """Return all texts by an author, each with its stream."""
     found = rows.execute(
         "SELECT stream, what, seat, author, text, salt FROM typed_texts WHERE author = :author"
         " ORDER BY stream, what, seat",
@@ -88,27 +91,27 @@ def of_author(rows: Rows, author: str) -> list[tuple[str, Text]]:
 
 
 def of_row(row: Row) -> Text:
-    """The text in a row of ``typed_texts``."""
+    """Return the text in a row of ``typed_texts``."""
     return Text(what=row["what"], author=row["author"], text=row["text"], seat=int(row["seat"]), salt=row["salt"])
 
 
 def words_by_seat(texts: Iterable[Text]) -> Mapping[int, str]:
-    """The words among texts."""
+    """Return the seed contributions among texts, by seat."""
     return {text.seat: text.text for text in texts if text.what == "words"}
 
 
 def reasons_by_version(texts: Iterable[Text]) -> Mapping[int, str]:
-    """Why organisers did something, by the version of the fact."""
+    """Return the reasons of organisers among texts, by the version of the fact."""
     return {text.seat: text.text for text in texts if text.what == "why"}
 
 
 def remove(rows: Rows, stream: str, what: What) -> None:
-    """What was typed about a stream goes."""
+    """Delete all texts of a stream."""
     rows.execute("DELETE FROM typed_texts WHERE stream = :stream AND what = :what", {"stream": stream, "what": what})
 
 
 def forget(rows: Rows, author: str, most: int) -> bool:
-    """Delete everything that somebody typed."""
+    """Delete all texts of an author."""
     return held.forget(rows, _HELD, author, most)
 
 

@@ -36,7 +36,7 @@ _END_LINKS = (
     "UPDATE mail_addresses SET wanted = NULL, stamp = :next WHERE user_id = :id"
     " AND (stamp = :link OR CAST(:link AS TEXT) IS NULL) RETURNING user_id"
 )
-"""All links in emails about an account end; with the stamp of a link only if that link is still valid."""
+"""Invalidates all links in account emails; with a link's stamp, only if that link is still valid."""
 
 _SET_PASSWORD = "UPDATE users SET password = :password WHERE id = :id AND password = :before RETURNING id"  # noqa: S105
 
@@ -49,7 +49,7 @@ _INSERT = (
 _KEEP = "UPDATE users SET name = :name, folded_name = :folded, password = :password WHERE id = :id AND password = ''"
 
 _HANDLE = " #"
-"""Stands between a name and the beginning of an id. No name contains it."""
+"""Separates a name from the beginning of an id. No name contains it."""
 
 TOKEN_PREFIX = "dbk_"  # noqa: S105 - not a secret: what tokens begin with, so that leaked ones can be found
 
@@ -63,19 +63,19 @@ class PasswordChanged(Exception):
 
 
 class User(msgspec.Struct, frozen=True):
-    """An account. ``stamp`` changes with the password: what was given to somebody who knew the old one ends."""
+    """An account. ``stamp`` changes with the password, which invalidates everything issued under the old one."""
 
     id: str
     name: str
     stamp: str
     language: str = ""
-    """What they said that they read; known of who sent a request."""
+    """The user's language setting; known for the sender of a request."""
     trial: bool = False
-    """They try the site, and have not registered (see ``trials.py``)."""
+    """Whether this is a guest account (see ``guest_accounts.py``)."""
 
 
 class Bearer(msgspec.Struct, frozen=True):
-    """Who sent an API token, and what they were answered under a key."""
+    """The user of an API token, and their stored response under a key."""
 
     user: User
     answer: StoredResponse | None
@@ -84,7 +84,7 @@ class Bearer(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """An API token as it is listed; its text is known only to its owner."""
+    """An API token as listed; only its owner knows its text."""
 
     id: str
     label: str
@@ -106,11 +106,11 @@ class Accounts:
         self._clock = clock
 
     # ----------------------------------------------------------------------------------------------------------------
-    # People
+    # Users
     # ----------------------------------------------------------------------------------------------------------------
 
     def register(self, name: str, password: str) -> User:
-        """A new account; raises NameTaken and Busy."""
+        """Create an account. Raises NameTaken and Busy."""
         row = {
             "id": uuid4().hex,
             "name": name,
@@ -127,7 +127,7 @@ class Accounts:
         return user_of(row)
 
     def keep(self, user: User, name: str, password: str) -> User:
-        """An account on trial gets a name and a password; raises NameTaken and Busy."""
+        """Give a guest account a name and a password. Raises NameTaken and Busy."""
         row = {"id": user.id, "name": name, "folded": folded(name), "password": self._passwords.hash(password)}
         try:
             with self._database.transaction() as rows:
@@ -138,8 +138,8 @@ class Accounts:
         return user_of(row)
 
     def authenticated(self, name: str, password: str) -> User | None:
-        """The user with this name and password; unknown names take as long as wrong passwords. Raises Busy, and
-        Suspended to who knows the password.
+        """Return the user with this name and password; unknown names take as long as wrong passwords. Raise Busy, and
+        Suspended if the password is right.
         """
         found = self._users("folded_name = :value", folded(name))
         fits = self._passwords.verify(password, found[0]["password"] if found else None)
@@ -149,11 +149,13 @@ class Accounts:
         return user_of(found[0])
 
     def is_own(self, user: User, password: str) -> bool:
-        """Whether who asks knows the password of an account that they are logged in to; one on trial has none."""
+        """Return whether the user knows the password of the account that they are logged in to; a guest account has
+        none.
+        """
         return user.trial or self.authenticated(user.name, password) is not None
 
     def set_password(self, user: User, password: str, link: str | None = None, session: str = "") -> User:
-        """The user as they are from now on; ``link`` is the stamp that a link in an email names.
+        """Set a password and return the changed user; ``link`` is the stamp in the link of an email.
 
         Raises Busy, LinkExpired and PasswordChanged: of simultaneous requests with the same link or old password one
         succeeds. Ends all sessions, API tokens and links in emails: anyone who knew the old password may have one. The
@@ -176,25 +178,25 @@ class Accounts:
         return user_of({**values, "name": user.name})
 
     def user(self, user_id: str) -> User | None:
-        """The user with this id."""
+        """Return the user with this id."""
         found = self._users("id = :value", user_id)
         return user_of(found[0]) if found else None
 
     def registered_at(self, user: User) -> datetime:
-        """When the account was made."""
+        """Return the time at which the account was created."""
         with self._database.reading() as rows:
             found = rows.execute("SELECT created_at FROM users WHERE id = :id", {"id": user.id})
         return datetime.fromisoformat(found[0]["created_at"])
 
     def named(self, name: str) -> User | None:
-        """The user with this name."""
+        """Return the user with this name."""
         found = self._users("folded_name = :value", folded(name))
         return user_of(found[0]) if found else None
 
     def called(self, name: str) -> list[User]:
-        """The users whom a typed name means: those whom everybody sees under it, and the one who logs in with it.
+        """Return the users that a typed name may mean: those displayed under it, and the one who logs in with it.
 
-        ``Ann #1f0c2b3a`` means the one whose id begins like this, of several who are called Ann (see :func:`handle`).
+        ``Ann #1f0c2b3a`` means the one whose id begins like this, of several called Ann (see :func:`handle`).
         """
         wanted, _, start = name.partition(_HANDLE)
         with self._database.reading() as rows:
@@ -206,7 +208,7 @@ class Accounts:
         return [user_of(row) for row in found if row["id"].startswith(start)]
 
     def all_users(self) -> list[User]:
-        """Everybody, by name."""
+        """Return all users by name."""
         with self._database.reading() as rows:
             return [user_of(row) for row in rows.execute("SELECT id, name, password FROM users ORDER BY folded_name")]
 
@@ -219,8 +221,10 @@ class Accounts:
     # ----------------------------------------------------------------------------------------------------------------
 
     def add_token(self, user: User, label: str, command: str) -> tuple[Token, str | None]:
-        """A new token and its text, which is not kept; no text when this command of the user made a token before."""
-        token_id = digest(f"{user.id}\n{command}")[:32]  # The user's own: nobody else can have taken it.
+        """Return a new token and its text, which is not stored; no text if this command of the user created a token
+        before.
+        """
+        token_id = digest(f"{user.id}\n{command}")[:32]  # within the user's own: no one else can have taken it
         text = TOKEN_PREFIX + secrets.token_urlsafe(32)
         row = {
             "id": token_id,
@@ -228,7 +232,7 @@ class Accounts:
             "label": label,
             "digest": digest(text),
             "now": self._clock().isoformat(),
-            "stamp": "" if user.trial else user.stamp,  # Tokens of a guest remain valid when the guest signs up.
+            "stamp": "" if user.trial else user.stamp,  # tokens of a guest remain valid when the guest signs up
         }
         try:
             with self._database.transaction() as rows:
@@ -238,7 +242,7 @@ class Accounts:
         return Token(token_id, label, datetime.fromisoformat(row["now"])), text
 
     def tokens(self, user: User) -> list[Token]:
-        """The user's tokens, the oldest first."""
+        """Return the user's tokens, the oldest first."""
         with self._database.reading() as rows:
             found = rows.execute(
                 "SELECT id, label, created_at FROM api_tokens WHERE user_id = :user ORDER BY created_at, id",
@@ -247,7 +251,7 @@ class Accounts:
         return [Token(row["id"], row["label"], datetime.fromisoformat(row["created_at"])) for row in found]
 
     def revoke(self, user: User, token_id: str) -> bool:
-        """Make a token of this user void; False if the user has no such token."""
+        """Revoke a token of this user. Return False if the user has no such token."""
         values = {"user": user.id, "id": token_id}
         with self._database.transaction() as rows:
             mine = rows.execute("SELECT id FROM api_tokens WHERE user_id = :user AND id = :id", values)
@@ -255,34 +259,34 @@ class Accounts:
         return bool(mine)
 
     def of_token(self, text: str, key: str = "") -> Bearer | None:
-        """The user whose token this is, and what they were answered under a key: one query tells both."""
+        """Return the user of this token, and their stored response under a key, by one query."""
         with self._database.reading() as rows:
             found = rows.execute(_BEARER, {"digest": digest(text), "key": key})
         if not found:
             return None
         row, user = found[0], user_of(found[0])
-        if row["password_stamp"] not in ("", user.stamp):  # Created by a request that the new password overtook.
+        if row["password_stamp"] not in ("", user.stamp):  # created by a request that the new password overtook
             return None
         return Bearer(user, idempotency_store.in_row(row), bool(row["suspended"]), bool(row["operator"]))
 
 
 def handle(name: str, user: User) -> str:
-    """What to type for one of several users who are called the same."""
+    """Return the text to type for one of several users with the same display name."""
     return f"{name.partition(_HANDLE)[0]}{_HANDLE}{user.id[:8]}"
 
 
 def folded(name: str) -> str:
-    """A name or an address as it is looked up, however it is typed."""
+    """Return a name or an address in the form used for look-ups."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 def digest(text: str) -> str:
-    """What is kept of a token: enough to know it again, and of no use to whoever reads it."""
+    """Return the digest of a token: enough to recognise it, and useless to a thief."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def user_of(row: Row) -> User:
-    """The user in a row with the columns ``id``, ``name`` and ``password`` of ``users``."""
+    """Return the user in a row with the columns ``id``, ``name`` and ``password`` of ``users``."""
     mentions.note(row["id"])
     trial = row["password"] == ""
     return User(row["id"], row["name"], digest(row["password"])[:16], row.get("language", ""), trial)

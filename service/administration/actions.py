@@ -23,7 +23,7 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 
 
 def void(handler: CommandHandler, stream: str, actor: str, command: str, reason: Reason, note: str) -> Game:
-    """End a game without a result, or take the result of one that is over away; once for each command."""
+    """End a game without a result, or void the result of a finished one; once for each command."""
     recorded = audit_trail.recording(actor, "void", stream=stream, reason=note or reason)
     context = CommandContext(actor=actor, command=command)
     return tables.rule_on_game(
@@ -32,15 +32,15 @@ def void(handler: CommandHandler, stream: str, actor: str, command: str, reason:
 
 
 def name_organiser(handler: CommandHandler, stream: str, made: CommandContext, person: str) -> Tournament:
-    """Let somebody organise a competition from now on, whoever did so far; once for each command."""
+    """Name another organiser of a tournament; once for each command."""
     recorded = audit_trail.recording(made.actor, "name_organiser", user=person, stream=stream)
     return commands.name_organiser(handler, stream, made, person, [recorded])
 
 
 def suspend(database: Database, user: str, actor: str, reason: str) -> None:
-    """Close an account: its sessions end, and neither its password nor its tokens let anybody in.
+    """Suspend an account: its sessions end, and neither its password nor its tokens give access.
 
-    Refused to close one's own, which nobody might be there to open again.
+    Refused for your own account, which perhaps no one else could reinstate.
     """
     if user == actor:
         raise Refused(message("You cannot close your own account for now: another operator can."))
@@ -56,14 +56,14 @@ def suspend(database: Database, user: str, actor: str, reason: str) -> None:
 
 
 def reinstate(database: Database, user: str, actor: str) -> None:
-    """Open an account again; nothing for one that is open."""
+    """Reinstate an account; do nothing if it is not suspended."""
     with database.transaction() as rows:
         if rows.execute("DELETE FROM suspensions WHERE user_id = :user RETURNING user_id", {"user": user}):
             rows.execute(*audit_trail.recording(actor, "reinstate", user=user))
 
 
 def remove_word(database: Database, word: ChatMessage, actor: str, reason: str) -> None:
-    """Take away what somebody said at a table; nothing where it is gone already."""
+    """Delete a chat message; do nothing if it is deleted already."""
     if word.removed:
         return
     with database.transaction() as rows:
@@ -72,7 +72,7 @@ def remove_word(database: Database, word: ChatMessage, actor: str, reason: str) 
 
 
 def try_letters_again(database: Database, actor: str) -> int:
-    """Try letters once more that were given up; answers how many."""
+    """Retry undeliverable messages; return their number."""
     with database.transaction() as rows:
         tried = queue.try_again(rows, datetime.now(UTC))
         rows.execute(*audit_trail.recording(actor, "try_letters_again", reason=str(tried)))

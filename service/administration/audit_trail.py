@@ -18,14 +18,14 @@ Act = Literal[
 ]
 
 LATEST: tuple[str, str] = ("9999", "")
-"""Before the first entry of the record, which begins with the latest."""
+"""Before the first entry of the audit trail, which begins with the latest."""
 
 
 _ALL = "SELECT id, at, actor, act, user_id, stream, reason FROM audit_trail"
 
 
 class AuditEntry(msgspec.Struct, frozen=True):
-    """One act: who did it (``""``: whoever runs the service), to whom or to which game, and why."""
+    """One action: the administrator (``""``: the operator), the user or game concerned, and the reason."""
 
     id: str
     at: str
@@ -39,7 +39,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
 def recording(
     actor: str, act: Act, *, user: str | None = None, stream: str | None = None, reason: str = ""
 ) -> Statement:
-    """What records an act, in the transaction of what is done."""
+    """Return the statements that record an action, for its transaction."""
     row = {
         "id": uuid4().hex,
         "at": timestamp(datetime.now(UTC)),
@@ -55,7 +55,7 @@ def recording(
 def entries(
     database: Database, after: tuple[str, str] = LATEST, limit: int = 100, act: Act | None = None
 ) -> list[AuditEntry]:
-    """The record, of one kind of act if wanted, latest first, after an entry's time and id."""
+    """Return entries, of one kind of action if requested, latest first, after an entry's time and id."""
     kind = "" if act is None else " AND act = :act"
     with database.reading() as rows:
         found = rows.execute(
@@ -66,14 +66,14 @@ def entries(
 
 
 def about(database: Database, user: str) -> list[AuditEntry]:
-    """What operators did to somebody, the first ones first."""
+    """Return the administrators' actions about a user, the first ones first."""
     with database.reading() as rows:
         found = rows.execute(f"{_ALL} WHERE user_id = :user ORDER BY at, id", {"user": user})
     return [_entry(row) for row in found]
 
 
 def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Keep of a person no more than that something was done; the reasons that they typed are deleted as well."""
+    """Keep only the fact that something was done about a user; delete the reasons that they wrote."""
     suspended = rows.execute(_SUSPENDED_BY, {"actor": user, "most": most})
     rows.execute_many("UPDATE suspensions SET reason = '' WHERE user_id = :user", suspended)
     for about in suspended:

@@ -10,12 +10,12 @@ from service.storage import Database
 
 
 def all_operators(rows: Rows) -> set[str]:
-    """The ids of all operators."""
+    """Return the ids of all administrators."""
     return {row["user_id"] for row in rows.execute("SELECT user_id FROM administrators")}
 
 
 def appoint(database: Database, user: str) -> None:
-    """Make somebody an operator; nothing new for whoever is one."""
+    """Make a user an administrator; do nothing if they are one."""
     with database.transaction() as rows:
         if user in all_operators(rows):
             return
@@ -25,7 +25,7 @@ def appoint(database: Database, user: str) -> None:
 
 
 def dismiss(database: Database, user: str) -> None:
-    """Somebody is an operator no more; nothing for whoever is none."""
+    """End a user's role as an administrator; do nothing if they are none."""
     with database.transaction() as rows:
         if user not in all_operators(rows):
             return

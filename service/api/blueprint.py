@@ -57,7 +57,7 @@ Sent: TypeAlias = T | tuple[T, Mapping[str, str]] | Rendered[T] | Response
 
 
 class HexIdConverter(BaseConverter):
-    """The id of a game, a branch or an API token."""
+    """The id of a game, a branch or an API token in a URL."""
 
     regex = "[0-9a-f]{32}"
 
@@ -68,7 +68,7 @@ class HexIdConverter(BaseConverter):
 
 
 class Parser(FlaskParser):
-    """Strict: JSON as the standard has it (no NaN, no broken surrogates), and no unknown fields."""
+    """A strict parser: standard JSON (no NaN, no unpaired surrogates), and no unknown fields."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE}
 
@@ -99,7 +99,7 @@ def _without_query(schema: Schema) -> Mapping[str, Any]:
 
 
 class Resource(Blueprint):
-    """A blueprint whose ETags name a version and whose writes that move a game on must name one with If-Match."""
+    """A blueprint whose ETags name a version, and whose writes to a game must name one with If-Match."""
 
     ARGUMENTS_PARSER = Parser()
     METHODS_NEEDING_CHECK_ETAG = ["POST", "PUT"]
@@ -167,7 +167,7 @@ def _sending(status_code: int, view: Callable[P, Sent[T]]) -> Callable[P, Respon
 
 
 def version_tag(seen: ViewerContext) -> str:
-    """Return the ETag of everything that this program shows this viewer of a version: it depends on nothing hidden.
+    """Return the ETag of everything that this program shows this viewer of a version, which depends on nothing hidden.
 
     It includes the user's seats, because users see which seats are theirs even if everything is visible to all. Names
     may change while the version does not.

@@ -17,7 +17,7 @@ from service.schemas.tables import Health, ModelHealth
 blueprint = Resource("health", __name__, url_prefix="/api/health", description="Whether the service can do its work")
 
 FAR_BEHIND = 1000
-"""A read model that lags by more notification ids than this needs somebody's attention."""
+"""A read model that lags by more notification ids needs attention."""
 
 SILENT = timedelta(minutes=1)
 """A worker that has not reported for longer needs attention."""

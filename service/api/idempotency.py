@@ -1,12 +1,11 @@
 """Idempotency-Key: a repeated write gets the first response and has no further effect.
 
-Answers are kept per actor and key. Visitors have no name to tell them apart by, and many take the same simple keys, so
-each of their requests is an actor of its own: only who sends the very same again, password and all, gets its answer.
-
-What makes a write take effect only once is not the kept answer but the command id
-made from the key: it goes to the log with whatever is written there, and new streams and tokens are found again by it.
-So a process that dies between an effect and its answer leaves nothing that a repetition could double; the answers to
-moves are kept in the transaction of the move.
+Responses are stored per actor and key. Visitors have no identity, and many use the same simple keys, so each of their
+requests is a separate actor: only the sender of exactly the same request, including the password, gets its response.
+What makes a write take effect only once is not the stored response but the command id
+made from the key: it is stored in the log with the write, and identifies new streams and tokens.
+So if a process dies between an effect and its response, a repetition cannot double the effect. Responses to
+moves are stored in the transaction of the move.
 """
 
 from __future__ import annotations
@@ -29,37 +28,39 @@ from service.storage import Statement
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNDECIDED = (401, 413, 415, 428, 429)
-"""Answers that say nothing about the request itself: sending it again is no repetition. What visitors are refused is
-not kept either: they could fill the database with it."""
+"""Responses that say nothing about the request itself, so that sending it again is not a repetition. Refusals to
+visitors
+are not stored either: visitors could fill the database with them.
+"""
 
 _VISITOR = "visitor:"
 _REPLAYED_HEADERS = ("Content-Type", "ETag", "Location")
 
 WITHOUT_ANSWERS = {"session.log_in", "session.log_out", "session.leave"}
-"""Endpoints whose answer is the cookie, or which nobody is there to repeat; they can be repeated anyway."""
+"""Endpoints whose response is the cookie, or which have no user to repeat it; they are repeatable anyway."""
 
 
 def register(app: Flask) -> None:
-    """Look at the key before each write of the API, and keep the answer after it."""
+    """Look up the key before each write of the API, and store the response after it."""
     app.before_request(_replay)
     app.after_request(_keep)
     app.teardown_request(lambda error: mentions.end())
 
 
 def command_id(actor: str) -> str:
-    """The id of what this request does: made from the actor and the key, so that nobody else can have it."""
+    """Return the id of this request's effect, made from actor and key, so that no one else can have it."""
     if HEADER not in request.headers:
         return uuid4().hex
     return hashlib.sha256(f"{actor}\n{key()}".encode()).hexdigest()[:32]
 
 
 def keep_instead(answer: object) -> None:
-    """Keep this answer for repetitions, because the true one holds something that is shown only once."""
+    """Store this response for repetitions, because the true one contains something that is shown only once."""
     g.kept_answer = msgspec.json.encode(answer)
 
 
 def keeping_response(response: Response) -> list[Statement]:
-    """What keeps this answer, for the transaction of what it tells; nothing where no key was sent."""
+    """Return the statements that store this response, for the transaction of its effect; none without a key."""
     if "fingerprint" not in g:
         return []
     g.stored_response = response
@@ -93,7 +94,7 @@ def _keep(response: Response) -> Response:
         return response
     if response.status_code in _UNDECIDED or (g.actor.startswith(_VISITOR) and response.status_code >= 400):
         return response
-    with services().storage.database.async_commit() as rows:  # One round trip.
+    with services().storage.database.async_commit() as rows:  # one round trip
         for statement, params in _keeping(response):
             rows.execute_many(statement, [params])
     return response
@@ -107,7 +108,7 @@ def _keeping(response: Response) -> list[Statement]:
 
 
 def _fingerprint() -> str:
-    """A keyed hash of the request, so that kept ones tell nothing about passwords they were sent with."""
+    """Return a keyed hash of the request, so that a stored one reveals no password."""
     parts = (request.method, request.full_path, request.content_type or "")
     message = "\n".join(parts).encode() + b"\n" + request.get_data()
     return hmac.new(services().config.secret_key.encode(), message, hashlib.sha256).hexdigest()

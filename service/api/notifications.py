@@ -79,7 +79,7 @@ def see_all() -> None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# How one wants to be told
+# Channels and preferences
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -183,7 +183,7 @@ def set_times(body: dict[str, Any]) -> Times:
 
 
 def _require_unchanged(name: str, told: Any) -> None:
-    """A Problem where If-Match is sent, and names another answer than would be given now."""
+    """Raise Problem if If-Match is sent and names something other than the present response."""
     tags = request.if_match
     if tags and not tags.star_tag and content_tag(name, 0, told) not in tags.as_set(include_weak=True):
         raise Problem("stale", gettext("This was changed meanwhile, from another page or program."))

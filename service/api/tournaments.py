@@ -229,7 +229,7 @@ def close(id: str) -> Written:
 
 
 def _write(found: Tournament) -> CommandContext:
-    """A write by the asker, on the version that If-Match names."""
+    """Write to a tournament as the current user, on the version that If-Match names."""
     user = auth.required_user()
     version = expected(found.id, found.version)
     return CommandContext(actor=user.id, expected=version, command=idempotency.command_id(user.id))
@@ -241,7 +241,7 @@ def _told(id: str) -> responses.Competition:
 
 
 def _written(id: str) -> Written:
-    """The competition after a write, and its ETag."""
+    """Return the tournament after a write, and its ETag."""
     told = _told(id)
     return told, {"ETag": f'"{content_tag(id, told.version, told)}"'}
 
@@ -278,6 +278,6 @@ def act(body: dict[str, Any], id: str) -> list[Outcome]:
     write = _write(found)
     if write.expected not in (None, found.version):
         raise commands.Overtaken(found.version)
-    # Each game has its own version: the write is for whatever has become of it.
+    # Each game has its own version: the action applies to its latest one.
     write = msgspec.structs.replace(write, expected=None)
     return organisers.done(found, body, write)

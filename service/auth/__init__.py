@@ -100,7 +100,7 @@ def called(now: Current) -> Called:
 
 
 def former_player() -> str:
-    """Return the name for a person whose account was deleted."""
+    """Return the name for a user whose account was deleted."""
     return str(gettext("A former player"))
 
 

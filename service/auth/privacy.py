@@ -19,7 +19,7 @@ def protect(response: Response) -> Response:
         session = current_session()
         response.headers[SESSION] = session.id if session is not None else ""
     if loggable(request.path) != request.path:
-        response.headers["Referrer-Policy"] = "strict-origin"  # The path is a secret, also for logs of this site.
+        response.headers["Referrer-Policy"] = "strict-origin"  # the path is a secret, for this site's logs too
     return response
 
 

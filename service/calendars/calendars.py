@@ -16,13 +16,13 @@ from service.storage import Database
 
 
 class Calendars:
-    """When time counts for people."""
+    """The working times of players."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def windows(self, table: TableState) -> Windows:
-        """When time counts for each seat of a table."""
+        """Return the time that counts for each seat of a table."""
 
         def of(seat: int, since: datetime, began: datetime) -> Iterable[Interval] | None:
             clock = table.clocks.clock if table.clocks else None
@@ -39,20 +39,20 @@ class Calendars:
         return of
 
     def outages(self, since: datetime, until: datetime) -> list[Interval]:
-        """When the service was out of order after a moment, the outage that is under way included."""
+        """Return the outages after a moment, including the present one."""
         with self._database.reading() as rows:
             return outages.after(rows, since, until)
 
     def known_until(self, now: datetime) -> datetime | None:
-        """The moment up to which every outage is recorded; None during an outage."""
+        """Return the moment up to which every outage is recorded; None during an outage."""
         with self._database.reading() as rows:
             return outages.known_until(rows, now)
 
 
 def _away(rows: Rows, user: str, clock: Clock, today: date, began: datetime) -> list[Days]:
-    """When somebody is away, as far as the table lets it count as vacation in a turn and it is not over.
+    """Return a user's vacations that are not over, as far as the table lets them count in a turn.
 
-    What was planned after the turn began counts in the next one, or, where vacations begin by themselves, when its day
+    A vacation planned after the turn began counts in the next one, or, if vacations begin automatically, when its day
     has come.
     """
     if clock.vacation == "none":
@@ -68,7 +68,7 @@ def _away(rows: Rows, user: str, clock: Clock, today: date, began: datetime) -> 
 
 
 ONE_DAY = timedelta(days=1)
-"""By which it may be earlier in a former zone."""
+"""The most by which a former time zone may be ahead."""
 
 JUST_BEFORE = timedelta(hours=1)
-"""So long before a flag a vacation begins by itself."""
+"""The time before a flag at which a vacation begins automatically."""

@@ -36,7 +36,7 @@ def beat_of_worker(rows: Rows, now: datetime) -> None:
 
 
 def age_of_worker(rows: Rows, now: datetime) -> timedelta | None:
-    """How long ago a worker last did all of its work; None if there has been no worker."""
+    """Return how long ago a worker last did all of its work; None if there has been no worker."""
     found = rows.execute("SELECT at FROM heartbeats WHERE name = 'worker'")
     return max(timedelta(), now - parsed(found[0]["at"])) if found else None
 
@@ -50,9 +50,9 @@ def _beat(rows: Rows, name: str, now: datetime) -> None:
 
 
 def known_until(rows: Rows, now: datetime) -> datetime | None:
-    """The moment up to which every outage is recorded; None during an outage.
+    """Return the moment up to which every outage is recorded; None during an outage.
 
-    Without any beat there has never been a web process, and so no outage. Read this first, then outages.
+    Without any heartbeat there has never been a web process, and so no outage. Read this first, then outages.
     """
     found = rows.execute("SELECT at FROM heartbeats WHERE name = 'web'")
     last = parsed(found[0]["at"]) if found else now
@@ -60,20 +60,21 @@ def known_until(rows: Rows, now: datetime) -> datetime | None:
 
 
 def recorded(rows: Rows, moment: datetime, until: datetime, listed: int | None = None) -> list[Interval]:
-    """Outages that ended between two moments, in order; of these, where asked for, those that were recorded when the
-    journal ended at ``listed`` or before.
+    """Return outages that ended between two moments, in order; with ``listed``, only those recorded when the event
+    store
+    ended at that id or before.
     """
     within = "" if listed is None else " AND journal <= :listed"
     return _intervals(rows, _RECORDED + within, moment, until, listed=listed)
 
 
 def after(rows: Rows, moment: datetime, now: datetime) -> list[Interval]:
-    """Outages that ended after a moment, in order; last the one that is under way, as far as it has gone."""
+    """Return outages that ended after a moment, in order; the last may be the present one, up to now."""
     return _intervals(rows, f"{_RECORDED} UNION ALL {_UNDER_WAY}", moment, now)
 
 
 def lost(rows: Rows, since: datetime, until: datetime) -> timedelta:
-    """How long outages took between two moments."""
+    """Return the duration of outages between two moments."""
     found = recorded(rows, since, until)
     return sum((ended - max(began, since) for began, ended in found), timedelta())
 

@@ -7,7 +7,7 @@ from service.storage import Storage
 
 
 def note(storage: Storage, rows: Rows, user: str) -> None:
-    """Have a person's clocks set again, in the transaction that changes their zone or their vacation."""
+    """Have a user's clocks set again, in the transaction that changes their time zone or vacation."""
     rows.execute(
         "INSERT INTO changed_calendars VALUES (:user, :journal)"
         " ON CONFLICT (user_id) DO UPDATE SET journal = excluded.journal",
@@ -16,7 +16,7 @@ def note(storage: Storage, rows: Rows, user: str) -> None:
 
 
 def noted(rows: Rows, projected: int, limit: int) -> list[tuple[str, int]]:
-    """People whose clocks are to be set again, of whom the read model knows all that it has to."""
+    """Return users whose clocks must be set again and for whom the read model is up to date."""
     found = rows.execute(
         "SELECT user_id, journal FROM changed_calendars WHERE journal <= :projected ORDER BY user_id LIMIT :limit",
         {"projected": projected, "limit": limit},
@@ -25,7 +25,7 @@ def noted(rows: Rows, projected: int, limit: int) -> list[tuple[str, int]]:
 
 
 def done(rows: Rows, user: str, journal: int) -> None:
-    """Their clocks have been set again, unless something has changed meanwhile."""
+    """Mark clocks as set again, unless something has changed meanwhile."""
     rows.execute(
         "DELETE FROM changed_calendars WHERE user_id = :user AND journal = :journal", {"user": user, "journal": journal}
     )

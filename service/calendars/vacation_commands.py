@@ -11,15 +11,15 @@ from service.storage import Storage
 
 
 def plan(storage: Storage, user: str, first: date, last: date, now: datetime) -> None:
-    """Be away on these days; Refused where that cannot be. It moves no deadline of a turn that has begun."""
+    """Schedule a vacation. Refused if that is not possible. No deadline of a turn that has begun moves."""
     with storage.database.counting(user) as rows:
         vacations.plan(rows, user, Vacation(first, last), today_of(rows, user, now), now)
 
 
 def cancel(storage: Storage, user: str, first: date, now: datetime) -> bool:
-    """Not be away from a day on, or no longer. Tells whether there was such a vacation.
+    """Cancel a vacation from a day on, or all of it. Return whether there was one.
 
-    Days that are given back count again in the turns that left them out: their clocks are set again.
+    Returned days count again in the turns that left them out: their clocks are set again.
     """
     with storage.database.counting(user) as rows:
         changed = vacations.cancel(rows, user, first, now)
@@ -29,7 +29,7 @@ def cancel(storage: Storage, user: str, first: date, now: datetime) -> bool:
 
 
 def planned(storage: Storage, user: str, now: datetime) -> tuple[list[Vacation], int]:
-    """Vacations that are not over, and the days that are left this year."""
+    """Return vacations that are not over, and the days left this year."""
     with storage.database.reading() as rows:
         today = today_of(rows, user, now)
         return vacations.of(rows, user, today), vacations.left(rows, user, today.year)

@@ -22,17 +22,17 @@ FARTHEST = timedelta(days=400)
 
 
 class Vacation(msgspec.Struct, frozen=True):
-    """From the first to the last day, both included, in the person's own zone."""
+    """From the first to the last day, both included, in the user's time zone."""
 
     first: date
     last: date
     by_itself: bool = False
     planned_at: datetime | None = None
-    """None for one that was planned before this was noted."""
+    """None for one from before this was stored."""
 
 
 def of(rows: Rows, user: str, since: date) -> list[Vacation]:
-    """A person's vacations that are not over on a day, in order."""
+    """Return a user's vacations that are not over on a day, in order."""
     found = rows.execute(
         "SELECT * FROM vacations WHERE user_id = :user AND last_day >= :since ORDER BY first_day",
         {"user": user, "since": since.isoformat()},
@@ -50,7 +50,7 @@ def _vacation(row: Row) -> Vacation:
 
 
 def first_days(planned: Iterable[Vacation], most: int) -> list[tuple[Vacation, Days]]:
-    """Of vacations in order so many days of each calendar year, as spans whose last day is included."""
+    """Return the first so many days of each calendar year in these vacations, as spans whose last day is included."""
     found: list[tuple[Vacation, Days]] = []
     taken: Counter[int] = Counter()
     for vacation in planned:
@@ -64,19 +64,19 @@ def first_days(planned: Iterable[Vacation], most: int) -> list[tuple[Vacation, D
 
 
 def covers(spans: Iterable[tuple[Vacation, Days]], day: date) -> bool:
-    """One of these spans has this day."""
+    """Return whether one of these spans includes this day."""
     return any(first <= day <= last for _, (first, last) in spans)
 
 
 def left(rows: Rows, user: str, year: int) -> int:
-    """Days of vacation that a person has left in a year."""
+    """Return a user's remaining days of vacation in a year."""
     return DAYS_A_YEAR - _days_in(of(rows, user, date(year, 1, 1)), year)
 
 
 def plan(rows: Rows, user: str, wanted: Vacation, today: date, now: datetime) -> None:
-    """Be away from today on or later; Refused where there are too few days, or it is planned already.
+    """Schedule a vacation from today or later. Refused if there are too few days, or if it overlaps another.
 
-    Whoever calls this counts the person's days: ``Database.counting``.
+    The caller counts the user's days: ``Database.counting``.
     """
     if not today <= wanted.first <= wanted.last <= today + FARTHEST:
         raise Refused(message("A vacation begins today or later, and ends after it has begun."))
@@ -99,7 +99,7 @@ def plan(rows: Rows, user: str, wanted: Vacation, today: date, now: datetime) ->
 
 
 def cancel(rows: Rows, user: str, first: date, now: datetime) -> bool:
-    """Not be away; days that have begun anywhere are spent. Tells whether there was such a vacation."""
+    """Cancel a vacation; days that have begun anywhere remain used. Return whether there was such a vacation."""
     today = zones.begun_anywhere(now)
     key = {"user": user, "first": first.isoformat(), "today": today.isoformat()}
     if first > today:
@@ -116,7 +116,7 @@ def cancel(rows: Rows, user: str, first: date, now: datetime) -> bool:
 
 
 def forget(rows: Rows, user: str, most: int) -> bool:
-    """Delete the vacations and time zones of a person, and that their calendar has changed."""
+    """Delete the vacations and time zones of a user, and pending recalculations."""
     return held.forget(rows, _HELD, user, most)
 
 

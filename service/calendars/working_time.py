@@ -1,6 +1,6 @@
 """Working time: the time that counts for a player from a moment on, as intervals in UTC.
 
-Zones come from the pinned package ``tzdata`` and not from the machine, so that all processes know the same ones.
+Time zones come from the pinned package ``tzdata`` and not from the machine, so that all processes know the same ones.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ Days = tuple[date, date]
 """From the first to the last day, both included."""
 
 FARTHEST = 400
-"""Days that are looked at: beyond them everything counts."""
+"""The maximum of days to compute: beyond them everything counts."""
 
 LONGEST = timedelta(days=100)
-"""What lies together is not put together beyond this: nobody needs so much."""
+"""The length beyond which adjacent intervals are not merged: no clock needs more."""
 
 _WHOLE_DAY = Hours(first=0, until=24)
 
 
 def zone(name: str) -> ZoneInfo:
-    """The zone with this name, or UTC where there is none (any more)."""
+    """Return the time zone with this name, or UTC if there is none (any more)."""
     try:
         return ZoneInfo(name or "UTC")
     except (zoneinfo.ZoneInfoNotFoundError, ValueError):
@@ -38,14 +38,14 @@ def zone(name: str) -> ZoneInfo:
 
 
 class CountingZone(NamedTuple):
-    """A zone that counts for a turn, until a moment (None: for all of it)."""
+    """A time zone that counts for a turn, until a moment (None: for all of it)."""
 
     zone: ZoneInfo
     until: datetime | None = None
 
 
 def united(clock: Clock, zones: Iterable[CountingZone], away: Sequence[Days], since: datetime) -> Iterator[Interval]:
-    """When time counts in one of several zones from a moment on, in order; what lies together comes together."""
+    """Yield the time that counts in one of several zones from a moment on, in order; adjacent intervals are merged."""
     open_window: Interval | None = None
     for begin, end in heapq.merge(*(_in_zone(clock, each, away, since) for each in zones)):
         if open_window is None:
@@ -88,6 +88,6 @@ def _counts(clock: Clock, away: Sequence[Days], day: date) -> bool:
 
 
 def _moment(day: date, hour: int, place: ZoneInfo) -> datetime:
-    """The beginning of an hour; where clocks are put forward over it, the moment when they are."""
+    """Return the beginning of an hour; if clocks are put forward over it, the moment when they are."""
     day, hour = (day + timedelta(days=1), 0) if hour == 24 else (day, hour)
     return datetime.combine(day, time(hour), place).astimezone(UTC)

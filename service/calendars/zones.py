@@ -14,7 +14,7 @@ from service.calendars import working_time
 from service.calendars.working_time import CountingZone
 
 BOTH_COUNT = timedelta(days=30)
-"""For so long after a change the former zone counts as well."""
+"""The time after a change for which the former zone counts as well."""
 
 MOST_CHANGES = 10
 """Changes of zone within :data:`BOTH_COUNT`."""
@@ -24,9 +24,9 @@ FIRST_OF_ALL = timezone(timedelta(hours=14))
 
 
 def changed(rows: Rows, user: str, before: str, after: str, now: datetime, *, new: bool = False) -> None:
-    """Remember a change of zone, in the transaction that makes it. Raises Refused if there were too many.
+    """Record a change of zone, in its transaction. Raise Refused after too many changes.
 
-    The first zone that a ``new`` user names replaces none.
+    The first zone of a ``new`` user replaces none.
     """
     if before == after:
         return
@@ -59,7 +59,7 @@ def _remember(rows: Rows, user: str, since: str, zone: str) -> None:
 
 
 def of_turn(rows: Rows, user: str, began: datetime) -> list[CountingZone]:
-    """The zones that count in a turn which began at a moment: the one of that moment first, then former ones."""
+    """Return the zones that count in a turn which began at a moment: the one of that moment first, then former ones."""
     said = _known(rows, user) or [("", name_of(rows, user))]
     known = [(since, zone) for since, zone in said if since <= timestamp(began)] or [("", "")]
     former = [
@@ -70,18 +70,18 @@ def of_turn(rows: Rows, user: str, began: datetime) -> list[CountingZone]:
 
 
 def name_of(rows: Rows, user: str) -> str:
-    """The name of the zone that a person lives in; ``""`` where nobody knows."""
+    """Return the name of a user's zone; ``""`` if it is unknown."""
     found = rows.execute("SELECT time_zone FROM users WHERE id = :user", {"user": user})
     return str(found[0]["time_zone"]) if found else ""
 
 
 def of_user(rows: Rows, user: str) -> ZoneInfo:
-    """The zone that a person lives in; UTC where nobody knows."""
+    """Return a user's zone; UTC if it is unknown."""
     return working_time.zone(name_of(rows, user))
 
 
 def of_users(rows: Rows, users: Collection[str]) -> dict[str, ZoneInfo]:
-    """The zones that these people live in; UTC where nobody knows."""
+    """Return these users' zones; UTC if unknown."""
     among, params = listed("user", users)
     found = rows.execute(f"SELECT id, time_zone FROM users WHERE id IN ({among})", params)  # noqa: S608
     known = {row["id"]: row["time_zone"] for row in found}
@@ -89,10 +89,10 @@ def of_users(rows: Rows, users: Collection[str]) -> dict[str, ZoneInfo]:
 
 
 def today_of(rows: Rows, user: str, now: datetime) -> date:
-    """The day that it is where a person lives."""
+    """Return the present day in a user's zone."""
     return now.astimezone(of_user(rows, user)).date()
 
 
 def begun_anywhere(now: datetime) -> date:
-    """The latest day that has begun anywhere."""
+    """Return the latest day that has begun anywhere."""
     return now.astimezone(FIRST_OF_ALL).date()

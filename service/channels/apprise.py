@@ -28,7 +28,7 @@ def send(message: OutgoingMessage, tools: Tools) -> None:
 def _service(address: str) -> Any:
     """Return the service. Query parameters are refused, since they could lead to another host."""
     parts = urlsplit(address)
-    from apprise import Apprise, AppriseAsset  # Imported on demand, because the import is slow.
+    from apprise import Apprise, AppriseAsset  # imported on demand, because the import is slow
 
     found = None
     if parts.scheme in SCHEMES and not parts.query and not parts.fragment:

@@ -28,7 +28,7 @@ def is_end(database: Database, channel: Channel, error: Exception) -> bool:
 
 
 def end(database: Database, channel: Channel, now: datetime) -> None:
-    """End a channel, and notify its owner in the list of notices and on their other channels."""
+    """End a channel, and notify its owner in the list of notifications and on their other channels."""
     with database.transaction() as rows:
         if circuits.end(rows, channel.id, now):
             ended = Occasion(channel.user_id, "channel_ended", 0, word=int(now.timestamp()))

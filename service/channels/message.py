@@ -44,7 +44,7 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
 
     @staticmethod
     def line(told: Told) -> str:
-        """Return a notice in one line."""
+        """Return a notification in one line."""
         return f"{told.title}: {told.detail}" if told.detail else told.title
 
 

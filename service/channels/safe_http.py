@@ -122,7 +122,7 @@ def _exchange(
     parts: SplitResult, address: str, port: int, method: str, body: bytes, headers: Mapping[str, str]
 ) -> HttpResponse:
     """Send a request to an address, and verify the server's name, even if the name resolves differently by now."""
-    from urllib3.connection import HTTPSConnection  # Which is work to import, for who sends.
+    from urllib3.connection import HTTPSConnection  # slow to import, so only in processes that send
     from urllib3.exceptions import HTTPError
     from urllib3.util.ssl_match_hostname import CertificateError
 
@@ -136,7 +136,7 @@ def _exchange(
 
     def connected() -> socket.socket:
         line = connect()
-        lines.append(line.dup())  # The line itself is taken over by the handshake, and cannot be shut meanwhile.
+        lines.append(line.dup())  # the handshake takes over the connection itself, which cannot be shut meanwhile
         if late.is_set():
             line.close()
             raise OSError(_TOO_LONG)
@@ -158,7 +158,7 @@ def _exchange(
         connection.close()
         for line in lines:
             line.close()
-    if late.is_set():  # What was cut off may look whole.
+    if late.is_set():  # a truncated response may look complete
         raise OSError(_TOO_LONG)
     return found
 

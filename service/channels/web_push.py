@@ -17,7 +17,7 @@ from service.storage import Database
 from service.user_text import shortened
 
 TTL = 2 * 24 * 3600
-"""Seconds for which a push service keeps undelivered messages: a notice of a turn is useless after days."""
+"""Seconds for which a push service keeps undelivered messages: a notification of a turn is useless after days."""
 
 CLAIM = 12 * 3600
 """Seconds for which a signature is valid."""
@@ -101,7 +101,7 @@ def _signed(database: Database, endpoint: str, site: str) -> dict[str, str]:
 
 def _vapid(database: Database) -> Any:
     """Return the signing key of this site."""
-    from py_vapid import Vapid02  # Which is work to import, for who pushes.
+    from py_vapid import Vapid02  # slow to import, so only in processes that push
 
     return Vapid02.from_raw(kept(database, "vapid", _drawn).encode())
 
@@ -128,7 +128,7 @@ def _encrypted(payload: bytes, keys: Keys) -> bytes:
     from cryptography.hazmat.primitives.asymmetric import ec
 
     auth = _decoded(keys.auth)
-    if not auth:  # http-ece would encrypt without it, and no browser could read that.
+    if not auth:  # http-ece would encrypt without it, and no browser could read that
         raise ValueError("The subscription has no authentication secret.")
     encrypted: bytes = http_ece.encrypt(
         payload,

@@ -16,9 +16,9 @@ _NOTE = (
 
 
 def note(rows: Rows, streams: Iterable[str]) -> None:
-    """Something has changed in these talks, in the transaction that changes it.
+    """Record a change of these chats, in its transaction.
 
-    Until it is committed no other change has a place: none is ever seen after a later one.
+    No later change gets a place before it is committed, so none becomes visible after a later one.
     """
     if changed := sorted(set(streams)):
         rows.execute(_COUNT)
@@ -26,7 +26,7 @@ def note(rows: Rows, streams: Iterable[str]) -> None:
 
 
 def numbers(rows: Rows, streams: Collection[str]) -> Mapping[str, int]:
-    """How often the talk of each of these games has changed."""
+    """Return how often the chat of each of these games has changed."""
     if not streams:
         return {}
     among, params = listed("stream", streams)
@@ -35,13 +35,13 @@ def numbers(rows: Rows, streams: Collection[str]) -> Mapping[str, int]:
 
 
 class ChangedChats:
-    """Which talks have changed since it was asked last, as topics of who listens; at first none have."""
+    """Chats that have changed since the last call, as topics of listeners; none at the first call."""
 
     def __init__(self) -> None:
         self._place: int | None = None
 
     def __call__(self, rows: Rows) -> set[str]:
-        """Look once more."""
+        """Query again."""
         if self._place is None:
             self._place = int(rows.execute("SELECT place FROM chat_changes WHERE stream = ''")[0]["place"])
             return set()

@@ -15,7 +15,7 @@ from service.storage import held
 from service.storage.held import Held
 
 Removed = Literal["", "author", "operator", "left"]
-"""Why a text is gone: its author took it back, an operator took it away, or its author has left the site."""
+"""The reason why a text is gone: its author or an administrator deleted it, or its author's account was deleted."""
 
 _COLUMNS = "stream, number, author, at, version, text, removed"
 _WORDS = f"SELECT {_COLUMNS} FROM chat_messages WHERE stream = :stream"  # noqa: S608
@@ -27,7 +27,7 @@ _ADD = (
 
 
 class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody said (``author`` is a user's id, ``""`` for whoever has left), at which version of the game."""
+    """A message: ``author`` is a user's id (``""`` if the account was deleted), with the version of the game."""
 
     stream: str
     number: int
@@ -39,9 +39,9 @@ class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def add(rows: Rows, word: ChatMessage, command: str) -> ChatMessage:
-    """The word with the number it got, in the caller's transaction; that of before, where the command has added one.
+    """Store a message with its number, in the caller's transaction; return the earlier one if the command was repeated.
 
-    Where somebody else was given the number meanwhile, it gets the next one.
+    If another message took the number meanwhile, it gets the next one.
     """
     row = msgspec.structs.asdict(word) | {"at": timestamp(word.at), "command": command}
     while not (found := rows.execute(_ADD, row)):
@@ -52,7 +52,7 @@ def add(rows: Rows, word: ChatMessage, command: str) -> ChatMessage:
 
 
 def latest(rows: Rows, stream: str, before: int | None, limit: int) -> list[ChatMessage]:
-    """The last words, or the last ones before a number, in the order in which they were said."""
+    """Return the last messages, or the last before a number, in order."""
     earlier = "" if before is None else " AND number < :before"
     found = rows.execute(
         f"{_WORDS}{earlier} ORDER BY number DESC LIMIT :limit", {"stream": stream, "before": before, "limit": limit}
@@ -61,13 +61,13 @@ def latest(rows: Rows, stream: str, before: int | None, limit: int) -> list[Chat
 
 
 def one(rows: Rows, stream: str, number: int) -> ChatMessage | None:
-    """The word with a number."""
+    """Return the message with a number."""
     found = rows.execute(f"{_WORDS} AND number = :number", {"stream": stream, "number": number})
     return _word(found[0]) if found else None
 
 
 def remove(rows: Rows, word: ChatMessage, why: Removed) -> None:
-    """The text goes, its place stays."""
+    """Delete the text; the number remains."""
     rows.execute(
         "UPDATE chat_messages SET text = '', removed = :why WHERE stream = :stream AND number = :number"
         " AND removed = ''",
@@ -77,7 +77,7 @@ def remove(rows: Rows, word: ChatMessage, why: Removed) -> None:
 
 
 def untold(rows: Rows, before: datetime, limit: int) -> list[ChatMessage]:
-    """What was said before a moment of which nobody was told yet, in the order in which it was said."""
+    """Return messages before a moment of which no one was notified yet, in order."""
     found = rows.execute(
         f"SELECT {_COLUMNS} FROM chat_messages WHERE NOT notified AND at <= :before"  # noqa: S608
         " ORDER BY at, stream, number LIMIT :limit",
@@ -87,7 +87,7 @@ def untold(rows: Rows, before: datetime, limit: int) -> list[ChatMessage]:
 
 
 def tell(rows: Rows, told: Iterable[ChatMessage]) -> None:
-    """Those whom these words concern know of them."""
+    """Mark these messages as notified."""
     rows.execute_many(
         "UPDATE chat_messages SET notified = TRUE WHERE stream = :stream AND number = :number",
         [{"stream": word.stream, "number": word.number} for word in told],
@@ -95,7 +95,7 @@ def tell(rows: Rows, told: Iterable[ChatMessage]) -> None:
 
 
 def forget(rows: Rows, user: str, most: int) -> bool:
-    """Delete what a person said, that they said it, and what they have read."""
+    """Delete a user's messages, and their read receipts."""
     left = rows.execute(_LEAVE, {"user": user, "most": most})
     change_feed.note(rows, (word["stream"] for word in left))
     return held.forget(rows, _HELD, user, most) or len(left) == most

@@ -17,7 +17,7 @@ from service.storage.held import AT_A_TIME
 
 
 def say(database: Database, now: Current, author: str, text: str, at: datetime, command: str) -> ChatMessage:
-    """Say something at a table, once for each command; Refused to whoever does not sit there."""
+    """Post a message, once for each command. Refused without a seat at the table."""
     require_talk(now)
     if not may_say(now, author):
         raise Refused(message("Those who sit at the table talk here. You may read what they say."))
@@ -27,7 +27,7 @@ def say(database: Database, now: Current, author: str, text: str, at: datetime, 
 
 
 def take_back(database: Database, word: ChatMessage, user: str) -> None:
-    """Take back what one said; Refused of what somebody else said."""
+    """Delete your own message. Refused for another user's."""
     if word.author != user:
         raise Refused(message("Only who said something can take it back."))
     if word.removed:
@@ -37,17 +37,17 @@ def take_back(database: Database, word: ChatMessage, user: str) -> None:
 
 
 def unsay(rows: Rows, word: ChatMessage, why: Removed) -> None:
-    """Remove the text everywhere, also from the response that its author was given: hardly any quote it but that."""
+    """Delete the text everywhere, also from the stored response to its author, almost the only one that contains it."""
     idempotency_store.forget_text(rows, mentions.of_word(word.stream, word.number), AT_A_TIME)
     messages.remove(rows, word, why)
 
 
 def may_say(now: Current, user: str) -> bool:
-    """Whether somebody sits at this table; a what-if has no talk of its own."""
+    """Return whether a user has a seat at this table; a branch has no chat."""
     return now.origin is None and bool(seats_of(now.table, user))
 
 
 def require_talk(now: Current) -> None:
-    """Refused of a what-if."""
+    """Raise Refused for a branch."""
     if now.origin is not None:
         raise Refused(message("A what-if has no talk of its own: talk beside the game that it goes back to."))

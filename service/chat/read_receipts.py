@@ -5,7 +5,7 @@ from __future__ import annotations
 from projections.db_protocol import Rows
 
 MANY = 99
-"""Words that somebody has not read are counted up to here."""
+"""The maximum of the count of unread messages."""
 
 _UNREAD = (
     "SELECT 1 FROM chat_messages WHERE stream = :stream AND number > :seen AND author <> :user AND removed = ''"
@@ -14,7 +14,7 @@ _UNREAD = (
 
 
 def upto(rows: Rows, stream: str, user: str) -> int:
-    """The number of the last word that somebody has read; 0 for none."""
+    """Return the number of the last message that a user has read; 0 for none."""
     found = rows.execute(
         "SELECT number FROM chat_read_receipts WHERE stream = :stream AND user_id = :user",
         {"stream": stream, "user": user},
@@ -23,14 +23,16 @@ def upto(rows: Rows, stream: str, user: str) -> int:
 
 
 def unread(rows: Rows, stream: str, user: str) -> int:
-    """How much others have said that somebody has not read; one more than :data:`MANY` where that is more."""
+    """Return how many messages of others a user has not read; one more than :data:`MANY` if there are more."""
     seen = upto(rows, stream, user)
     asked = {"stream": stream, "user": user, "seen": seen, "limit": MANY + 1}
     return int(rows.execute(f"SELECT COUNT(*) AS words FROM ({_UNREAD}) AS found", asked)[0]["words"])  # noqa: S608
 
 
 def tell(rows: Rows, stream: str, user: str, number: int) -> bool:
-    """Whether somebody is told of a word: who has an account, has not read up to it, and was told of nothing unread."""
+    """Return whether to notify a user of a message: they have an account, have not read it, and no unread
+    notification.
+    """
     told = rows.execute(
         "INSERT INTO chat_read_receipts AS receipts (stream, user_id, notified)"
         " SELECT :stream, id, :number FROM users WHERE id = :user"
@@ -42,7 +44,7 @@ def tell(rows: Rows, stream: str, user: str, number: int) -> bool:
 
 
 def see(rows: Rows, stream: str, user: str, number: int) -> None:
-    """Somebody has read up to a word; what they have read they have read."""
+    """Record that a user has read up to a message; the receipt never moves back."""
     rows.execute(
         "INSERT INTO chat_read_receipts (stream, user_id, number) VALUES (:stream, :user, :number)"
         " ON CONFLICT (stream, user_id) DO UPDATE SET number = excluded.number"

@@ -42,18 +42,18 @@ COMMANDS = {
 
 @contextmanager
 def _printable_errors() -> Iterator[None]:
-    """Let no error have names, or other text from elsewhere, that the terminal would obey."""
+    """Escape names and other external text in errors, so that the terminal does not obey them."""
     try:
         yield
     except click.ClickException as error:
-        from service.cli.terminal.printing import printable_lines  # Which nothing else here needs.
+        from service.cli.terminal.printing import printable_lines  # needed only here
 
         error.message = printable_lines(error.message)  # type: ignore[misc]
         raise
 
 
 class Commands(click.Group):
-    """Commands whose modules are loaded when they are asked for: none waits for what the others are made of."""
+    """Commands whose modules are loaded when they are called, so that none waits for the imports of others."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuse bytes that are not text, unless they name a file."""
@@ -65,16 +65,16 @@ class Commands(click.Group):
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that is asked for."""
+        """Run the requested command."""
         with _printable_errors():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names."""
+        """Return the names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, if there is one."""
+        """Return the command with this name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
         module, name = COMMANDS[cmd_name].split(":")

@@ -101,7 +101,7 @@ def reinstate(name: str) -> None:
 
 
 def found_user(storage: Storage, name: str) -> User:
-    """The user who goes by this name; raises NotFound, and InTheWay if there are several."""
+    """Return the user with this name. Raises NotFound, and InTheWay if there are several."""
     found = accounts(storage).called(name)
     if not found:
         raise NotFound(f"There is no user called {name}.")
@@ -113,7 +113,7 @@ def found_user(storage: Storage, name: str) -> User:
 
 @contextmanager
 def refusals_told() -> Iterator[None]:
-    """What the rules or the table refuse is told as such."""
+    """Report refusals of the rules or the table as errors of the command."""
     try:
         yield
     except Refused as refusal:

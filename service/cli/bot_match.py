@@ -22,7 +22,7 @@ from service.cli.terminal.tables import Table, show
 
 
 class MatchResult(msgspec.Struct, frozen=True):
-    """How one game went: its moves, its time in seconds, and its end."""
+    """The result of one game: its moves, its time in seconds, and its end."""
 
     moves: int
     seconds: float
@@ -44,7 +44,7 @@ def _automas(rules: Ruleset[Any], table: SetUp) -> list[str]:
 
 
 def played(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, seed: int) -> MatchResult:
-    """One game; equal seeds give equal games. Each bot sees no more than its seat may see."""
+    """Play one game; equal seeds give equal games. Each bot sees no more than its seat may see."""
     numbers = random.Random(seed)
     chance = Seeded(seed.to_bytes(32, "big"))
     began = time.perf_counter()

@@ -77,7 +77,7 @@ def _show(game: Game, seat: int, tried: Fitting, names: Sequence[str]) -> None:
 
 
 def _sentences(game: Game, seat: int, facts: Iterable[Fact], names: Sequence[str]) -> Iterable[str]:
-    """Up to what would bring something hidden to light, which is told only once it is done."""
+    """Yield sentences up to what would reveal hidden information, which is shown only afterwards."""
     for fact in facts:
         if visibility.reveals(game.ruleset, fact):
             yield "What comes to light then is not known before."

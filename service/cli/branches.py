@@ -24,7 +24,7 @@ from service.usecases import branches as beside
 from service.usecases.command_handler import CommandContext, CommandHandler
 
 MOST = 100
-"""What-ifs that are listed: as many as somebody may open of a game."""
+"""Branches in the list: as many as a user may open of a game."""
 
 
 @click.group(name="what-if")
@@ -117,7 +117,7 @@ def go_on(line: str, bot: str, me: str) -> None:
 
 @contextmanager
 def _own(line: str, me: str) -> Iterator[tuple[CommandHandler, Game, User]]:
-    """The use cases, a what-if of somebody's own, and who that is; what is refused within is told."""
+    """Yield the use cases, a branch of the user, and the user; report refusals within."""
     with open_daybook() as handler, refusals_told():
         user, found = found_user(handler.storage, me), found_game(handler, line)
         if found.origin is None or found.origin.opened.owner != user.id:

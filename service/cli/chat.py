@@ -16,7 +16,7 @@ from service.schemas.administration import RemovingWord
 from service.schemas.fields import LARGEST_VERSION
 
 MOST = 100
-"""Words that are printed where nobody wants another number of them."""
+"""Messages printed by default."""
 
 _GONE = {"author": "(taken back)", "operator": "(removed by an operator)", "left": "(gone with its author)"}
 
@@ -67,7 +67,7 @@ def remove(game: str, number: int, reason: str) -> None:
 
 
 def _lines(word: ChatMessage, name: str) -> list[str]:
-    """Further lines of a text stand below, further in."""
+    """Indent further lines of a text."""
     first, *further = _GONE.get(word.removed, word.text).split("\n")
     said = f"{word.number}  {word.at.isoformat(timespec='seconds')}  #{word.version}  {name}: {first}"
     return [said, *(f"    {line}" for line in further)]

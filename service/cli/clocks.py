@@ -21,7 +21,7 @@ from service.cli.terminal.printing import say
 from service.usecases.command_handler import CommandHandler
 
 MOST = 100
-"""Deadlines that are printed where nobody wants another number of them."""
+"""Deadlines printed by default."""
 
 _NEVER = "9999"
 """After every deadline."""
@@ -81,6 +81,6 @@ def cancel(first: datetime, me: str) -> None:
 
 @contextmanager
 def _of(me: str) -> Iterator[tuple[CommandHandler, User]]:
-    """The use cases and somebody; what is refused within is told."""
+    """Yield the use cases and a user; report refusals within."""
     with open_daybook() as handler, refusals_told():
         yield handler, found_user(handler.storage, me)

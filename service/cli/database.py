@@ -25,12 +25,12 @@ T = TypeVar("T")
 
 
 def settings() -> Config:
-    """The settings of this process for commands that sign nothing and therefore need no secret key."""
+    """Return the settings of this process for commands that sign nothing and therefore need no secret key."""
     return checked_settings({**os.environ, VARIABLES["secret_key"]: "not needed"})
 
 
 def checked_settings(environment: Mapping[str, str] | None = None) -> Config:
-    """The settings of this process; InTheWay if one cannot be used."""
+    """Return the settings of this process. Raise InTheWay if one is invalid."""
     try:
         return from_environment(environment)
     except ConfigError as error:
@@ -38,12 +38,12 @@ def checked_settings(environment: Mapping[str, str] | None = None) -> Config:
 
 
 def accounts(storage: Storage) -> Accounts:
-    """The accounts in this storage."""
+    """Return the accounts in this storage."""
     return Accounts(storage.database, settings().argon2_memory)
 
 
 def seat_names(handler: CommandHandler, game: Game) -> Sequence[str]:
-    """What those are called who sit at a game, by seat."""
+    """Return the names of a game's players by seat."""
     root = lineage(handler, game)[0]
     return (
         Names(handler.storage.database)
@@ -53,14 +53,14 @@ def seat_names(handler: CommandHandler, game: Game) -> Sequence[str]:
 
 
 def prepare(storage: Storage) -> int:
-    """Bring a database up to date; how many display names were changed because they were like others."""
+    """Migrate a database; return how many display names were changed because they collided with others."""
     storage.migrate()
     return give_keys(storage)
 
 
 @contextmanager
 def unprepared_storage() -> Iterator[Storage]:
-    """The storage, whatever migration steps it lacks; closed when the block ends."""
+    """Yield the storage, whatever migration steps it lacks; it is closed when the block ends."""
     with closing(_usable(_opened)) as storage:
         _usable(storage.pending)
         yield storage
@@ -68,13 +68,15 @@ def unprepared_storage() -> Iterator[Storage]:
 
 @contextmanager
 def prepared_storage(stop: Event | None = None) -> Iterator[Storage]:
-    """The storage, or NotPrepared if migration steps are missing. With ``stop``, as :func:`prepare_when_usable`."""
+    """Yield the storage. Raise NotPrepared if migration steps are missing. With ``stop``, as
+    :func:`prepare_when_usable`.
+    """
     with closing(_usable(_prepared, stop)) as storage:
         yield storage
 
 
 def prepare_when_usable(stop: Event) -> None:
-    """Bring the database up to date; wait for one that cannot be used now, until ``stop`` is set."""
+    """Migrate the database; wait for one that cannot be used now, until ``stop`` is set."""
 
     def prepare_now() -> None:
         with closing(_opened()) as storage:
@@ -113,13 +115,13 @@ def _prepared() -> Storage:
 
 @contextmanager
 def open_daybook() -> Iterator[CommandHandler]:
-    """The use cases on the prepared storage."""
+    """Yield the use cases on the prepared storage."""
     with prepared_storage() as storage:
         yield CommandHandler(storage)
 
 
 def found_game(handler: CommandHandler, stream: str) -> Game:
-    """The game or branch with this id, or NotFound."""
+    """Return the game or branch with this id. Raise NotFound."""
     try:
         return handler.games.game(stream)
     except UnknownGame as error:

@@ -29,17 +29,17 @@ from service.usecases import moves, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 
 FINISHED = "brass-birmingham"
-"""The game of which one is played to its end."""
+"""The game that is played to its end."""
 AGAINST_AUTOMAS = ("barrage", ("normal", "high_voltage"))
-"""The game of which one waits for a user who plays alone, and the levels of the automas in it."""
+"""The game played alone against automas, and their levels."""
 BOT = "greedy"
 NAMES = ("Ada", "Ben")
 OPENING = 30
-"""Moves on the line of a running game, the ends of turns included, or some more, before it waits for its player."""
+"""Moves on the line of a running game, including ends of turns, or some more, before it waits for its player."""
 
 
 class Demo(msgspec.Struct, frozen=True):
-    """What the demo consists of. A password is None where it is not the demo's."""
+    """The contents of the demo. A password is None if it is not the demo's."""
 
     passwords: dict[str, str | None]
     running: dict[str, str]
@@ -71,7 +71,7 @@ def demo(site: str) -> None:
 
 
 def seed_demo(handler: CommandHandler, people: Accounts, config: Config) -> Demo:
-    """Create whatever of the demo is not there yet."""
+    """Create the parts of the demo that do not exist yet."""
     passwords = {name: _password(config, name) for name in NAMES}
     ada, ben = (_user(people, name, password) for name, password in passwords.items())
     known = {name: password if people.authenticated(name, password) else None for name, password in passwords.items()}
@@ -85,14 +85,14 @@ _ENGINEERS = ("Arkwright", "Boulton", "Crompton", "Darby")
 
 
 def _running(handler: CommandHandler, user: User, rules: Ruleset[Any]) -> Game:
-    """The game of these rules that waits for a user."""
+    """Return the game of this ruleset that waits for a user."""
     seats = [(user.name, user), ("Brunel", None), ("Telford", None)]
     opening = Opening(f"demo-running-{rules.name}", rules.name, f"Demo: {rules.title}", seats)
     return _opening_played(handler, _started(handler, user, opening), user)
 
 
 def _alone(handler: CommandHandler, user: User) -> Game:
-    """The game against automas that waits for a user; its moves can be taken back freely."""
+    """Return the game against automas that waits for a user; its undo policy is free."""
     rules, levels = AGAINST_AUTOMAS
     write = CommandContext(actor=user.id, command=f"demo-alone-{rules}")
     name = f"Demo: {ruleset(rules).title} against automas"
@@ -101,7 +101,7 @@ def _alone(handler: CommandHandler, user: User) -> Game:
 
 
 def _password(config: Config, name: str) -> str:
-    """The same at every run on this site, and not to be guessed without its secret key."""
+    """Return a password that is the same at every run on this site, and secret like its key."""
     digest = hmac.digest(config.secret_key.encode(), f"demo password\n{name}".encode(), "sha256")
     return base64.b32encode(digest)[:12].decode().lower()
 
@@ -111,7 +111,7 @@ def _user(people: Accounts, name: str, password: str) -> User:
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table of the demo: the key of its writes, its rules and name, and who sits there, bots as nobody."""
+    """A table of the demo: the key of its writes, its ruleset and title, and its users, None for bots."""
 
     key: str
     rules: str
@@ -120,7 +120,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def _started(handler: CommandHandler, owner: User, opening: Opening) -> Game:
-    """The table that these writes open, fill and start, or have opened, filled and started before."""
+    """Return the table that these writes open, fill and start, or have done so before."""
     key, seats = opening.key, len(opening.seats)
     game = tables.open_table(
         handler,
@@ -147,8 +147,8 @@ def _bots_played(handler: CommandHandler, game: Game) -> Game:
 
 
 def _opening_played(handler: CommandHandler, game: Game, user: User) -> Game:
-    """The game with its first moves played, the user's by a bot as well, to the beginning of a turn of theirs; one that
-    has come as far as that is left as it is.
+    """Return the game after its first moves, with a bot for the user, at the beginning of a turn of theirs; a game that
+    has come this far is left unchanged.
     """
     game = _bots_played(handler, game)
     while game.table.phase == "running" and len(log.moves(game.records, log.line(game.tree))) < OPENING:
@@ -157,13 +157,13 @@ def _opening_played(handler: CommandHandler, game: Game, user: User) -> Game:
 
 
 def _turn_played(handler: CommandHandler, game: Game, user: User) -> Game:
-    """The game with a turn of the user, and what the others do until it is theirs again."""
+    """Return the game after a turn of the user, and the turns of others until it is theirs again."""
     while game.table.phase == "running":
         position = handler.games.position(game)
         seat = play.to_act(game.ruleset, game.table, position)[0].seat
         command = play.chosen(game.ruleset, game.ruleset.bots[BOT], position, seat, random.Random())
         write = CommandContext(actor=user.id, seat=seat, expected=game.version)
         game = _bots_played(handler, handler.run(moves.move(handler, game.id, write, command)))
-        if game.records[log.line(game.tree)[-1] - 1].seat != seat:  # Somebody else, or nobody, did something since.
+        if game.records[log.line(game.tree)[-1] - 1].seat != seat:  # another player has acted since, or none could
             break
     return game

@@ -52,7 +52,7 @@ def verify(file: str) -> None:
 
 
 def read_file(file: str) -> bytes:
-    """A file, or standard input, unpacked; raises NotFound and Wrong."""
+    """Read a file, or standard input, unpacked. Raises NotFound and Wrong."""
     try:
         with click.open_file(file, "rb") as opened:
             return text_files.plain(opened.read(LARGEST + 1), LARGEST)
@@ -63,13 +63,13 @@ def read_file(file: str) -> bytes:
 
 
 def problem_text(problem: FileProblem, names: Sequence[str] = ()) -> str:
-    """What is wrong, on which line, by which rule, with the differences."""
+    """Describe a problem: its line and rule, with the differences."""
     lines = [f"Line {problem.line}: {verdict_text(problem)}: {text(problem.detail, names)}"]
     return "\n".join(map(printable, [*lines, *map(difference_text, problem.differences)]))
 
 
 def verdict_text(found: FileProblem | Finding) -> str:
-    """The verdict, with the rule it is by."""
+    """Describe the verdict, with its rule."""
     if found.corrected is not None:
         return f"decided otherwise by today's rules [{found.rule}, corrected on {found.corrected}]"
     verdict = found.kind if isinstance(found, FileProblem) else found.verdict
@@ -77,7 +77,7 @@ def verdict_text(found: FileProblem | Finding) -> str:
 
 
 def difference_text(difference: Difference) -> str:
-    """One line: where, what the log has, and what the rules lead to."""
+    """Describe a difference in one line: its place, the log's value, and the rules' value."""
     sides = [
         "nothing" if side is msgspec.UNSET else msgspec.json.encode(side).decode()
         for side in (difference.recorded, difference.now)
@@ -157,7 +157,7 @@ def import_game(file: str, user: str, listed: bool) -> None:
 
 
 def _list(handler: CommandHandler, stream: str) -> None:
-    """List a game that was brought in, or the one that a what-if from a file goes back to."""
+    """List an imported game, or the one that an imported branch goes back to."""
     try:
         set_listed(handler.storage, lineage(handler, handler.games.game(stream))[0], True)
     except Refused as refusal:

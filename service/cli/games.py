@@ -51,7 +51,7 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
 
 
 def _tell_arrival(handler: CommandHandler, game: Game) -> None:
-    """Of a game that was not played here: whose word there is for it."""
+    """Print how a game was imported."""
     arrival = game.table.imported
     if arrival is not None:
         who = Names(handler.storage.database).of_people([arrival.by]).get(arrival.by, "whoever runs the site")
@@ -126,14 +126,14 @@ def _next(asked: str, here: int, last: int) -> int:
 
 
 def show_position(handler: CommandHandler, game: Game, viewer: Viewer, at: int, title: str) -> None:
-    """What led to a position, and the position at a glance."""
+    """Print what led to a position, and its summary."""
     for sentence in sentences(handler, game, viewer, at):
         say(sentence)
     show_glance(handler, game, viewer, at, title)
 
 
 def show_glance(handler: CommandHandler, game: Game, viewer: Viewer, at: int, title: str) -> None:
-    """A position at a glance."""
+    """Print the summary of a position."""
     names = seat_names(handler, game)
     rules = game.ruleset
     view = rules.view(handler.games.position(game, at), viewer)
@@ -152,9 +152,9 @@ def show_glance(handler: CommandHandler, game: Game, viewer: Viewer, at: int, ti
 
 
 def sentences(handler: CommandHandler, game: Game, viewer: Viewer, at: int, *, why: bool = False) -> list[str]:
-    """The move that ends at a version, told as its viewer may see it; nothing where no move of this stream does.
+    """Return the sentences of the move that ends at a version, for its viewer; None if no move of this stream does.
 
-    With ``why``, what the rules decided is explained below it, step by step, each with its rule.
+    With ``why``, explanations follow below, step by step, each with its rule.
     """
     names = seat_names(handler, game)
     line = log.line(game.tree, at)

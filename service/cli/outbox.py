@@ -10,7 +10,7 @@ from service.cli.terminal.printing import say
 from service.outbox.queue import Outbox
 
 MOST = 1000
-"""Letters that are listed."""
+"""Messages in the list."""
 
 
 @click.group()

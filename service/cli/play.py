@@ -24,7 +24,7 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 
 
 def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
-    """``name=value`` pairs; values are JSON."""
+    """Parse ``name=value`` pairs; values are JSON."""
     try:
         return {name: msgspec.json.decode(value) for name, _, value in (pair.partition("=") for pair in given)}
     except msgspec.DecodeError as error:
@@ -96,7 +96,7 @@ def _strategies(rules: Ruleset[Any], bots: list[str]) -> list[str]:
 
 
 def _playable(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> SetUp:
-    """The table at which so many people or bots play, automas' seats included, each option stated."""
+    """Return the table for so many players or bots, including automas' seats, with each option."""
     try:
         seats = decisions.seats_for(rules, people, options)
         stated = decisions.playable(rules, seats, options)

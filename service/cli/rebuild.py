@@ -47,5 +47,5 @@ def rebuild(name: str, processes: int) -> None:
 
 
 def _workers(processes: int) -> AbstractContextManager[Work | None]:
-    """Whoever shares the work; None where one process does it all."""
+    """Return the worker pool; None for a single process."""
     return workers(processes, partial(connect, settings().database_url)) if processes > 1 else nullcontext()

@@ -101,14 +101,14 @@ def answer_swap(game: str, refuse: bool, me: str) -> None:
 
 @contextmanager
 def _own(game: str, me: str) -> Iterator[tuple[CommandHandler, Game, User]]:
-    """The use cases, a game, and somebody; what is refused within is told."""
+    """Yield the use cases, a game, and a user; report refusals within."""
     with open_daybook() as handler, refusals_told():
         yield handler, found_game(handler, game), found_user(handler.storage, me)
 
 
 @contextmanager
 def _at(game: str, me: str) -> Iterator[tuple[CommandHandler, CommandContext]]:
-    """The use cases, and a write of somebody who sits at the game."""
+    """Yield the use cases, and the context of a write by a player of the game."""
     with _own(game, me) as (handler, found, user):
         mine = seats_of(found.table, user.id)
         if not mine:

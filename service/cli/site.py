@@ -77,7 +77,7 @@ def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
 
 
 def _parts(config: Config, listener: socket, processes: int) -> dict[str, Work]:
-    """What the processes of a site do, each by itself."""
+    """Return the parts of a site's work, each for a process of its own."""
     from service.server import server
 
     site = config.site_url or server.address(listener)
@@ -97,7 +97,7 @@ def projector() -> None:
 
 
 def project(site: str) -> None:
-    """Do so for the site at this address."""
+    """Run the projector for the site at this URL."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     stop = Event()
 
@@ -106,7 +106,7 @@ def project(site: str) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, on_signal)
-    from service.workers.registry import Workers  # Which is work to import, for no other command.
+    from service.workers.registry import Workers  # slow to import, and needed by no other command
 
     config = settings()
     deliver = delivery(config.smtp_url, config.mail_from)

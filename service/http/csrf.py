@@ -13,11 +13,11 @@ from service.http.problems import Problem
 _VARYING = ("Accept-Language", "Authorization", "Cookie")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FILES = ("application/x-ndjson", "application/json", "application/gzip", "application/octet-stream")
-"""Content types of a file that is brought in; a cross-site form can send none of them."""
+"""Content types of an imported file; a cross-site form can send none of them."""
 
 
 def register(app: Flask) -> None:
-    """Check requests and complete answers."""
+    """Check requests and complete responses."""
     app.before_request(_refuse_impossible_hosts)
     app.before_request(_refuse_other_sites)
     app.before_request(request_bodies.take_in_file)
@@ -26,13 +26,13 @@ def register(app: Flask) -> None:
 
 
 def _refuse_impossible_hosts() -> None:
-    """Before anything else: without the name of a host no address of this site can be made."""
+    """Refuse requests without a valid host before anything else: without one, no URL of this site can be made."""
     if isinstance(request.routing_exception, BadHost):
         raise BadHost(gettext("The Host header names no host."))
 
 
 def _refuse_other_sites() -> None:
-    """Browsers say where an unsafe request comes from; with a session cookie it must be this site."""
+    """Refuse unsafe requests from other sites, which browsers declare, if they have a session cookie."""
     if request.method in _SAFE or current_user() is None or by_token():
         return
     if is_cross_origin() or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
@@ -40,7 +40,9 @@ def _refuse_other_sites() -> None:
 
 
 def _require_json() -> None:
-    """Bodies are JSON; with a session cookie a POST is JSON even without one, so that no form can send it."""
+    """Require JSON bodies; with a session cookie, a POST must be JSON even without a body, so that no form
+    can send it.
+    """
     if not request.path.startswith("/api/") or request.method in _SAFE:
         return
     brings_file = request.path == request_bodies.IMPORT_PATH

@@ -17,23 +17,23 @@ A_YEAR = 365 * 24 * 60 * 60
 
 
 class SignedOnce(SecureCookieSessionInterface):
-    """Makes what signs an application's cookies when it is first needed; the key does not change."""
+    """Creates the signer of an application's cookies on first use; the key does not change."""
 
     def __init__(self) -> None:
         self._serializer: URLSafeTimedSerializer | None = None
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """The serializer of the one application this is for."""
+        """Return the serializer of the one application this is for."""
         if self._serializer is None:
             self._serializer = super().get_signing_serializer(app)
         return self._serializer
 
 
 class Application(Flask):
-    """An application whose views are plain functions, as is everything around them.
+    """An application whose views and hooks are plain functions.
 
-    Its static files have addresses with the program in them too, under which browsers need never ask for them again.
-    Scripts there import each other by relative addresses, and so by such ones.
+    The URLs of its static files contain the build id, so browsers never need to ask for them again. Scripts there
+    import each other by relative URLs, and so by such ones.
     """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -43,7 +43,7 @@ class Application(Flask):
         self.jinja_env.globals["static"] = f"{self.static_url_path}/{self.program}"
 
     def send_static_file(self, filename: str) -> Response:
-        """A static file; another program, in front of or behind this one in a rollout, is sent what is here for now."""
+        """Send a static file; a URL with another build id, during a rollout, gets the present file."""
         asked, _, name = filename.partition("/")
         response = super().send_static_file(name if build_id.is_digest(asked) else filename)
         if asked == self.program:
@@ -51,9 +51,9 @@ class Application(Flask):
         return response
 
     def log_exception(self, exc_info: Any) -> None:
-        """Log an error that nothing else answers, without the secrets in paths."""
+        """Log an unhandled error, without the secrets in paths."""
         self.logger.error("%s %s failed", request.method, loggable(request.path), exc_info=exc_info)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function itself: whether it is a coroutine would be found out a dozen times for each request."""
+        """Return the function itself: Flask would check whether it is a coroutine a dozen times for each request."""
         return func

@@ -17,10 +17,10 @@ from werkzeug.http import parse_accept_header
 from service.http.isolation import Isolating, isolated
 
 Tongue = Callable[[str], str]
-"""Puts an English message into one language."""
+"""Translates an English message into one language."""
 
 Reader = tuple[Tongue, str]
-"""A language, and what it is called."""
+"""A language code and the language's name."""
 
 CATALOGUES = "translations"
 """The directory of the catalogues, next to the templates or absolute. English needs none."""
@@ -29,7 +29,7 @@ ENGLISH = "en"
 """The language of the messages in the source."""
 
 REMEMBERED = 16384
-"""Messages that are remembered of each language: more than all games have. Imported figures may bring others."""
+"""Cached messages of each language: more than all games have. Imported figures may contain others."""
 
 
 def register(app: Flask) -> None:
@@ -46,31 +46,31 @@ def register(app: Flask) -> None:
 
 
 class Isolated(Domain):  # type: ignore[misc]
-    """Messages; what is put into them is isolated."""
+    """Translations that isolate what is inserted into them."""
 
     def gettext(self, string: str, **gaps: Any) -> str:
-        """A message."""
+        """Return a message."""
         return str(super().gettext(string, **_isolated(gaps)))
 
     def ngettext(self, singular: str, plural: str, num: int, **gaps: Any) -> str:
-        """A message about a number of things."""
+        """Return a message with a number."""
         return str(super().ngettext(singular, plural, num, **_isolated(gaps)))
 
 
 def tongue() -> Tongue:
-    """The language of whoever sent this request: to be asked for once where much is said, since finding it out costs
-    more than a message does.
+    """Return the translator of the request's language. Fetch it once for many messages: it costs more than a message
+    does.
     """
     return reader()[0]
 
 
 def language() -> str:
-    """What the language of whoever sent this request is called."""
+    """Return the name of the request's language."""
     return reader()[1]
 
 
 def reader() -> Reader:
-    """Who reads: their language, and what it is called. The command line has English readers."""
+    """Return the language code and name of the reader. The command line uses English."""
     if not has_app_context():
         return _remembering(get_translations()), str(ENGLISH)
     return _reading(current_app.extensions["babel"].instance, get_locale())
@@ -78,7 +78,7 @@ def reader() -> Reader:
 
 @lru_cache(maxsize=64)
 def _reading(_: Babel, locale: Locale | None) -> Reader:
-    """Babel asks itself a dozen questions each time."""
+    """Cached, because Babel computes it at length each time."""
     return _remembering(get_translations()), str(locale or ENGLISH)
 
 
@@ -89,7 +89,7 @@ def _remembering(translations: Any) -> Tongue:
 
 @lru_cache(maxsize=64)
 def _in_templates(translations: Any) -> Callable[..., Markup]:
-    """The ``_`` of templates, as the extension of Jinja has it: what fills the gaps is escaped."""
+    """The ``_`` of templates, like that of Jinja's extension: inserted values are escaped."""
     said = lru_cache(maxsize=REMEMBERED)(lambda msgid: Markup(translations.gettext(msgid)))  # noqa: S704 - our own words
     whole = lru_cache(maxsize=REMEMBERED)(lambda msgid: said(msgid) % {})
     return lambda msgid, **gaps: said(msgid) % _isolated(gaps) if gaps else whole(msgid)
@@ -116,19 +116,21 @@ def _best_of(known: list[str]) -> Locale | None:
 
 
 def languages() -> list[str]:
-    """All that the site is translated into."""
+    """Return all languages of the site."""
     return sorted({ENGLISH, *(str(locale) for locale in current_app.extensions["babel"].instance.list_translations())})
 
 
 @contextmanager
 def spoken(tag: str) -> Iterator[None]:
-    """Speak the best language there is for who reads this one (``""``: English), whoever sent the request, if any."""
+    """Use the best available translation for this language (``""``: English) within the block, regardless of the
+    request.
+    """
     with force_locale(_negotiated(tag, tuple(languages()))):
         yield
 
 
 @lru_cache(maxsize=256)
 def _negotiated(header: str, known: tuple[str, ...]) -> Locale:
-    """The best of those that are known; browsers send the same few headers over and over."""
+    """Return the best available language; browsers send the same few headers over and over."""
     wanted = parse_accept_header(header, LanguageAccept).values()
     return Locale.parse(negotiate_locale([language.replace("-", "_") for language in wanted], known) or ENGLISH)

@@ -1,8 +1,8 @@
 """Isolation of right-to-left names and texts in sentences and pages.
 
-Text with such letters is *isolated*: in HTML by ``<bdi>``; in sentences, options and attributes by two characters of
-Unicode that nobody sees. :func:`isolated` is called by what fills sentences (``service/http/messages.py``,
-``service/http/i18n.py``), and :class:`Isolating` finds what fits each ``{{ … }}`` of the templates.
+Text with such letters is *isolated*: in HTML by ``<bdi>``; in sentences, options and attributes by two invisible
+characters of Unicode. :func:`isolated` is called when sentences are filled (``service/http/messages.py``,
+``service/http/i18n.py``), and :class:`Isolating` finds the right form for each ``{{ … }}`` of the templates.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _TURNING = re.compile(
 
 
 def isolated(value: Any) -> Any:
-    """A text with right-to-left letters, isolated by characters; any other value, and markup, as it is."""
+    """Isolate a text with right-to-left letters by characters; return any other value, and markup, unchanged."""
     if _turns(value):
         return f"{FIRST_STRONG_ISOLATE}{value}{POP_DIRECTIONAL_ISOLATE}"
     return value
 
 
 def isolated_in_html(value: Any) -> Any:
-    """A text with right-to-left letters, isolated by an element; any other value, and markup, as it is."""
+    """Isolate a text with right-to-left letters by an element; return any other value, and markup, unchanged."""
     return Markup("<bdi>{}</bdi>").format(value) if _turns(value) else value
 
 
@@ -50,7 +50,7 @@ def _turns(value: Any) -> bool:
 # --------------------------------------------------------------------------------------------------------------------
 
 _SHOWN_ATTRIBUTES = ("title", "aria-label", "alt")
-"""Attributes that people read, and that no program compares or sends back."""
+"""Attributes with text for users, which no program compares or sends back."""
 
 _PLAIN = ("title", "option", "svg")
 """Elements that have text and no elements of HTML."""
@@ -59,7 +59,7 @@ _EXACT = ("textarea", "script", "style")
 """Elements with text that is sent back, or read by a program."""
 
 _BLOCKS = {"title": "title", "body_class": "script", "body_data": "script", "page_name": "script", "session": "script"}
-"""Blocks of templates that do not stand among elements, and elements whose text is as theirs."""
+"""Blocks of templates that are not within elements, and elements whose text is treated alike."""
 
 _MARKS = re.compile(r"<(/?)([a-zA-Z][\w-]*)|([\w-]+)\s*=\s*([\"'])|([\"'>])")
 
@@ -67,7 +67,7 @@ Filter = Literal["isolated", "isolated_in_html"]
 
 
 class Isolating(Extension):
-    """Puts what each ``{{ … }}`` of an HTML template gives through the filter that fits its place."""
+    """Applies to each ``{{ … }}`` of an HTML template the filter for its place."""
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
@@ -75,7 +75,7 @@ class Isolating(Extension):
         environment.filters["isolated_in_html"] = isolated_in_html
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """The tokens of a template with those of the filters."""
+        """Yield the tokens of a template with the filters inserted."""
         place = _Place()
         chosen: Filter | None = None
         before = ""
@@ -97,7 +97,7 @@ class Isolating(Extension):
 
 
 class _Place:
-    """Where in a document the text of a template stands: in which element, or in which attribute."""
+    """The place in a document: the element or attribute that the template's text is in."""
 
     def __init__(self) -> None:
         self.element = ""
@@ -105,7 +105,7 @@ class _Place:
         self.attribute = self.quote = ""
 
     def read(self, text: str) -> None:
-        """Go on to the end of a piece of the template."""
+        """Advance to the end of a piece of the template."""
         for closing, name, attribute, quote, mark in _MARKS.findall(text):
             if self.quote:
                 if self.quote in (quote, mark):
@@ -126,7 +126,7 @@ class _Place:
 
     @property
     def filter(self) -> Filter | None:
-        """What a text here is put through."""
+        """Return the filter for text at this place."""
         if self.in_tag:
             return "isolated" if self.attribute in _SHOWN_ATTRIBUTES else None
         if self.element in _EXACT:

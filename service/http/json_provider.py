@@ -18,11 +18,11 @@ class StructJSON(JSONProvider):
     """Flask's JSON, written and read by msgspec."""
 
     def dumps(self, obj: Any, **_: Any) -> str:
-        """Encode an answer."""
+        """Encode a response."""
         return msgspec.json.encode(obj, enc_hook=str).decode()
 
     def loads(self, s: str | bytes, **_: Any) -> Any:
-        """Decode; raises a ValueError for what is no JSON, or nested too deeply to be read."""
+        """Decode JSON. Raise ValueError if it is invalid, or nested too deeply."""
         try:
             return document(s)
         except RecursionError as error:

@@ -1,7 +1,7 @@
 """Rate limits: login attempts, new accounts per address, files and writes per user.
 
-They stand as decorators at the views they limit; that on writes of every kind holds for the whole application. A
-request is counted by one statement under all limits that hold for it; what is only read is not counted.
+They are decorators of the views that they limit; the limit on all writes applies to the whole application. A
+request is counted by one statement under all its limits; reads are not counted.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ R = TypeVar("R")
 _WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
 _LONGEST_NAME = 100
-"""Characters of a name that are looked at; those of users are shorter."""
+"""Characters of a name that are counted; users' names are shorter."""
 
 
 class Limit(NamedTuple):
-    """What is counted, the setting that says how often it may be done, and for whom it is counted."""
+    """A limit: its key, its setting, and the user or address that it counts for."""
 
     scope: str
     setting: str
     who: Callable[[], str]
 
     def items(self) -> Mapping[str, RateLimitItem]:
-        """What holds for this request, by the name it is counted under: a setting may have several."""
+        """Return the limits for this request, by the key they are counted under: a setting may have several."""
         return _items(self.scope, self.who(), getattr(services().config, self.setting))
 
 
@@ -56,7 +56,7 @@ def _read(text: str) -> tuple[RateLimitItem, ...]:
 
 
 def register(app: Flask) -> None:
-    """Count what is written in this application."""
+    """Count the writes of this application."""
     app.before_request(_count_write)
 
 
@@ -67,7 +67,7 @@ def _count_write() -> None:
 
 
 def _reached(*limits: Limit) -> LimitExceeded | None:
-    """Count under all these limits, or under none and return the one that is reached."""
+    """Count under all these limits; if one is reached, count under none and return it."""
     return services().rate_limits.add({name: item for limit in limits for name, item in limit.items().items()})
 
 
@@ -84,7 +84,7 @@ _COUNTS_ITSELF = "counts_itself"
 
 
 def _limited(*limits: Limit) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Limits a view, as a write and by these limits."""
+    """Limit a view, as a write and by these limits."""
 
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
@@ -99,7 +99,7 @@ def _limited(*limits: Limit) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Work
+# Expensive requests
 # --------------------------------------------------------------------------------------------------------------------
 
 _WRITES = Limit("write", "write_limit", rate_limit_key)
@@ -114,7 +114,7 @@ imports = _limited(_IMPORTS)
 
 
 def count_picture() -> None:
-    """Count a picture that is not kept and has to be drawn."""
+    """Count a picture that is not cached and must be drawn."""
     _count(
         Limit("picture", "picture_limit", rate_limit_key),
         Limit("picture by address", "picture_limit_by_address", address),
@@ -122,21 +122,21 @@ def count_picture() -> None:
 
 
 def count_animation() -> None:
-    """Count an animation that is not kept and has to be drawn."""
+    """Count an animation that is not cached and must be drawn."""
     by_address = Limit("animation by address", "animation_limit_by_address", address)
     _count(Limit("animation", "animation_limit", rate_limit_key), by_address)
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Guesses at passwords
+# Password guesses
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def _name_tried() -> str | None:
-    """The name in the body, whatever its shape; a body that holds none is refused before any password is looked at."""
+    """Return the name in the body, in any format; a body without one is refused before any password is checked."""
     body = request.get_json(silent=True) or request.form
     name = body.get("name") if isinstance(body, Mapping) else None
-    # The pages take spaces around a name for slips of the hand.
+    # Pages ignore spaces around a name, as typing errors.
     return folded(name.strip()[:_LONGEST_NAME]) if isinstance(name, str) else None
 
 
@@ -158,33 +158,33 @@ _BY_NAME = Limit("log in by name", "log_in_limit_by_name", _name_or_known_browse
 _OLD_PASSWORDS = Limit("change password", "log_in_limit", rate_limit_key)
 
 log_ins = _limited(_BY_ADDRESS, _BY_NAME_AND_ADDRESS, _BY_NAME)
-"""Limits guesses at a name from one address, from one address at any name, and from anywhere at one name.
+"""Limits guesses at a name from one address, from one address at any name, and from any address at one name.
 
-The last is slower, and a browser that is known under the name is counted by itself: nobody locks out another.
-Guesses count before they are looked at, so that many at once are no way around.
+The last limit is lower, and a browser that is known under the name has its own, so that no one can lock users out.
+Guesses are counted before they are checked, so concurrent ones cannot avoid the limit.
 """
 
 old_passwords = _limited(_OLD_PASSWORDS)
 new_addresses = _limited(_OLD_PASSWORDS, _MAILS)
-"""Limits guesses at one's own password, and the mails to whatever address."""
+"""Limits guesses at the user's own password, and emails to any address."""
 
 recoveries = _limited(_MAILS)
-"""Limits mails to people who have forgotten their password, by who asks: by recipient, see :func:`may_recover`."""
+"""Limits password reset emails by requester; by recipient, see :func:`may_recover`."""
 
 
 def count_confirmation(recipient: str) -> None:
     """Count an email that confirms an address. Raises Problem at a limit.
 
-    Requesters have lower limits than the recipient, so that nobody keeps the owner of an address from confirming it.
+    Requesters have lower limits than the recipient, so that no one can keep the owner of an address from confirming it.
     """
     _count(*_mails_to(recipient, "confirmation"))
 
 
 def may_recover(recipient: str, name: str) -> bool:
-    """Count an email that sets a password. False at a limit, which the response must not reveal.
+    """Count an email that sets a password. Return False at a limit, which the response must not reveal.
 
-    A browser that is known under the user's name is counted separately: nobody keeps the user from a new password.
-    Recoveries count apart from confirmations, which must neither prevent them nor tell of them.
+    A browser that is known under the user's name is counted separately, so that no one can prevent the user's reset.
+    Resets are counted separately from confirmations, which must neither prevent them nor reveal them.
     """
     browser = device_cookies.browser_of(name)
     known = Limit("recovery by browser", "mail_limit_by_requester", lambda: f"browser {browser}")
@@ -193,7 +193,7 @@ def may_recover(recipient: str, name: str) -> bool:
 
 
 def _mails_to(recipient: str, kind: str) -> list[Limit]:
-    """The limits on emails of a kind to an address."""
+    """Return the limits on emails of a kind to an address."""
     mailbox = _mailbox(recipient)
     by_requester, by_network = f"{rate_limit_key()} {mailbox}", f"{_network()} {mailbox}"
     return [
@@ -204,7 +204,7 @@ def _mails_to(recipient: str, kind: str) -> list[Limit]:
 
 
 def _network() -> str:
-    """The address of this request; of an IPv6 address the first 64 bits, since one user has all the others."""
+    """Return the address of this request; of an IPv6 address the first 64 bits, since one user has all the others."""
     with suppress(ValueError):
         found = ip_address(address())
         return str(IPv6Network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found)
@@ -212,7 +212,7 @@ def _network() -> str:
 
 
 def _mailbox(recipient: str) -> str:
-    """Addresses that differ only in a tag (``ada+tag@example.org``) or in the form of the domain are one mailbox."""
+    """Return the mailbox of an address: without a tag (``ada+tag@example.org``), and with the domain in one form."""
     local, _, domain = folded(recipient).rpartition("@")
     with suppress(idna.IDNAError):
         domain = idna.encode(domain, uts46=True).decode()
@@ -222,11 +222,11 @@ def _mailbox(recipient: str) -> str:
 _TRIES = Limit("tries", "mail_limit", rate_limit_key)
 
 tries = _limited(_TRIES)
-"""Limits what somebody has sent to see whether it arrives."""
+"""Limits tests of notification channels."""
 
 
 def count_try() -> None:
-    """Count one of these where the view does not always send something."""
+    """Count a test, if the view does not always send one."""
     _count(_TRIES)
 
 
@@ -235,5 +235,5 @@ set_passwords = _limited(_BY_ADDRESS)
 
 
 def forgive_log_ins() -> None:
-    """The password was right: the guesses at this name that led to it count no longer, and nor does this one."""
+    """Forget this and earlier guesses at a name, because the password was right."""
     services().rate_limits.forget([*_BY_NAME_AND_ADDRESS.items(), *_BY_NAME.items()])

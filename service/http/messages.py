@@ -21,13 +21,13 @@ _SEAT = message("Seat {number}")
 
 
 def text(told: Message, names: Sequence[str] = ()) -> str:
-    """The message as a sentence; ``names`` are the players' by seat."""
+    """Return a message as a sentence; ``names`` are the players' by seat."""
     return saying(names)(told)
 
 
 def saying(names: Sequence[str] = (), word: Tongue | None = None) -> Say:
-    """What tells messages as sentences; ``names`` are the players' by seat, ``word`` is the language (default: that of
-    this request's reader).
+    """Return the function that renders messages; ``names`` are the players' by seat, ``word`` translates (default: into
+    the language of this request).
     """
     word = word or tongue()
 
@@ -56,7 +56,7 @@ def saying(names: Sequence[str] = (), word: Tongue | None = None) -> Say:
 
 
 def moment(at: datetime, locale: str) -> str:
-    """A moment in full, in UTC."""
+    """Return a full date and time in UTC."""
     return f"{_in_full(at.astimezone(UTC).replace(microsecond=0), locale)} UTC"
 
 
@@ -66,7 +66,7 @@ def _in_full(at: datetime, locale: str) -> str:
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
-    """The player's name, or the seat's number, counted from 1, where nobody's name is known."""
+    """Return the player's name, or the seat's number, counted from 1, if it is unknown."""
     return _name(tongue(), seat, names)
 
 
@@ -75,18 +75,18 @@ def _name(word: Tongue, seat: int, names: Sequence[str]) -> str:
 
 
 def account_title(account: str) -> str:
-    """What an account of a game is called: ``share_value`` is "Share value"."""
+    """Return the title of a game's account: ``share_value`` is "Share value"."""
     return str(gettext(account.replace("_", " ").capitalize()))
 
 
 def level_name(level: str) -> str:
-    """What an automa's level is called: ``low_voltage`` is "Low Voltage"."""
+    """Return the name of an automa's level: ``low_voltage`` is "Low Voltage"."""
     return str(gettext(seating.level_name(level)))
 
 
 def browser(user_agent: str) -> str:
-    """What a browser says it is, in words: "Firefox on Linux"."""
-    from ua_parser import parse  # Its many patterns are for one page only.
+    """Describe a User-Agent: "Firefox on Linux"."""
+    from ua_parser import parse  # its many patterns are needed by one page only
 
     told = parse(user_agent)
     if told.user_agent is None:

@@ -14,12 +14,12 @@ Place = TypeVar("Place")
 
 
 def sealed(place: object) -> str:
-    """The cursor of a place."""
+    """Return the cursor of a position."""
     return urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
 
 
 def opened(cursor: str | None, start: Place, shape: Any) -> Place:
-    """The place of a cursor, or the start where there is none; a text that is no cursor is a Problem."""
+    """Return the position of a cursor, or the start without one. Raise Problem for an invalid cursor."""
     if cursor is None:
         return start
     try:
@@ -32,19 +32,19 @@ def opened(cursor: str | None, start: Place, shape: Any) -> Place:
 
 
 def foreign() -> Problem:
-    """What is told to whoever sends something else."""
+    """Return the problem for an invalid cursor."""
     return Problem("invalid", gettext("The cursor is not one that was handed out here."))
 
 
 def require_within(place: int, version: int) -> None:
-    """A Problem for a place that a log does not have, for instance after a backup was restored."""
+    """Raise Problem for a position that a log does not have, for instance after a backup was restored."""
     if place > version:
         told = gettext("This cursor is ahead of the log, which may have been restored. Start again without a cursor.")
         raise Problem("invalid", told)
 
 
 def _can_be_stored(place: object) -> bool:
-    """No database is asked for what it could not hold: numbers of more than 64 bits, the character zero."""
+    """Return whether a database can store the values: no numbers of more than 64 bits, no NUL."""
     match place:
         case int():
             return abs(place) < 2**63

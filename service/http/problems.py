@@ -47,11 +47,11 @@ KINDS: dict[str, Kind] = {
 }
 
 RETRY_AFTER = 2
-"""Seconds after which it is worth asking again, where nobody knows better."""
+"""Seconds after which to retry, unless a better figure is known."""
 
 
 class Problem(Exception):
-    """An error answer: its kind, what is the matter in plain words, and further members."""
+    """An error response: its kind, a plain explanation, and further members."""
 
     def __init__(self, kind: str, detail: str, **members: Any) -> None:
         super().__init__(kind, detail)
@@ -78,7 +78,7 @@ class Problem(Exception):
 
 
 def flattened(found: Any, path: str = "") -> list[dict[str, str]]:
-    """Nested validation messages as a list of places and what is wrong there."""
+    """Flatten nested validation messages into a list of places and faults."""
     if isinstance(found, dict):
         nested = [flattened(inner, f"{path}.{key}" if path else str(key)) for key, inner in found.items()]
         return [error for errors in nested for error in errors]

@@ -1,7 +1,7 @@
-"""Reading of request bodies: small ones first of all, files when there is room. Queues for long work.
+"""Reading of request bodies: small ones before anything else, files when there is room. Queues for long work.
 
-A sender who is slow, or sends nothing, keeps nobody waiting: a request is outside of the gate until its body has come,
-and has no place in the queue until its file has. A file waits on disk until its turn comes.
+A slow or silent sender delays no one: a request enters admission control only when its body has arrived, and has no
+place in the queue before its file has. A file waits on disk for its turn.
 """
 
 from __future__ import annotations
@@ -27,23 +27,25 @@ _PIECE = 64 * 1024
 
 
 def register(app: Flask) -> None:
-    """Take in bodies before anything else is done."""
+    """Read bodies before anything else."""
     app.before_request(_take_in)
     app.teardown_request(_drop_file)
 
 
 def length() -> int:
-    """The bytes of the body, which is read for that where it does not say how many they are."""
+    """Return the length of the body, which is read if it does not state its length."""
     return len(request.get_data()) if request.content_length is None else request.content_length
 
 
 def brings_file() -> bool:
-    """Whether this request brings in a game, which is read in turn."""
+    """Return whether this request imports a game, which is read in turn."""
     return request.path in _IMPORT_PATHS and request.method == "POST"
 
 
 def _take_in() -> None:
-    """A body that says how long it is has come before its request (``service/server``), or is refused unseen."""
+    """Require the body: one with a stated length was received before its request (``service/server``), or is refused
+    unread.
+    """
     if not brings_file():
         with services().admission_control.left() if "Transfer-Encoding" in request.headers else nullcontext():
             _limit(services().config.largest_body)
@@ -51,7 +53,7 @@ def _take_in() -> None:
 
 
 def take_in_file() -> None:
-    """A user's file, if the request brings one and there is room for it; raises QueueFull."""
+    """Read a user's file, if the request has one and there is room. Raises QueueFull."""
     if not brings_file():
         return
     required_user()
@@ -60,7 +62,7 @@ def take_in_file() -> None:
 
 
 def _put_aside(largest: int) -> None:
-    """The body is read into a file, and from there by whoever wants to know it."""
+    """Store the body in a file, from which it can be read."""
     request.max_content_length = largest + 1
     if (request.content_length or 0) > largest:
         raise _too_large(largest)
@@ -75,7 +77,7 @@ def _put_aside(largest: int) -> None:
 
 
 def _limit(largest: int) -> None:
-    # Of a body in chunks, which does not say its length, Werkzeug reads as much as this and leaves out the rest.
+    # Of a chunked body without a stated length, Werkzeug reads this much and ignores the rest.
     request.max_content_length = largest + 1
     if length() > largest:
         raise _too_large(largest)
@@ -92,7 +94,7 @@ def _drop_file(error: BaseException | None) -> None:
 
 @contextmanager
 def in_turn() -> Iterator[None]:
-    """Do long work for this request when its turn comes; raises QueueFull."""
+    """Do long work for this request when its turn comes. Raises QueueFull."""
     turns = services().work_queue
     queue = turns.files if brings_file() else turns.audits
     with queue.taken(rate_limit_key()), ExitStack() as held:
@@ -102,6 +104,6 @@ def in_turn() -> Iterator[None]:
 
 
 def aside(queue: Queue, work: Callable[[], Made]) -> Made:
-    """Do long work that needs no database, outside of the gate, when its turn comes; raises QueueFull."""
+    """Do long work that needs no database, outside of admission control, when its turn comes. Raises QueueFull."""
     with queue.taken(rate_limit_key()), services().admission_control.left(), queue.turn():
         return work()

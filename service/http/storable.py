@@ -20,7 +20,7 @@ _URLENCODED = "application/x-www-form-urlencoded"
 
 
 def register(app: Flask) -> None:
-    """Look at each request as soon as its body is there; JSON and files are looked at when they are read."""
+    """Check each request as soon as its body is there; JSON and files are checked when they are read."""
     app.before_request(_require_storable)
 
 
@@ -44,7 +44,7 @@ def _require_storable_form() -> None:
 
 
 def _require_utf8(encoded: bytes) -> None:
-    """Bytes that are not UTF-8, halves of characters among them, would otherwise stand in texts as they are."""
+    """Refuse bytes that are not UTF-8, including halves of characters, which would otherwise be stored."""
     try:
         (unquote_to_bytes(encoded) if b"%" in encoded else encoded).decode()
     except UnicodeDecodeError:
@@ -52,7 +52,7 @@ def _require_utf8(encoded: bytes) -> None:
 
 
 def text_in(file: IO[bytes]) -> str:
-    """The text in a file of a form; a Problem if it cannot be read or stored."""
+    """Return the text of an uploaded file. Raise Problem if it cannot be read or stored."""
     try:
         text = text_files.text(file.read(), services().config.largest_body)
         user_text.require_storable(text)
@@ -62,7 +62,9 @@ def text_in(file: IO[bytes]) -> str:
 
 
 def decoded(written: bytes | str) -> Any:
-    """A JSON document from a client. Raises msgspec.DecodeError, UnicodeDecodeError, RecursionError, or a Problem."""
+    """Decode a JSON document from a client. Raises msgspec.DecodeError, UnicodeDecodeError, RecursionError, or a
+    Problem.
+    """
     document = json_provider.document(written)
     if b"\\u0000" in (written.encode() if isinstance(written, str) else written):
         _require_all(_texts(document))
@@ -82,7 +84,7 @@ def _require_all(texts: Iterable[tuple[str, str]]) -> None:
 
 
 def _texts(document: Any) -> Iterator[tuple[str, str]]:
-    """Every text in a JSON document with its path, keys included."""
+    """Yield every text in a JSON document with its path, including keys."""
     waiting: list[tuple[str, Any]] = [("json", document)]
     while waiting:
         path, part = waiting.pop()

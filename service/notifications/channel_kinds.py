@@ -25,4 +25,4 @@ CHANNEL_KINDS = {
     "ntfy": ChannelKind("service.channels.ntfy", lazy_gettext("ntfy")),
     "service": ChannelKind("service.channels.apprise", lazy_gettext("Discord, Slack or Telegram")),
 }
-"""By the name that the API and the database use."""
+"""The kinds of channels, by the name that the API and the database use."""

@@ -19,10 +19,10 @@ from service.notifications.triggers import Kind
 from service.outbox import circuits, queue
 
 KINDS = get_args(Kind)
-"""The kinds of notices."""
+"""The kinds of notifications."""
 
 MOST = 20
-"""Channels of one person."""
+"""The maximum of a user's channels."""
 
 
 class Channel(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +41,7 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     secret: str
     wanted: tuple[str, ...] = KINDS
     daily: bool = False
-    """Whether notices are sent as a daily digest."""
+    """Whether notifications are sent as a daily digest."""
     paused: bool = False
     created_at: datetime
     session_id: str = ""
@@ -197,7 +197,7 @@ def _parts(kind: str, address: str) -> SplitResult:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Games of which nothing is told
+# Muted games
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -223,7 +223,7 @@ def muted(rows: Rows, channels: Collection[str]) -> set[tuple[str, str]]:
 
 
 def times_of(rows: Rows, users: Collection[str]) -> dict[str, Times]:
-    """Return the delivery times of these people, without those who have set none."""
+    """Return the delivery times of these users, without those who have set none."""
     among, params = listed("user", users)
     found = rows.execute(f"SELECT * FROM notification_times WHERE user_id IN ({among})", params)  # noqa: S608
     return {row["user_id"]: clocks.times_of(row) for row in found}

@@ -102,7 +102,7 @@ def let_go(database: Database, now: datetime) -> int:
             if circuit is not None and circuit.ended_at is not None:
                 _hold_until(rows, channel, now, now + ENDED)
                 continue
-            if way is None:  # It was removed meanwhile, or takes nothing now.
+            if way is None:  # it was removed meanwhile, or accepts nothing now
                 _take_out(rows, held)
                 continue
             morning, pace = None if way.daily else mornings.get(way.user_id), paces.get(channel, Pace())
@@ -128,7 +128,7 @@ def _not_before(way: channels.Channel, circuit: Circuit | None, pace: Pace, now:
 
 def reschedule(rows: Rows, user: str, now: datetime) -> None:
     """Make a user's held notices due as if they had been created now, after a change of their settings."""
-    for way in sorted(channels.of_user(rows, user), key=attrgetter("id")):  # In the order of let_go.
+    for way in sorted(channels.of_user(rows, user), key=attrgetter("id")):  # in the order of let_go
         reschedule_channel(rows, way, now)
 
 

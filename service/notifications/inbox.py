@@ -245,7 +245,7 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
 HELD = [
     Held("outbox_channels", key="channel"),
     Held("notifications", key="id"),
-    Held("notifications", "id", "by_user <> '' AND by_user", "by_user = ''"),  # As the condition of its index says.
+    Held("notifications", "id", "by_user <> '' AND by_user", "by_user = ''"),  # as in the condition of its index
     Held("turn_notifications", key="stream, user_id"),
     Held("last_seen", key="stream, user_id"),
     Held("notification_channels", key="id"),
@@ -257,14 +257,14 @@ HELD = [
 
 
 def forget_addresses(rows: Rows, user: str) -> None:
-    """Delete letters to the addresses of a person, while these are still known."""
+    """Delete emails to a user's addresses, while these are still known."""
     addresses = "SELECT address FROM mail_addresses WHERE user_id = :user"
     wanted = "SELECT wanted FROM mail_addresses WHERE user_id = :user"
     rows.execute(f"DELETE FROM outbox WHERE recipient IN ({addresses} UNION {wanted})", {"user": user})  # noqa: S608
 
 
 def forget(rows: Rows, user: str, most: int) -> bool:
-    """Delete all notices of a person, sent or not."""
+    """Delete all notifications of a user, sent or not."""
     return held.forget(rows, HELD, user, most)
 
 

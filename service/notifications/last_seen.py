@@ -100,5 +100,5 @@ class LastSeen:
     def _try_to_write(self) -> None:
         try:
             self.write()
-        except Exception as error:  # Somebody is told of what they have seen: no more than that is lost.
+        except Exception as error:  # the user may be notified of something they have seen: nothing else is lost
             _log.warning("Who looked at which games was not written: %s", error)

@@ -94,7 +94,9 @@ def called_for(table: ListedGame, records: Sequence[Recorded[Any]], told: Mappin
         gone = told.keys() - {seat.user for seat in table.seats}
         occasions += [Occasion(user, "replaced", version) for user in sorted(gone) if user != last.actor]
     for record in records:
-        if not (isinstance(record.fact, SeatOffered) and record.fact.seat in handed_over):  # Nobody is wanted by now.
+        if not (
+            isinstance(record.fact, SeatOffered) and record.fact.seat in handed_over
+        ):  # no replacement is wanted any more
             occasions += [each for each in _of_fact(table, record, organiser) if each.user != record.actor]
     news = {occasion.user for occasion in occasions if occasion.kind == "turn"}
     return Waking([each for each in occasions if each.kind != "started" or each.user not in news], awaited, done)

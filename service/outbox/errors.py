@@ -11,7 +11,7 @@ PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 """Protocols of mail servers, with their usual ports: with STARTTLS, with TLS from the start, and unencrypted."""
 
 TO_LOG = "log"
-"""Print mails to the log instead, with their links: for development."""
+"""Prints emails to the log instead, with their links: for development."""
 
 Deliver = Callable[[Email], None]
 """Deliver a letter; raise OSError (which includes smtplib's errors) if a retry may succeed, or Undeliverable."""
@@ -58,5 +58,5 @@ EXPIRED = "The link in this email expired before it could be delivered."
 
 
 def _expired(failure: str) -> str:
-    """The reason for administrators, with the failure that made the letter wait."""
+    """Return the reason for administrators, with the failure that made the email wait."""
     return failure if failure.startswith(EXPIRED) else f"{EXPIRED} {failure}".strip()

@@ -16,7 +16,7 @@ def delivery(url: str, sender: str) -> Deliver:
         return without_server
     if url == TO_LOG:
         return to_log
-    from service.outbox.smtp import by_smtp  # Which is work to import, for the sites that need it.
+    from service.outbox.smtp import by_smtp  # slow to import, so only for sites that need it
 
     return by_smtp(url, sender)
 

@@ -19,9 +19,10 @@ from service.user_text import without_controls, without_unfit
 
 
 class _Policy(EmailPolicy):
-    """Mail that every server takes: 7 bits, and lines of at most 76 characters, so that no encoded word has more than
-    75 (RFC 2047). Headers of the program itself, such as links, stay on one line, where programs that look for them
-    do not decode (RFC 8058).
+    """Emails that every server accepts: 7 bits, and lines of at most 76 characters, so that no encoded word has more
+    than
+    75 (RFC 2047). Headers of the program itself, such as links, stay on one line, because programs that look for
+    them do not decode (RFC 8058).
     """
 
     def fold(self, name: str, value: Any) -> str:
@@ -81,7 +82,7 @@ def message(letter: Email, sender: str, *, utf8: bool = False) -> EmailMessage:
     made = EmailMessage(policy=_POLICY.clone(utf8=utf8))
     made["From"] = Address(name, addr_spec=address)
     made["To"] = with_ascii_domain(letter.recipient)
-    made["Subject"] = without_unfit(letter.subject).replace("=?", "= ?")  # Else readers would decode what follows.
+    made["Subject"] = without_unfit(letter.subject).replace("=?", "= ?")  # otherwise readers would decode what follows
     made["Date"] = formatdate()
     made["Message-ID"] = f"<{letter.id}@{address.rpartition('@')[2]}>"
     made["Auto-Submitted"] = "auto-generated"

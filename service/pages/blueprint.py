@@ -12,7 +12,7 @@ from service.http.problems import Problem
 
 
 def page_blueprint(name: str, prefix: str = "") -> Blueprint:
-    """A blueprint whose forms can be sent from this site only."""
+    """Return a blueprint whose forms are accepted only from this site."""
     made = Blueprint(name, __name__, url_prefix=prefix)
     made.before_request(_refuse_other_origins)
     made.after_request(_vary)
@@ -20,13 +20,13 @@ def page_blueprint(name: str, prefix: str = "") -> Blueprint:
 
 
 def _vary(response: Response) -> Response:
-    """Pages differ from reader to reader."""
+    """Mark the response as different for each user."""
     response.vary.update(("Accept-Language", "Cookie"))
     return response
 
 
 def _refuse_other_origins() -> None:
-    """Also for visitors who have not logged in, so that nobody can be logged in unawares."""
+    """Refuse forms from other sites, also for visitors, so that no one can be logged in unknowingly."""
     if request.method in ("GET", "HEAD"):
         return
     if is_cross_origin() or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
@@ -34,7 +34,7 @@ def _refuse_other_origins() -> None:
 
 
 def page_here() -> str | None:
-    """The page that the reader is on, its query included: this one, or the one whose form was sent; None if unknown."""
+    """Return the user's page with its query: this one, or the one whose form was sent; None if unknown."""
     if request.method in ("GET", "HEAD"):
         return request.full_path.removesuffix("?")
     try:

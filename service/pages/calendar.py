@@ -26,15 +26,17 @@ from service.user_text import without_unfit
 blueprint = page_blueprint("calendar")
 
 SHOWN = 200
-"""Deadlines at most."""
+"""The maximum of deadlines."""
 
 DURATION = timedelta(minutes=15)
-"""Of an event, from the deadline on: calendars hide events that take no time."""
+"""The duration of an event, from the deadline on: calendars hide events without a duration."""
 
 
 @blueprint.get("/users/<stream:user>/deadlines.ics")
 def deadlines(user: str) -> Response:
-    """When a user's time runs out, for who knows the key: an entry for each turn, which moves when it does."""
+    """Return a calendar of a user's deadlines, for holders of its key: an entry per turn, which moves with the
+    deadline.
+    """
     found = feed.owner(user)
     calendar = Calendar()
     calendar.add("prodid", "-//Daybook//Deadlines//EN")
@@ -62,13 +64,13 @@ def _event(table: game_list.ListedGame, title: str, seat: int, deadline: datetim
 
 
 def address(user: User) -> str:
-    """Where a user's calendar is; it changes with the password, as the feed's does."""
+    """Return the URL of a user's calendar; like the feed's, it changes with the password."""
     return url_for("calendar.deadlines", user=user.id, key=feed.key_of(user), _external=True)
 
 
 @blueprint.post("/account/vacations")
 def plan() -> AnyResponse:
-    """Be away on some days."""
+    """Schedule a vacation."""
     user, own = required_user(), services()
     body, faults = checked(VacationSchema(), {name: request.form.get(name, "") for name in ("first", "last")})
     if faults:
@@ -81,7 +83,7 @@ def plan() -> AnyResponse:
 
 @blueprint.post("/account/vacations/cancel")
 def cancel() -> AnyResponse:
-    """Not be away, or no longer."""
+    """Cancel a vacation."""
     user, own = required_user(), services()
     body, faults = checked(VacationFrom(), {"first": request.form.get("first", "")})
     if faults or not vacation_commands.cancel(own.storage, user.id, body["first"], own.handler.clock()):

@@ -16,7 +16,7 @@ NONE = "none"
 
 
 def wanted(form: Mapping[str, str]) -> dict[str, Any] | None:
-    """The clock that a form asks for, in the form of the API; None for none."""
+    """Return the clock that a form requests, in the form of the API; None for none."""
     kind = form.get("clock", NONE)
     if kind == NONE:
         return None
@@ -39,16 +39,16 @@ def _hours(form: Mapping[str, str]) -> dict[str, Any] | None:
 
 
 def _number(sent: str) -> int | str:
-    """What is no number is left to be found at fault with the rest."""
+    """Return a number; leave other text to validation."""
     return int(sent) if sent.isdecimal() and len(sent) < 9 else sent
 
 
 def faults(agreed: Clock | None) -> Faults:
-    """What stands against such a clock, under ``clock``."""
+    """Return the objections to such a clock, under ``clock``."""
     against = None if agreed is None else objection(agreed)
     return {"clock": messages.text(against)} if against else {}
 
 
 def told(table: TableState) -> list[str]:
-    """The clock of a table in words."""
+    """Describe the clock of a table."""
     return [] if table.clocks is None else [messages.text(said) for said in narration.agreed(table.clocks.clock)]

@@ -1,7 +1,6 @@
-"""Errors as pages: a refused form leads back with a note, everything else gets an error page.
+"""Errors as pages: a refused form returns to its page with a message, everything else gets an error page.
 
-Whatever is told of an error must not fail in its turn: nothing here reads a body, asks who is reading, or looks into a
-database.
+Rendering an error must not fail in turn: nothing here reads a body, authenticates, or uses a database.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from service.pages.forms import tell
 
 
 def page_of_problem(problem: Problem) -> Any:
-    """What the reader of a page sees of an error."""
+    """Return the page for a problem."""
     stream = (request.view_args or {}).get("stream")
     if problem.kind == "not-logged-in" and "Authorization" not in request.headers:
         return redirect(url_for("accounts.log_in", next=page_here()), 303)
@@ -28,29 +27,30 @@ def page_of_problem(problem: Problem) -> Any:
 
 
 _ELSEWHERE = ("not-found", "not-logged-in", "other-origin", "too-slow", "unavailable")
-"""Told on a page of its own: the game is not there for who sent the form, or cannot be looked up now; or the connection
-ends with the answer."""
+"""Statuses with their own page: the game is not accessible, or cannot be loaded now; or the connection ends with the
+response.
+"""
 
 
 _OF_COMPETITIONS = {"competing": "competing.one", "organising": "organising.page"}
-"""The endpoints to which forms of competitions lead back, by their blueprint."""
+"""The endpoints to which forms of tournaments return, by their blueprint."""
 
 
 def _page(problem: Problem) -> str:
-    """Rendered without what Flask gives to every template: that asks who is reading."""
+    """Render without Flask's context for every template, which would authenticate."""
     template = current_app.jinja_env.get_template("error.html")
     return template.render(problem=problem.body(), log_in=_log_in(problem), language=str(get_locale() or "en"))
 
 
 def _log_in(problem: Problem) -> str | None:
-    """Where to log in for a page that may be there for somebody who has."""
+    """Return the login URL for a page that may exist for a user."""
     if problem.status not in (403, 404) or request.method not in ("GET", "HEAD"):
         return None
     return url_for("accounts.log_in", next=page_here())
 
 
 def noted(problem: Problem, stream: str) -> Response:
-    """Back to the game or the competition, with the problem told there."""
+    """Return to the game or the tournament, with the problem shown there."""
     body = problem.body()
     rule = {name: body[name] for name in ("rule", "rule_text") if name in body}
     since = [event.sentence for event in body.get("since", [])]

@@ -26,7 +26,7 @@ SHOWN = 50
 
 @blueprint.get("/waiting.atom")
 def waiting(user: str) -> Response:
-    """The games in which it is a user's turn, for who knows the key; every new turn is a new entry."""
+    """Return a feed of the games waiting for a user, for holders of its key; every new turn is a new entry."""
     found = owner(user)
     with queries.latest("tables") as rows:
         waiting = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
@@ -37,7 +37,7 @@ def waiting(user: str) -> Response:
 
 
 def owner(user: str) -> User:
-    """Whose private address this request names, with its key; a Problem where it is none."""
+    """Return the user of the private URL requested. Raise Problem if there is none."""
     found = services().accounts.user(user)
     if found is None or not hmac.compare_digest(request.args.get("key", "").encode(), key_of(found).encode()):
         raise Problem("not-found", gettext("There is no such feed, or its address has changed with a password."))
@@ -45,12 +45,12 @@ def owner(user: str) -> User:
 
 
 def address(user: User) -> str:
-    """Where a user's feed is; it changes with the password, like everything that was given to somebody who knew it."""
+    """Return the URL of a user's feed; it changes with the password, like everything given to its holders."""
     return url_for("feed.waiting", user=user.id, key=key_of(user), _external=True)
 
 
 def key_of(user: User) -> str:
-    """What a private address of a user ends with."""
+    """Return the key at the end of a user's private URLs."""
     secret = services().config.secret_key.encode()
     return hmac.new(secret, f"feed\n{user.id}\n{user.stamp}".encode(), hashlib.sha256).hexdigest()[:32]
 

@@ -21,7 +21,7 @@ Faults = dict[str, str]
 
 
 def checked(schema: Schema, values: Mapping[str, Any]) -> tuple[dict[str, Any], Faults]:
-    """The values as the schema reads them, or what is wrong with them."""
+    """Return the values as loaded by the schema, or the faults."""
     try:
         loaded: dict[str, Any] = schema.load(values)
     except ValidationError as error:
@@ -30,13 +30,13 @@ def checked(schema: Schema, values: Mapping[str, Any]) -> tuple[dict[str, Any], 
 
 
 def command_id() -> str:
-    """The id of what a form does. The page draws it, so that a form that is sent twice acts once."""
+    """Return the command id of a form. The page generates it, so that a form that is sent twice takes effect once."""
     sent = request.form.get("command", "")
     return sent if _COMMAND.fullmatch(sent) else uuid4().hex
 
 
 def command_context(seen: ViewerContext) -> CommandContext:
-    """A write by the asker, for the seat they act for, on the version their page showed."""
+    """Return the context of a write by the current user, for their seat, on the version that their page showed."""
     assert seen.user is not None
     seat = seen.seat if isinstance(seen, SeatContext) else None
     expected = request.form.get("version", type=int)
@@ -44,6 +44,6 @@ def command_context(seen: ViewerContext) -> CommandContext:
 
 
 def tell(kind: Literal["good", "wrong"], detail: str, **more: Any) -> None:
-    """A note on the next page the reader sees: what went well or wrong, perhaps with the rule behind it."""
+    """Show a message on the user's next page: a success or a failure, perhaps with the rule behind it."""
     note: Any = {"detail": detail, **more}
     flash(note, kind)

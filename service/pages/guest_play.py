@@ -27,7 +27,7 @@ BOT = "greedy"
 @blueprint.post("")
 @limits.trials
 def begin() -> Any:
-    """Open a table that nobody else sees, let a bot sit down, and start."""
+    """Open an unlisted table, add a bot, and start."""
     rules = ruleset(request.form.get("ruleset", ""))
     user = current_user() or _guest()
     handler, command = services().handler, command_id()

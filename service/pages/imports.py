@@ -24,7 +24,7 @@ blueprint = page_blueprint("records", "/games")
 
 @blueprint.get("/import")
 def choose() -> str:
-    """The form to choose a file."""
+    """Show the form to choose a file."""
     auth.required_user()
     return render_template("import.html", wrong=None)
 
@@ -32,7 +32,7 @@ def choose() -> str:
 @blueprint.post("/import")
 @limits.imports
 def bring_in() -> Any:
-    """Verify the file and store its game; the first wrong line is told beside the form, and nothing is stored."""
+    """Verify the file and store its game; the first wrong line is shown beside the form, and nothing is stored."""
     user = auth.required_user()
     sent = request.files.get("file")
     try:
@@ -48,7 +48,7 @@ def bring_in() -> Any:
 
 @blueprint.post("/<stream:stream>/listing")
 def set_listing(stream: str) -> Response:
-    """List a game that was brought in, or take it off the lists."""
+    """List an imported game, or unlist it."""
     game = auth.require_owner(stream).game
     visibility.set_listed(services().storage, game, request.form.get("listed") == "yes")
     return back(stream)

@@ -43,7 +43,7 @@ PACES = {
 
 @blueprint.get("")
 def page() -> str:
-    """A list of games, of one kind if wanted, the latest change first; older ones page by page."""
+    """Show a list of games, of one kind if requested, the latest change first; older ones page by page."""
     which, kind = request.args.get("list", "finished"), request.args.get("ruleset") or None
     pace = request.args.get("pace") or None
     if which not in LISTS or kind not in (None, *rulesets()) or pace not in (None, *PACES):
@@ -71,7 +71,7 @@ def page() -> str:
 
 
 def listed(found: Sequence[ListedGame]) -> list[dict[str, Any]]:
-    """The lines of a list: a running game with the position that it is at, one from a file with who brought it."""
+    """Return the lines of a list: a running game with its position, an imported one with its importer."""
     called, importers = listings.called(found), listings.importers_of(found)
     return [_line(table, called[table.stream], importers) for table in found]
 

@@ -35,7 +35,7 @@ blueprint = page_blueprint("lobby")
 
 @blueprint.get("/")
 def page() -> str:
-    """My turn, my games, open tables, games to watch, finished games."""
+    """Show games waiting for the user, the user's games, open tables, running games, finished games."""
     user = current_user()
     name = user.id if user else ""
     with queries.latest("tables") as rows:
@@ -45,7 +45,7 @@ def page() -> str:
         found = {which: game_list.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
     shown = [*turn, *mine, *invited, *chain.from_iterable(found.values())]
     failed = failed_streams.among(services().storage.database, {table.stream for table in shown})
-    called(shown)  # All in one query; the lists below ask again for each of theirs.
+    called(shown)  # all in one query; the lists below query again, each for its own
     return render_template(
         "lobby.html",
         turn=listed(turn),
@@ -65,7 +65,7 @@ def page() -> str:
 
 
 def _invited(rows: Rows, user: str) -> list[ListedGame]:
-    """Tables that wait for somebody who is invited by name, and does not sit there yet."""
+    """Return tables with an invitation for the user, who has not joined yet."""
     found = (game_list.one(rows, guest.stream) for guest in invitees.of_person(rows, user))
     waiting = [table for table in found if table is not None and table.phase == "open"]
     return [table for table in waiting if user not in {seat.user for seat in table.seats}]
@@ -83,7 +83,7 @@ def _without(these: Iterable[ListedGame], others: Iterable[ListedGame]) -> list[
 
 @blueprint.get("/games/new")
 def new() -> Any:
-    """The form to open a table; with several games installed, first the choice of one."""
+    """Show the form to open a table; with several games installed, first the choice of one."""
     required_user()
     known = rulesets()
     chosen = request.args.get("ruleset") or (next(iter(known)) if len(known) == 1 else None)
@@ -94,7 +94,7 @@ def new() -> Any:
 
 @blueprint.post("/games/new")
 def opened() -> Any:
-    """Open the table, sit down, and let bots sit where they are wanted."""
+    """Open the table, take a seat, and add the requested bots."""
     user = required_user()
     rules = ruleset(request.form.get("ruleset", ""))
     body, faults = checked(NewGame(), _wanted(rules))
@@ -115,7 +115,7 @@ def opened() -> Any:
 
 
 def _sitting(rules: Ruleset[Any], user: User, people: int) -> list[SeatTaken]:
-    """Who sits down at once: who opens the table, and the bots they want on seats that are no automas'."""
+    """Return the first players: the host, and the requested bots on seats other than automas'."""
     bot, bots = request.form.get("bot", ""), request.form.get("bots", 0, type=int)
     sitting = [SeatTaken(seat=0, user=user.id)]
     if bot in rules.bots:

@@ -1,6 +1,6 @@
 """A ruleset's options as form fields, from the JSON Schema of its options type.
 
-An array of values becomes as many fields as it has items at most, each of them one value or none.
+An array becomes as many fields as it can have items, each of them one value or none.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from service.pages.forms import Faults
 PREFIX = "option-"
 """The prefix of the names of these fields."""
 _PART = "x-part-of"
-"""Says of an option that it is a part of what another one chooses as a whole."""
+"""Marks an option as a part of another one that chooses the whole."""
 AUTOMAS = "automas"
 """The option that seats automas, in every game that has them."""
 _ITEMS = {AUTOMAS: lazy_gettext("Automa")}
@@ -28,12 +28,14 @@ _ITEMS = {AUTOMAS: lazy_gettext("Automa")}
 
 
 def fields(rules: Ruleset[Any]) -> list[dict[str, Any]]:
-    """What a form needs of each option: name, title, description, kind, values on offer, default; whose part it is."""
+    """Return the form fields of the options: name, title, description, kind, values on offer, default; the whole it is
+    part of.
+    """
     return [_field(rules, name, described) for name, described in _properties(rules).items()]
 
 
 def automas(rules: Ruleset[Any]) -> dict[str, Any] | None:
-    """The field of the option that seats automas; None for a game that has none."""
+    """Return the field of the option that seats automas; None for a game without it."""
     return next((field for field in fields(rules) if field["name"] == PREFIX + AUTOMAS), None)
 
 
@@ -70,7 +72,7 @@ def _field(rules: Ruleset[Any], name: str, described: Mapping[str, Any]) -> dict
 
 
 def _values(rules: Ruleset[Any], name: str) -> tuple[str, ...]:
-    """The values of an array's items in the order in which the game names them, which a schema does not keep."""
+    """Return the values of an array's items in the game's order, which a schema does not keep."""
     return _literals(get_type_hints(rules.options)[name])
 
 
@@ -81,7 +83,7 @@ def _literals(annotation: Any) -> tuple[str, ...]:
 
 
 def wanted(rules: Ruleset[Any], form: Mapping[str, str]) -> dict[str, Any]:
-    """The options that a form asks for; what it leaves empty, and each part of a chosen whole, has its default."""
+    """Return the options that a form requests; empty ones, and the parts of a chosen whole, have their defaults."""
     found: dict[str, Any] = {}
     for name, described in _properties(rules).items():
         sent = form.get(PREFIX + name, "")
@@ -102,7 +104,7 @@ def _several(name: str, described: Mapping[str, Any], form: Mapping[str, str]) -
 
 
 def _number(sent: str) -> int | str:
-    """What is no number is left to be found at fault with the other options."""
+    """Return a number; leave other text to validation."""
     try:
         return int(sent)
     except ValueError:
@@ -110,7 +112,7 @@ def _number(sent: str) -> int | str:
 
 
 def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
-    """What is wrong with the options, under ``options``."""
+    """Return the faults of the options, under ``options``."""
     try:
         decisions.playable(rules, seats, chosen)
     except msgspec.ValidationError as error:
@@ -121,7 +123,7 @@ def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
 
 
 def faults_alone(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
-    """What is wrong with the options for somebody who plays alone against automas, under ``options``."""
+    """Return the faults of the options for solo play against automas, under ``options``."""
     try:
         seats = decisions.seats_for(rules, 1, chosen)
     except msgspec.ValidationError as error:
@@ -132,12 +134,12 @@ def faults_alone(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
 
 
 def can_be_played_alone(rules: Ruleset[Any]) -> bool:
-    """One person can play it, against automas that have seats or are otherwise part of the rules."""
+    """Return whether one player can play it, against automas at seats or in the rules."""
     return 1 in rules.seats or automas(rules) is not None
 
 
 def told(rules: Ruleset[Any], chosen: Mapping[str, Any]) -> list[str]:
-    """The options in words that differ from their defaults."""
+    """Describe the options that differ from their defaults."""
     return [
         _told(field, chosen[name])
         for field in fields(rules)

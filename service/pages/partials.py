@@ -1,7 +1,7 @@
 """Partial pages: a browser names the parts that it already shows, and they are left out.
 
-Scripts send the digests of what they show with every page that they load (``partial_reload.js``), and fill the empty
-places with what stands there. Nothing is kept of whom was sent what: a digest follows from what the reader sees anyway.
+Scripts send the digests of the parts that they show with every page that they load (``partial_reload.js``), and fill
+the gaps with them. The server does not store what it sent to whom: the digest of a part follows from its content.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ HEADER = "Daybook-Known"
 
 
 class Fragment(NamedTuple):
-    """Markup, and a short digest by which a browser knows it again."""
+    """Markup, and a short digest by which a browser recognises it."""
 
     markup: Markup
     digest: str
 
     @property
     def unless_known(self) -> Markup:
-        """The markup, or nothing where the browser has it."""
+        """Return the markup, or nothing if the browser has it."""
         return Markup() if self.digest in known() else self.markup
 
 
 def weight(part: Fragment) -> int:
-    """Bytes of memory."""
+    """Return the bytes of memory."""
     return sys.getsizeof(part.markup)
 
 
 def fragment(markup: str) -> Fragment:
-    """Markup that can be left out; it has to be safe."""
+    """Return markup that can be left out; it must be safe."""
     digest = hashlib.blake2b(markup.encode(), digest_size=6).digest()
     return Fragment(Markup(markup), base64.urlsafe_b64encode(digest).decode())  # noqa: S704 - see above
 
 
 def known() -> frozenset[str]:
-    """The digests of what the browser that asks shows already."""
+    """Return the digests of the parts that the requesting browser shows."""
     if "known_fragments" not in g:
         g.known_fragments = frozenset(request.headers.get(HEADER, "").split())
     found: frozenset[str] = g.known_fragments

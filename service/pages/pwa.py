@@ -14,7 +14,7 @@ ICONS = (192, 512)
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What the application is called, and looks like."""
+    """Return the manifest with the application's name and look."""
     answer = jsonify(
         id="/",
         name="Daybook",
@@ -34,13 +34,13 @@ def manifest() -> Response:
 
 @blueprint.get("/offline")
 def offline() -> str:
-    """What the worker shows in place of a page that it cannot fetch, with the games seen last."""
+    """Show the page for which the worker could fetch no other, with the games seen last."""
     return render_template("offline.html")
 
 
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
-    """The service worker, at the root: it is for all pages."""
+    """Return the service worker, at the root: it controls all pages."""
     answer = current_app.send_static_file("service_worker.js")
     answer.headers["Cache-Control"] = "no-cache"
     return answer

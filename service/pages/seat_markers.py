@@ -20,7 +20,7 @@ _SHAPES = (
 
 
 def shape(seat: int, emblem: Emblem | None) -> str:
-    """SVG of the seat's mark around the origin, about 12 units wide."""
+    """Return SVG of the seat's mark around the origin, about 12 units wide."""
     if emblem is None:
         return f'<g class="mark seat-{seat % len(_SHAPES)}">{_SHAPES[seat % len(_SHAPES)]}</g>'
     return (
@@ -31,11 +31,11 @@ def shape(seat: int, emblem: Emblem | None) -> str:
 
 @cache
 def seat_mark(seat: int, emblem: Emblem | None = None) -> Markup:
-    """The mark as a small picture that flows with text; the seat's name stands beside it."""
+    """Return the mark as a small inline picture; the seat's name is beside it."""
     drawn = shape(seat, emblem)
     return Markup(f'<svg class="seatmark" viewBox="-8 -8 16 16" aria-hidden="true">{drawn}</svg>')  # noqa: S704
 
 
 def marking(emblems: Sequence[Emblem | None]) -> Callable[[int], Markup]:
-    """What gives the marks of the seats of a game."""
+    """Return the function that gives the marks of a game's seats."""
     return lambda seat: seat_mark(seat, emblems[seat] if seat < len(emblems) else None)

@@ -21,14 +21,14 @@ blueprint = page_blueprint("alone", "/games/alone")
 
 @blueprint.get("")
 def page() -> Any:
-    """The games that one person can play, each with the levels of its automas."""
+    """Show the games for one player, each with the levels of its automas."""
     required_user()
     return _form(None, {})
 
 
 @blueprint.post("")
 def opened() -> Any:
-    """Open the table, sit down and start."""
+    """Open the table, take a seat and start."""
     user = required_user()
     rules = ruleset(request.form.get("ruleset", ""))
     asked = {"ruleset": rules.name, "name": rules.title, "options": _wanted(rules)}
@@ -44,7 +44,7 @@ def opened() -> Any:
 
 
 def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
-    """The automas that were asked for: one by its button, or several; all other options have their defaults."""
+    """Return the requested automas: one by its button, or several; all other options have their defaults."""
     found = options.wanted(rules, request.form)
     return {options.AUTOMAS: found[options.AUTOMAS]} if options.AUTOMAS in found else {}
 

@@ -29,11 +29,11 @@ from service.presenters.listings import called
 from service.schemas.play import Event
 
 DEADLINES = 8
-"""Of how many seats deadlines are looked at: more than somebody has in one game."""
+"""The seats whose deadlines are read: more than a user has in one game."""
 
 
 def of_every_page() -> dict[str, Any]:
-    """Names that every template can use."""
+    """Return the variables for every template."""
     language = str(get_locale() or "en")
     return {
         "reader": current_user(),
@@ -63,19 +63,19 @@ def of_every_page() -> dict[str, Any]:
 
 
 def way_back() -> str | None:
-    """Where a visitor goes on who logs in or registers: to the page they are on, or that they came from to do so."""
+    """Return the page to return to after logging in or signing up: the present one, or its own target."""
     here = request.values.get("next") if request.blueprint == "accounts" else page_here()
     return None if here == "/" else here
 
 
 def session_id() -> str | None:
-    """The session in which the page is made."""
+    """Return the session in which the page is rendered."""
     session = current_session()
     return session.id if session is not None else None
 
 
 def waiting() -> int:
-    """In how many games it is the reader's turn."""
+    """Return the number of games waiting for the user."""
     user = current_user()
     if user is None:
         return 0
@@ -84,7 +84,7 @@ def waiting() -> int:
 
 
 def unseen() -> int:
-    """How much the reader was told and has not seen; what concerns the game that they look at they see."""
+    """Return the number of unread notifications; those of the current game become read."""
     user = current_user()
     if user is None:
         return 0
@@ -94,14 +94,14 @@ def unseen() -> int:
 
 
 class Elsewhere(NamedTuple):
-    """Another game, and what it is called."""
+    """Another game, and its title."""
 
     stream: str
     title: str
 
 
 def waiting_elsewhere(stream: str) -> Elsewhere | None:
-    """Of the other games that wait for the reader the one with the nearest deadline, or which has waited longest."""
+    """Return, of the other games waiting for the user, the one with the nearest deadline or the longest wait."""
     user = current_user()
     if user is None:
         return None
@@ -113,7 +113,7 @@ def waiting_elsewhere(stream: str) -> Elsewhere | None:
 
 
 def game_at(stream: str, at: int | None, seat: int | None, invite: str | None) -> str:
-    """The address of a game at a version (None: now). A page has hundreds, and to ask Flask for each takes long."""
+    """Return the URL of a game at a version (None: now). A page has hundreds, too many for Flask's url_for."""
     eyes = _query(seat, invite)
     query = eyes if at is None else f"at={at}&{eyes}".rstrip("&")
     return f"/games/{stream}?{query}" if query else f"/games/{stream}"
@@ -125,7 +125,7 @@ def _query(seat: int | None, invite: str | None) -> str:
 
 
 def ago(at: datetime | str) -> str:
-    """How long ago something was, in words."""
+    """Return the elapsed time in words."""
     past = datetime.now(UTC) - _parsed(at)
     if past.total_seconds() < 45:
         return str(gettext("just now"))
@@ -133,7 +133,9 @@ def ago(at: datetime | str) -> str:
 
 
 def clock(at: datetime | str, language: str) -> str:
-    """When something was, briefly, in UTC: today the time, before that the day. Scripts tell the reader's."""
+    """Return a short time in UTC: today's without the date, earlier ones as the day. Scripts show the user's local
+    time.
+    """
     past = _parsed(at).astimezone(UTC)
     if past.date() == datetime.now(UTC).date():
         return past.strftime("%H:%M")
@@ -146,14 +148,14 @@ def _short_day(past: date, locale: str) -> str:
 
 
 def day(at: datetime | date | str) -> str:
-    """A day, or that of a moment, in UTC."""
+    """Return a day, or that of a moment, in UTC."""
     if isinstance(at, date) and not isinstance(at, datetime):
         return str(format_date(at, "long", rebase=False))
     return str(format_date(_parsed(at).astimezone(UTC), "long", rebase=False))
 
 
 def moment(at: datetime | str, language: str) -> str:
-    """A moment in full, in UTC."""
+    """Return a full date and time in UTC."""
     return messages.moment(_parsed(at), language)
 
 
@@ -162,7 +164,7 @@ def _parsed(at: datetime | str) -> datetime:
 
 
 def says_who(event: Event) -> bool:
-    """The sentence of an event names whose it is, where it is anybody's; what is no move always does."""
+    """Return whether the sentence of an event names its seat, if it has one; true for all events other than moves."""
     return not event.is_move or _names(event.message, event.seat)
 
 
@@ -173,7 +175,7 @@ def _names(part: Any, seat: int | None) -> bool:
 
 
 def script_words() -> dict[str, str]:
-    """The messages that the scripts show, by name."""
+    """Return the messages that the scripts show, by name."""
     _ = tongue()
     return {
         "aboutPlace": _("Here: {place} ✕"),

@@ -16,14 +16,14 @@ from service.outbox.queue import Waiting
 from service.schemas.administration import Act, ActsPage, Letter, Suspension
 
 LETTERS = 200
-"""Letters that are listed, the oldest first."""
+"""Undeliverable messages in the list, the oldest first."""
 
 ENTRIES = 100
-"""Entries of the record at a time."""
+"""Entries of the audit trail on a page."""
 
 
 def acts(cursor: str | None, act: audit_trail.Act | None) -> ActsPage:
-    """A page of the record, of one kind of act if wanted, and the cursor of the next one."""
+    """Return a page of the audit trail, of one kind of action if requested, and the cursor of the next one."""
     after = pagination.opened(cursor, audit_trail.LATEST, tuple[str, str])
     found = audit_trail.entries(services().storage.database, after, ENTRIES, act)
     names = services().display_names.of_people({each for entry in found for each in (entry.actor, entry.user) if each})
@@ -49,14 +49,14 @@ def _act(entry: AuditEntry, names: dict[str, str]) -> Act:
 
 
 def closed_accounts() -> list[Suspension]:
-    """Accounts that are closed, the latest first."""
+    """Return suspended accounts, the latest first."""
     found = suspensions.everybody(services().storage.database)
     names = services().display_names.of_people({each.user for each in found})
     return [Suspension(each.user, names.get(each.user, ""), parsed(each.since), each.reason) for each in found]
 
 
 def letters(waiting: Iterable[Waiting]) -> list[Letter]:
-    """Letters that were given up, with whose they are."""
+    """Return undeliverable messages with their users."""
     found = list(waiting)
     names = services().display_names.of_people({each.user for each in found if each.user})
     with services().storage.database.reading() as rows:

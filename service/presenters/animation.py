@@ -15,13 +15,13 @@ from service.presenters import pictures
 from service.usecases.command_handler import CommandHandler
 
 MOST = 80
-"""Positions that are shown; of a longer game so many, evenly spread."""
+"""The maximum of positions; of a longer game so many, evenly spread."""
 
 QUALITY = 75
-"""Of 100: words can be read, and a film is small enough to be sent."""
+"""Of 100: text is legible, and the file is small enough to be sent."""
 
 STEP, END = 300, 3000
-"""Milliseconds that a position is shown, and the last one."""
+"""Milliseconds for which a position is shown, and the last one."""
 
 
 def film(
@@ -31,7 +31,7 @@ def film(
     names: Sequence[str],
     painted: Callable[[str], bytes] = pictures.png,
 ) -> bytes:
-    """The board through the game as the viewer may see it, as an animated WebP.
+    """Return an animation of the board through the game as the viewer may see it, as WebP.
 
     ``painted`` makes a PNG of a drawing.
     """
@@ -43,7 +43,7 @@ def film(
 
 
 def animated(frames: Iterable[bytes]) -> bytes:
-    """One picture after the other; the last one stays."""
+    """Return the pictures as an animation; the last one stays."""
     shown = [Image.open(BytesIO(frame)).convert("RGB") for frame in frames]
     height = max(each.height for each in shown)
     sheets = [each if each.height == height else _on_sheet(each, height) for each in shown]
@@ -54,7 +54,7 @@ def animated(frames: Iterable[bytes]) -> bytes:
 
 
 def _on_sheet(frame: Image.Image, height: int) -> Image.Image:
-    """Boards may grow; a film may not."""
+    """Put pictures on canvases of one size: boards may grow, an animation may not."""
     sheet = Image.new("RGB", (frame.width, height), "white")
     sheet.paste(frame, (0, 0))
     return sheet

@@ -1,4 +1,4 @@
-"""Choosing a move by touching parts of a drawing: what can be touched, and why an action is not possible."""
+"""Choosing a move by clicking parts of a drawing: the selectable parts, and reasons why an action is not possible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from service.schemas.play import Refusal, Taken, Touchable, Way, WhyNot
 
 
 def touchable(acting: SeatContext) -> Touchable:
-    """The parts of the drawing that some move of the acting seat concerns, and what of its menu is not possible."""
+    """Return the parts of the drawing that some move of the acting seat concerns, and the impossible entries of its
+    menu.
+    """
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
     say = messages.saying(acting.names)
@@ -31,7 +33,7 @@ def touchable(acting: SeatContext) -> Touchable:
 
 
 def refusals(acting: SeatContext, about: str) -> WhyNot:
-    """Why what the acting seat may mean by it is not possible now, each with its rule."""
+    """Return the reasons why the acting seat's possible intentions are not possible now, each with its rule."""
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
     say = messages.saying(acting.names)
@@ -43,7 +45,7 @@ def refusals(acting: SeatContext, about: str) -> WhyNot:
 
 
 def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> Way:
-    """The picks so far, with those that were touched or are usual, and what is to be decided then, or the preview."""
+    """Return the picks so far, with clicked or usual ones, and the next decision, or the preview."""
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
     found = board_input.way(rules, view, acting.seat, picks, touched)

@@ -21,7 +21,7 @@ from service.schemas.fields import LARGEST_VERSION
 
 
 def told(looking: ViewerContext, before: int | None, limit: int) -> TalkPage:
-    """The last words, or the last ones before a number, as this viewer is told them; Refused of a what-if."""
+    """Return the last messages, or the last before a number, for this viewer. Refused for a branch."""
     posting.require_talk(looking.now)
     with services().storage.database.reading() as rows:
         found = messages.latest(rows, looking.now.id, before, limit + 1)
@@ -36,7 +36,7 @@ def told(looking: ViewerContext, before: int | None, limit: int) -> TalkPage:
 
 
 def in_words(looking: ViewerContext, found: list[messages.ChatMessage]) -> list[Word]:
-    """Words with the names that people have now."""
+    """Return messages with users' current names."""
     names = services().display_names.of_people({word.author for word in found if word.author})
     return [_told(looking, word, names) for word in found]
 
@@ -56,7 +56,7 @@ def _told(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, s
 
 
 def say(looking: ViewerContext, text: str, command: str) -> Word:
-    """Somebody says something."""
+    """Post a message."""
     author = auth.required_user().id
     storage = services().storage
     said = posting.say(storage.database, looking.now, author, text, storage.clock(), command)
@@ -64,13 +64,13 @@ def say(looking: ViewerContext, text: str, command: str) -> Word:
 
 
 def take_back(looking: ViewerContext, number: int) -> None:
-    """Somebody takes back what they said."""
+    """Delete your own message."""
     user = auth.required_user().id
     posting.take_back(services().storage.database, word_of(looking.now.id, number), user)
 
 
 def word_of(stream: str, number: int) -> messages.ChatMessage:
-    """The word of a number; a Problem where nobody said it."""
+    """Return the message with a number. Raise Problem if there is none."""
     with services().storage.database.reading() as rows:
         found = messages.one(rows, stream, number) if number <= LARGEST_VERSION else None
     if found is None:
@@ -79,7 +79,7 @@ def word_of(stream: str, number: int) -> messages.ChatMessage:
 
 
 def read(looking: ViewerContext, number: int) -> None:
-    """Somebody has read up to a word, or to the last one where there is none of that number yet."""
+    """Record that a user has read up to a message, or to the last one if that number does not exist yet."""
     user, stream, storage = auth.required_user().id, looking.now.id, services().storage
     with storage.database.reading() as rows:
         last = messages.latest(rows, stream, number + 1, 1)
@@ -88,7 +88,7 @@ def read(looking: ViewerContext, number: int) -> None:
 
 
 class Beside(NamedTuple):
-    """What a page of a game tells of its chat."""
+    """The chat's summary on a page of a game."""
 
     may_say: bool
     unread: int
@@ -97,24 +97,24 @@ class Beside(NamedTuple):
 
 
 def beside(looking: ViewerContext) -> Beside:
-    """Tell whether the reader takes part in the chat, and how much of it is unread."""
+    """Return the summary: whether the user takes part in the chat, and the number of unread messages."""
     with services().storage.database.reading() as rows:
-        changed = changing.numbers(rows, [looking.now.id])[looking.now.id]  # First, so that no change is missed.
+        changed = changing.numbers(rows, [looking.now.id])[looking.now.id]  # first, so that no change is missed
         return Beside(may_say(looking), _unread(rows, looking), changed)
 
 
 def changes(streams: Collection[str]) -> Mapping[str, int]:
-    """How often the talk of each of these games has changed."""
+    """Return how often the chat of each of these games has changed."""
     with services().storage.database.reading() as rows:
         return changing.numbers(rows, streams)
 
 
 def may_say(looking: ViewerContext) -> bool:
-    """Whether somebody talks at this table; guests of the site do not."""
+    """Return whether a user may post at this table; guests may not."""
     user = looking.user
     return user is not None and not user.trial and posting.may_say(looking.now, user.id)
 
 
 def _unread(rows: Rows, looking: ViewerContext) -> int:
-    """What is said at other people's tables is not counted."""
+    """Return the number of unread messages; those at other players' tables do not count."""
     return read_receipts.unread(rows, looking.now.id, looking.user.id) if looking.user and may_say(looking) else 0

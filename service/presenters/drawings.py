@@ -1,7 +1,7 @@
 """Drawings of positions, cached by view.
 
-A drawing follows from a view, the names at the table and a language, and from nothing else. So it is kept under just
-these: whoever knows something else has a view of their own, and with it drawings of their own, whoever they are.
+A drawing depends only on a view, the names at the table and a language, so these are its cache key. Viewers who know
+something else have another view, and so another drawing.
 """
 
 from __future__ import annotations

@@ -36,10 +36,10 @@ from service.usecases.command_handler import VersionConflict
 from service.usecases.game_repository import UnknownGame
 
 MOST_SINCE = 100
-"""Facts that a stale decision is told at most; the others are asked for as everywhere."""
+"""The maximum of facts in the response to a stale decision; clients request the others as usual."""
 
 LISTEN_AFTER = 10
-"""Seconds after which who found no place to listen may look again: places are kept for long."""
+"""Seconds after which a refused listener may try again: subscriptions last long."""
 
 _BY_STATUS = {
     400: "malformed",
@@ -59,7 +59,7 @@ _BY_STATUS = {
 def register(app: Flask) -> None:
     """Answer every error under ``/api`` by a problem.
 
-    Other addresses get the page that ``app.extensions["page_of_problem"]`` makes of it, where there is one.
+    Other URLs get the page that ``app.extensions["page_of_problem"]`` makes of it, if it is set.
     """
 
     def answer(error: Exception) -> Any:
@@ -67,9 +67,9 @@ def register(app: Flask) -> None:
             return error.response
         if isinstance(error, HTTPException) and error.code is not None and error.code < 400:
             return error.get_response()
-        # What fails while an answer is completed comes wrapped.
+        # Errors raised while a response is completed come wrapped.
         problem = problem_of(getattr(error, "original_exception", None) or error)
-        if problem.kind == "internal" and not isinstance(error, InternalServerError):  # That is logged already.
+        if problem.kind == "internal" and not isinstance(error, InternalServerError):  # logged already
             app.logger.error("%s %s failed", request.method, loggable(request.path), exc_info=error)
         if problem.kind == "unavailable" and not isinstance(error, Overloaded):
             app.logger.warning("%s %s: %s", request.method, loggable(request.path), error)
@@ -85,7 +85,7 @@ def register(app: Flask) -> None:
 
 
 def _completed(response: Response, error: Exception) -> Response:
-    """With the headers that the error brings (Allow, Retry-After)."""
+    """Add the headers of the error (Allow, Retry-After)."""
     if isinstance(error, HTTPException):
         kept = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
         response.headers.extend(kept)
@@ -95,7 +95,7 @@ def _completed(response: Response, error: Exception) -> Response:
 
 
 def problem_of(error: Exception) -> Problem:
-    """What to tell about an error."""
+    """Return the problem for an error."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
@@ -107,12 +107,12 @@ def problem_of(error: Exception) -> Problem:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What is told of each error
+# Problems by exception
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def _names() -> Sequence[str]:
-    """The players of the game this request is about."""
+    """Return the players of the game that the request is about."""
     return auth.called(g.now).seats if "now" in g else ()
 
 
@@ -126,7 +126,7 @@ def _internal(error: Exception) -> Problem:
 
 
 def _failed(stream: str) -> dict[str, int]:
-    """Since when the game fails, as far as the database answers: errors are told without it too."""
+    """Return the time since which the game fails, if the database answers."""
     try:
         return failed_streams.among(services().storage.database, [stream])
     except PersistenceError:
@@ -148,7 +148,7 @@ _OWN_WORDS = {
     "not-found": _("There is no page and no resource at this address."),
     "method-not-allowed": _("There is something at this address, but not for this kind of request."),
 }
-"""Instead of what the framework says."""
+"""Replaces the framework's text."""
 
 
 def _refused(kind: str) -> Callable[[Any], Problem]:
@@ -175,7 +175,7 @@ def _incomplete(error: Incomplete) -> Problem:
 
 
 def _stale(error: VersionConflict) -> Problem:
-    """What happened since, as the asker may see it."""
+    """Return what happened since, as the viewer may see it."""
     seen = view_game(error.game.id, invitation=g.get("invitation"))
     detail = _("The game is at version {version} now; you decided on version {expected}.")
     versions = range(error.expected + 1, error.game.version + 1)[:MOST_SINCE]

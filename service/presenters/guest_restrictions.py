@@ -1,4 +1,4 @@
-"""Restrictions of guests: they may play and sign up. Whatever other users would see needs an account."""
+"""Restrictions of guests: they may play and sign up. Anything that other users would see needs an account."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from service.auth import Forbidden, current_user
 
 _READING = ("GET", "HEAD", "OPTIONS")
 _ROOMS = ("moves", "play", "trying")
-"""Blueprints whose writes are moves in games of one's own."""
+"""Blueprints whose writes are moves in the guest's own games."""
 _BESIDE = ("accounts.log_out", "accounts.registered", "accounts.delete", "session.log_out", "session.leave")
 
 

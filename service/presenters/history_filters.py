@@ -14,23 +14,25 @@ from service.auth import ViewerContext
 from service.queries import Happened
 
 LOOKED_AT = 2000
-"""Facts that one answer looks at: where hardly any are asked for it has few of them, and tells where to go on."""
+"""Facts that one response reads: a rare kind may have few or none among them, and the response says
+where to continue.
+"""
 
 _AT_ONCE = 500
 
 Part = Callable[[int | None, int], list[Happened]]
-"""Reads the next part of a history from a version on, of so many facts."""
+"""Reads the next so many facts of a history from a version on."""
 
 
 class Sieve(NamedTuple):
-    """What is asked for; what is None does not matter."""
+    """The filter; None matches everything."""
 
     seat: int | None = None
     kind: str | None = None
     place: str | None = None
 
     def passes(self, seen: ViewerContext, happened: Happened) -> bool:
-        """A fact is asked for. Only what the viewer may see of it is asked where it was."""
+        """Return whether a fact matches. Only its veiled form is asked for its place."""
         fact = happened.record.fact
         if self.seat is not None and happened.record.seat != self.seat:
             return False
@@ -40,26 +42,26 @@ class Sieve(NamedTuple):
 
 
 class Sifted(NamedTuple):
-    """What was asked for, in the order of the history, and the last version that was looked at; None at its end."""
+    """The matching facts in the order of the history, and the last version read; None at its end."""
 
     happened: list[Happened]
     reached: int | None
 
 
 def kind_of(fact: Fact) -> str:
-    """The topic of a fact."""
+    """Return the topic of a fact."""
     return str(fact.__struct_config__.tag)
 
 
 def kinds(seen: ViewerContext) -> dict[str, str]:
-    """What can happen in a game by its topic, in words, sorted by these; what begins it is left out."""
+    """Return the kinds of a game's facts by topic, with their titles, sorted by these; without the first fact."""
     rules = seen.now.ruleset
     topics = {str(fact.__struct_config__.tag) for fact in rules.facts if fact is not rules.started}
     return dict(sorted(((topic, kind_title(topic)) for topic in topics), key=lambda each: each[1]))
 
 
 def kind_title(topic: str) -> str:
-    """What facts of a topic are called: ``brass.lancashire.loan_taken`` is "Loan taken"."""
+    """Return the title of a topic: ``brass.lancashire.loan_taken`` is "Loan taken"."""
     return str(gettext(topic.rpartition(".")[2].replace("_", " ").capitalize()))
 
 
@@ -69,7 +71,7 @@ def _places(seen: ViewerContext, fact: Fact) -> tuple[str, ...]:
 
 
 def forward(seen: ViewerContext, sieve: Sieve, after: int, limit: int) -> Sifted:
-    """What is asked for after a version, oldest first."""
+    """Return matching facts after a version, oldest first."""
 
     def part(start: int | None, many: int) -> list[Happened]:
         return queries.forward(seen.now, after=start or 0, limit=many)
@@ -78,7 +80,7 @@ def forward(seen: ViewerContext, sieve: Sieve, after: int, limit: int) -> Sifted
 
 
 def backward(seen: ViewerContext, sieve: Sieve, before: int | None, limit: int) -> Sifted:
-    """What is asked for before a version (None: the latest), newest first."""
+    """Return matching facts before a version (None: the latest), newest first."""
 
     def part(start: int | None, many: int) -> list[Happened]:
         return queries.backward(seen.now, before=start, limit=many)

@@ -19,7 +19,7 @@ from service.schemas.tables import Imported, Superseded
 
 
 def called(found: Sequence[ListedGame]) -> dict[str, Called]:
-    """What the games of a list are called, by their ids."""
+    """Return the titles of a list's games by id."""
     asked = [Asked(table.stream, table.stream, table.seats) for table in found]
     names = services().display_names.of_games(asked, former_player)
     return {
@@ -29,17 +29,17 @@ def called(found: Sequence[ListedGame]) -> dict[str, Called]:
 
 
 def title_of(now: Current) -> str:
-    """What a table is called."""
+    """Return the title of a table."""
     return auth.called(now).title or now.ruleset.title
 
 
 def titles_of(found: Sequence[Branch]) -> dict[str, str]:
-    """What these what-ifs are called, by their ids."""
+    """Return the titles of these branches by id."""
     return {stream: called.title for stream, called in said_of(found).items()}
 
 
 def said_of(found: Sequence[Branch]) -> dict[str, Called]:
-    """What these what-ifs are called and what their makers say of them, by their ids."""
+    """Return the titles and comments of these branches by id."""
     asked = [Asked(branch.stream, branch.root, ()) for branch in found]
     names = services().display_names.of_games(asked, former_player)
     titled = (name if name.title else name._replace(title=gettext("What-if")) for name in names)
@@ -47,7 +47,7 @@ def said_of(found: Sequence[Branch]) -> dict[str, Called]:
 
 
 def arrival(found: ListedGame | Branch, importers: Mapping[str, str]) -> Imported | None:
-    """What a list says of who brought in what it shows, and when."""
+    """Return the importer and the time of an import, for a list."""
     arrival = found.imported
     if arrival is None:
         return None
@@ -55,10 +55,10 @@ def arrival(found: ListedGame | Branch, importers: Mapping[str, str]) -> Importe
 
 
 def imported(arrival: Arrival, by: str | None) -> Imported:
-    """Tell how a game was imported."""
+    """Describe how a game was imported."""
     return Imported(by, arrival.at, [Superseded(each.rule, each.corrected) for each in arrival.superseded])
 
 
 def importers_of(found: Iterable[ListedGame | Branch]) -> dict[str, str]:
-    """The names of those who brought in what of these games and branches was imported, by their ids."""
+    """Return the names of the importers of these games and branches by id."""
     return services().display_names.of_people({table.imported.by for table in found if table.imported is not None})

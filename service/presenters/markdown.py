@@ -10,7 +10,9 @@ if TYPE_CHECKING:
 
 
 def rendered(text: str) -> str:
-    """HTML of CommonMark with tables; HTML in the text stays text. What may be too wide is scrolled by keyboard too."""
+    """Return HTML of CommonMark with tables; HTML in the text stays text. Wide content can be scrolled by
+    keyboard too.
+    """
     html: str = _parser().render(text)
     return html.replace("<table>", '<table tabindex="0">').replace("<pre>", '<pre tabindex="0">')
 

@@ -28,18 +28,18 @@ from service.tournaments import registry
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A notice in words; ``game`` is the name of the game, or of the channel, that it is about."""
+    """A notification in words; ``game`` is the name of its game or channel."""
 
     notice: Notification
     game: str
     title: str
     detail: str
     deadline: datetime | None = None
-    """When the reader's time runs out, if it is their turn and time counts."""
+    """The user's deadline, if it is their turn and the table has a clock."""
 
     @property
     def is_over(self) -> bool:
-        """It told of a turn that its reader does not have any more: they were replaced, or the game is at its end."""
+        """Whether it is about a turn that the user no longer has: they were replaced, or the game has ended."""
         return self.notice.kind in ("turn", "reminder", "reminded") and not self.detail
 
     @property
@@ -49,7 +49,7 @@ class Told(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """Where on the site it leads."""
+        """The path that it links to."""
         if self.notice.kind == OF_CHANNELS:
             return "/account/notices"
         if self.notice.kind == "entry":
@@ -59,7 +59,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def told(database: Database, names: Names, notices: Iterable[Notification]) -> list[Told]:
-    """Notices in words, in their order; left out are those of games that no list shows, and of channels removed."""
+    """Return notifications in words, in order, without those of games that no list shows and of removed channels."""
     found = list(notices)
     entries = {notice.stream for notice in found if notice.kind == "entry"}
     titled = registry.some(database, sorted(entries)) if entries else {}
@@ -84,7 +84,7 @@ def told(database: Database, names: Names, notices: Iterable[Notification]) -> l
 
 
 def _ended(database: Database, ids: Collection[str]) -> dict[str, tuple[Channel, Circuit]]:
-    """These channels, and how they fare."""
+    """Return these channels, and their state."""
     if not ids:
         return {}
     with database.reading() as rows:
@@ -104,7 +104,7 @@ def _of_entry(title: str, notice: Notification) -> Told:
 
 
 def _typed(rows: Rows, notices: Iterable[Notification]) -> dict[tuple[str, int], str]:
-    """What organisers typed when they reminded, by game and version."""
+    """Return the texts of organisers' reminders, by game and version."""
     streams = {notice.stream for notice in notices if notice.kind == "reminded"}
     found = user_texts.of_streams(rows, streams) if streams else {}
     return {(stream, text.seat): text.text for stream, all_of in found.items() for text in all_of if text.what == "why"}
@@ -125,10 +125,10 @@ def _told(table: ListedGame, called: Called, notice: Notification, organiser: st
 
 
 OF_CHANNELS = "channel_ended"
-"""The kind of notice that is about no game."""
+"""The kind of notification that is not about a game."""
 
 OF_TURNS = ("turn", "reminder", "reminded", "ran_out")
-"""Notices of a turn that somebody has."""
+"""Notifications of a user's turn."""
 
 _TITLES: Mapping[str, Callable[[str, str], str]] = {
     "turn": lambda game, who: str(gettext("Your turn in %(game)s", game=game)),
@@ -161,7 +161,7 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
 
 
 def _somebody() -> str:
-    """Whoever does not sit there any more."""
+    """Return the name for a former player."""
     return str(gettext("Somebody"))
 
 
@@ -172,7 +172,7 @@ def _deadline(table: ListedGame, notice: Notification) -> datetime | None:
 
 
 def _reason(table: ListedGame, notice: Notification, names: Sequence[str]) -> str:
-    """Why it is somebody's turn, as long as it is."""
+    """Return the reason why it is the user's turn, as long as it is."""
     if notice.kind not in OF_TURNS:
         return ""
     mine = (seat.to_act for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.to_act)
@@ -180,7 +180,7 @@ def _reason(table: ListedGame, notice: Notification, names: Sequence[str]) -> st
 
 
 def _options_when_late(table: ListedGame, notice: Notification) -> str:
-    """Tell what the other players or the organiser can do while a player is out of time."""
+    """Describe what the other players or the organiser can do while a player is out of time."""
     late = table.seats[notice.seat or 0]
     if table.phase != "running" or notice.seat is None:
         return ""

@@ -27,8 +27,9 @@ from service.usecases.command_handler import CommandContext
 
 
 def running(found: Tournament, tables: dict[str, ListedGame], names: dict[str, str]) -> list[RunningGame]:
-    """Running games: first those with a player out of time, the latest of them first, then by their next deadline, then
-    those in which nothing has happened for longest. Nothing is told that not every spectator sees.
+    """Return running games: first those with a player out of time, the latest of them first, then by their next
+    deadline,
+    then those without activity for longest. They contain only what every spectator sees.
     """
     numbered = _numbers(found)
     shown = [_told(table, numbered[stream], names) for stream, table in tables.items() if table.phase == "running"]
@@ -42,7 +43,7 @@ def _urgency(game: RunningGame) -> tuple[int, datetime]:
 
 
 def _numbers(found: Tournament) -> dict[str, str]:
-    """Round and table of each game."""
+    """Return round and table of each game."""
     rounds = [each for stage in found.stages for each in stage.rounds]
     return {
         table.game: f"{number}.{at}"
@@ -93,7 +94,7 @@ class Scored(NamedTuple):
 
 
 def one(found: Tournament, game: str) -> Undecided:
-    """A running game with its seats, what they are called and have; a Problem where it is none that runs."""
+    """Return a running game with its seats, their names and points. Raise Problem if it does not run."""
     seen = auth.view_game(game) if game in found.games else None
     if seen is None or seen.now.table.phase != "running":
         raise Problem("not-found", gettext("No such game of the competition runs."))
@@ -108,21 +109,21 @@ def one(found: Tournament, game: str) -> Undecided:
 
 
 def done(found: Tournament, body: Mapping[str, Any], write: CommandContext) -> list[Outcome]:
-    """Do what a body asks for; of each game whether it was done."""
+    """Apply the action in a request body; return for each game whether it succeeded."""
     outcomes = organiser_actions.act_on(services().handler, found, body["games"], wanted(body), write)
     services().display_names.changed()  # The organiser's own words are told at once.
     return [Outcome(each.game, None if each.refused is None else messages.text(each.refused)) for each in outcomes]
 
 
 def replace(seen: ViewerContext, write: CommandContext) -> Game:
-    """The asker takes over the seat that an organiser asked them to; Refused if that cannot be."""
+    """Take over the seat that an organiser requested the user to. Refused if that is not possible."""
     game = organiser_actions.replace(services().handler, seen.now.id, write)
     services().display_names.changed()  # The organiser's own words are told at once.
     return game
 
 
 def wanted(body: Mapping[str, Any]) -> Wanted:
-    """What a body asks for; a Problem where it names nobody who goes on, or somebody who is not here."""
+    """Return the action in a request body. Raise Problem if it names no replacement, or an unknown one."""
     user = ""
     if body["act"] == "substitute":
         if not body.get("name"):

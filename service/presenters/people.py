@@ -19,18 +19,18 @@ from service.schemas.tables import Guest
 from service.usecases import invitees
 
 MOST_FAULTS = 20
-"""Names that one answer finds fault with."""
+"""The maximum of wrong names in one response."""
 
 
 def id_of(name: str) -> str:
-    """The user who goes by a name; a Problem if there is none, or several."""
+    """Return the user with a name. Raise Problem if there is none, or several."""
     return ids_of([name], "name")[0]
 
 
 def ids_of(names: Iterable[str], path: str) -> list[str]:
-    """The users who go by these names, each once.
+    """Return the users with these names, each once.
 
-    Raises a Problem about the field ``path`` that lists every name that means no user, or several.
+    Raises a Problem about the field ``path`` that lists every unknown or ambiguous name.
     """
     found = {name: services().accounts.called(name) for name in dict.fromkeys(names)}
     faults = [fault for name, named in found.items() if (fault := _fault(name, named))]
@@ -52,7 +52,7 @@ def _fault(name: str, named: Sequence[User]) -> str:
 
 
 def invite(seen: ViewerContext, name: str, seat: int | None) -> None:
-    """The owner of a table invites somebody; Refused or a Problem where that cannot be."""
+    """Invite a user to a table of the current user. Raises Refused or Problem."""
     invitees.require_invitable(seen.now.table, seat)
     owner, guest = seen.now.table.opened.owner, id_of(name)
     require_welcome(owner, [guest])
@@ -60,7 +60,7 @@ def invite(seen: ViewerContext, name: str, seat: int | None) -> None:
 
 
 def require_welcome(by: str, users: Iterable[str]) -> None:
-    """A Problem if any of these users has blocked the one who invites them."""
+    """Raise Problem if any of these users has blocked the inviter."""
     with services().storage.database.reading() as rows:
         blocking = blocks.by_whom(rows, by, list(users))
     if blocking:
@@ -69,7 +69,7 @@ def require_welcome(by: str, users: Iterable[str]) -> None:
 
 
 def block(user: str, name: str) -> None:
-    """Block a user by name; Refused or a Problem if that cannot be."""
+    """Block a user by name. Raises Refused or Problem."""
     blocks.add(services().storage.database, user, id_of(name), datetime.now(UTC))
 
 
@@ -79,7 +79,7 @@ def unblock(user: str, blocked: str) -> None:
 
 
 def blocked_by(user: str) -> list[Block]:
-    """The users that a user has blocked, with their names."""
+    """Return the users that a user has blocked, with their names."""
     with services().storage.database.reading() as rows:
         found = blocks.of_user(rows, user)
     names = services().display_names.of_people([each.blocked for each in found])
@@ -87,7 +87,7 @@ def blocked_by(user: str) -> list[Block]:
 
 
 def told(invited: Iterable[invitees.Invitee]) -> list[Guest]:
-    """Guests with their names."""
+    """Return invited users with their names."""
     found = list(invited)
     names = services().display_names.of_people({guest.user for guest in found} | {guest.invited_by for guest in found})
     return [

@@ -11,7 +11,7 @@ LONGEST = 1.55
 """The maximum height of a picture, relative to its width."""
 
 FONT = "DejaVu Sans"
-"""The font; on a machine without it, a picture has no words."""
+"""The font; on a machine without it, a picture has no text."""
 
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _STYLE = re.compile(r"(<style[^>]*>)(.*?)(</style>)", re.DOTALL)
@@ -21,7 +21,7 @@ _USE = re.compile(r"var\((--[\w-]+)\)")
 
 
 def literal(drawing: str) -> str:
-    """A drawing with its colours in place of their names, by day: what draws pictures knows no variables."""
+    """Replace the variables in a drawing by the colours of the light scheme: the renderer knows no variables."""
     sheets = [_ELSEWHERE.sub("", found[1]) for found in _STYLE.findall(drawing)]
     colours = dict(pair for sheet in sheets for pair in _SETTING.findall(sheet))
     plain = _STYLE.sub(lambda style: style[1] + _ELSEWHERE.sub("", style[2]) + style[3], drawing)
@@ -31,14 +31,14 @@ def literal(drawing: str) -> str:
 
 
 def png(drawing: str) -> bytes:
-    """A drawing as a PNG."""
-    from resvg_py import svg_to_bytes  # Which is work to import, for who makes pictures.
+    """Return a drawing as a PNG."""
+    from resvg_py import svg_to_bytes  # slow to import, so only in processes that make pictures
 
     drawn = _BOX.sub(_top, literal(drawing), count=1)
     return bytes(svg_to_bytes(svg_string=drawn, width=WIDTH, background="#ffffff", font_family=FONT))
 
 
 def _top(box: re.Match[str]) -> str:
-    """The upper part of a long drawing, where the board is."""
+    """Return the upper part of a long drawing, where the board is."""
     width, height = float(box[1]), float(box[2])
     return f'viewBox="0 0 {width:g} {min(height, LONGEST * width):g}"'

@@ -18,18 +18,18 @@ from service.presenters import games, pictures
 from service.usecases.command_handler import CommandHandler
 
 MOST = 30
-"""Sentences; the latest, where there are more."""
+"""The maximum of sentences: the latest."""
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What happened, the oldest first, and the board as it is now, as a PNG; nothing before the start."""
+    """The events, the oldest first, and the present board as a PNG; nothing before the start."""
 
     sentences: list[str]
     picture: bytes
 
 
 def since_last_move(handler: CommandHandler, stream: str, user: str) -> Story:
-    """What happened since; of a whole game that somebody has not moved in, the latest."""
+    """Return the events since a player's last move; without any move, the latest of the game."""
     game = handler.games.game(stream)
     mine = seating.seats_of(game.table, user)
     names = Names(handler.storage.database).of_game(Asked(game.id, game.id, game.table.chairs), former_player)

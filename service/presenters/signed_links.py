@@ -28,7 +28,7 @@ _NOBODY = User(id="", name="", stamp="")
 
 
 def want_address(user: User, password: str, address: str) -> bool:
-    """Send a link that confirms a user's new address. False for a wrong password.
+    """Send a link that confirms a user's new address. Return False for a wrong password.
 
     Raises Problem if the address has been sent too many of these emails.
     """
@@ -50,7 +50,7 @@ def want_address(user: User, password: str, address: str) -> bool:
 
 
 class AddressConfirmation(NamedTuple):
-    """What a link confirms: the address of a user, with the stamp that it names."""
+    """The address of a user that a link confirms, and the link's stamp."""
 
     user_id: str
     address: str
@@ -58,7 +58,7 @@ class AddressConfirmation(NamedTuple):
 
 
 def confirmed_by(token: str) -> AddressConfirmation:
-    """What a link confirms; a Problem for an invalid or expired link, or after a change of the password."""
+    """Return what a link confirms. Raise Problem for an invalid or expired link, or after a change of the password."""
     try:
         user_id, password, stamp, address = _signer("confirmation").loads(
             token, max_age=int(CONFIRM_WITHIN.total_seconds())
@@ -72,7 +72,9 @@ def confirmed_by(token: str) -> AddressConfirmation:
 
 
 def confirm(token: str) -> str:
-    """Confirm an address by its link, and answer it; a Problem if the link has expired, or another account has it."""
+    """Confirm an address by its link, and return it. Raise Problem if the link has expired, or another
+    account has it.
+    """
     found = confirmed_by(token)
     try:
         with services().storage.database.transaction() as rows:
@@ -86,7 +88,7 @@ def confirm(token: str) -> str:
 
 
 def help_to_recover(name_or_address: str) -> None:
-    """Send a link to who has forgotten the password, if they can be reached; it takes as long if they cannot."""
+    """Send a link to reset a password, if the user has an address; without one it takes as long."""
     user, address, stamp = services().email_addresses.reached(name_or_address) or (_NOBODY, "", "")
     if not limits.may_recover(address or name_or_address, user.name):
         user, address, stamp = _NOBODY, "", ""
@@ -109,7 +111,7 @@ class Recovering(NamedTuple):
 
 
 def recovering(token: str) -> Recovering:
-    """The user who may set a new password by a link; a Problem for an invalid, used or expired link."""
+    """Return the user who may set a new password by a link. Raise Problem for an invalid, used or expired link."""
     try:
         user_id, stamp = _signer("new password").loads(token, max_age=int(RECOVER_WITHIN.total_seconds()))
     except BadData:
@@ -121,7 +123,7 @@ def recovering(token: str) -> Recovering:
 
 
 def set_password(found: Recovering, password: str) -> User:
-    """Set a new password by a link, which works once; a Problem for all other requests with it."""
+    """Set a new password by a link, which works once. Raise Problem for all other requests with it."""
     try:
         return services().accounts.set_password(found.user, password, found.stamp)
     except (LinkExpired, PasswordChanged):
@@ -138,9 +140,9 @@ def _signer(purpose: str) -> URLSafeTimedSerializer:
 
 
 def _link(endpoint: str, token: str) -> str:
-    """The address of a request is whatever its sender made it: it is believed only where one process does everything
-    and prints its letters. A Problem where no letters are sent, or others send them and this process does not know
-    where the site is.
+    """Return the URL of a link. The host of a request can be forged: it is used only if one process does everything and
+    prints its emails. Raise Problem if no emails are sent, or if other processes send them and this one does not know
+    the site's URL.
     """
     config = services().config
     if config.embedded and not config.smtp_url:

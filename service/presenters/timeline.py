@@ -15,11 +15,11 @@ from service.queries import Happened
 from service.schemas.history import Chapter, Stretch, Timeline
 
 AT_ONCE = 2000
-"""Facts that one answer tells of: more than most games have."""
+"""The maximum of facts in one response: more than most games have."""
 
 
 def told(seen: ViewerContext, after: int) -> Timeline:
-    """The facts after a version, as far as one answer goes."""
+    """Return the facts after a version, as far as one response goes."""
     happened = queries.forward(seen.now, after=after, limit=AT_ONCE)
     return Timeline(
         version=seen.now.version,
@@ -30,7 +30,7 @@ def told(seen: ViewerContext, after: int) -> Timeline:
 
 
 def _chapters(seen: ViewerContext, happened: Iterable[Happened]) -> Iterable[Chapter]:
-    """What was taken back began nothing."""
+    """Yield the chapters on the line; undone ones are left out."""
     say = messages.saying(seen.names)
     for place, record in happened:
         chapter = seen.now.ruleset.chapter(record.fact) if place.on_line is not False else None
@@ -39,7 +39,9 @@ def _chapters(seen: ViewerContext, happened: Iterable[Happened]) -> Iterable[Cha
 
 
 def stretches(happened: Sequence[Happened]) -> list[Stretch]:
-    """Facts next to each other of the same seat, that count or do not; what is no move belongs to what it follows."""
+    """Group adjacent facts of the same seat that are all on the line or all undone; other facts belong to the move
+    before.
+    """
     found: list[Stretch] = []
     for place, _ in happened:
         before = found[-1] if found else None
@@ -55,7 +57,7 @@ def stretches(happened: Sequence[Happened]) -> list[Stretch]:
 
 
 def turned(seen: ViewerContext, at: int | None) -> list[TurningPoint]:
-    """What the game turned at after its opening, now or as it was known at a version."""
+    """Return the turning points after the opening, now or as known at a version."""
     until = seen.now.version if at is None else at
     with queries.of_game("ledger", seen.now) as rows:
         entries = ledger.line(rows, seen.now.id)
@@ -70,7 +72,9 @@ def turned(seen: ViewerContext, at: int | None) -> list[TurningPoint]:
 
 
 def _opening(seen: ViewerContext, at: int | None) -> int:
-    """The last version of a game's first round or era: companies are drafted there, and nothing is decided yet."""
+    """Return the last version of a game's first round or era: companies are drafted there, and nothing is
+    decided yet.
+    """
     game = seen.game
     if game.origin is not None:
         return 0

@@ -47,16 +47,16 @@ from service.usecases.command_handler import CommandContext
 from service.user_text import Unfit, cleaned
 
 SHOWN = 50
-"""Competitions in a list."""
+"""Tournaments in a list."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Who may do what
+# Permissions
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def looked_up(stream: str) -> tuple[Tournament, Listed]:
-    """A competition and what it is called; everybody may see it. A Problem where there is none."""
+    """Return a tournament and its title; everyone may see it. Raise Problem if there is none."""
     listed = registry.one(services().storage.database, stream)
     if listed is None:
         raise Problem("not-found", gettext("There is no such competition."))
@@ -64,7 +64,7 @@ def looked_up(stream: str) -> tuple[Tournament, Listed]:
 
 
 def organised(stream: str) -> tuple[Tournament, Listed]:
-    """A competition for its organiser; raises NotLoggedIn and NotYours."""
+    """Return a tournament for its organiser. Raises NotLoggedIn and NotYours."""
     auth.required_user()
     found, listed = looked_up(stream)
     if not is_organiser(found):
@@ -73,13 +73,13 @@ def organised(stream: str) -> tuple[Tournament, Listed]:
 
 
 def is_organiser(found: Tournament) -> bool:
-    """Whether who asks organises it."""
+    """Return whether the current user organises it."""
     user = auth.current_user()
     return user is not None and user.id == found.owner
 
 
 def name_organiser(found: Tournament, made: CommandContext, name: str) -> None:
-    """Let somebody else organise it; NotYours for all but its organiser, and operators, whose act is recorded."""
+    """Name another organiser. Only its organiser may, and administrators, whose action is recorded."""
     person = people.id_of(name)
     if is_organiser(found):
         commands.name_organiser(services().handler, found.id, made, person)
@@ -90,7 +90,7 @@ def name_organiser(found: Tournament, made: CommandContext, name: str) -> None:
 
 
 def rules_of(body: dict[str, Any]) -> Rules:
-    """The rules in a body; a Problem where the game has no such options."""
+    """Return the rules in a request body. Raise Problem if the game has no such options."""
     try:
         return playable(msgspec.convert(body, Rules))
     except msgspec.ValidationError as error:
@@ -101,7 +101,7 @@ def rules_of(body: dict[str, Any]) -> Rules:
 
 
 def people_named(names: Iterable[str], *listed: str) -> list[str]:
-    """The ids of people by their names, and by those in the first columns of CSV.
+    """Return the ids of users by their names, and by those in the first column of CSV.
 
     Raises a Problem that lists all unknown names, or says that there are none.
     """
@@ -116,29 +116,29 @@ def people_named(names: Iterable[str], *listed: str) -> list[str]:
 
 
 def _named_in(listed: str) -> list[str]:
-    """The names in CSV, without its heading."""
+    """Return the names in CSV, without its heading."""
     cells = first_cells(cleaned(listed, "file"))
     return cells[1:] if cells and cells[0].casefold() == "name" else cells
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What is told
+# Presentation
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def tables_of(found: Tournament) -> dict[str, ListedGame]:
-    """Its games, as the lists of games have them."""
+    """Return its games as in lists of games."""
     with queries.latest("tables") as rows:
         return results.tables_of(rows, found.games)
 
 
 def results_of(tables: dict[str, ListedGame]) -> dict[str, Result]:
-    """What those came to that are over."""
+    """Return the results of its finished games."""
     return results.of_tables(tables.values())
 
 
 def listing(cursor: str | None) -> CompetitionsPage:
-    """A page of competitions, and the cursor of the next."""
+    """Return a page of tournaments, and the cursor of the next."""
     after = pagination.opened(cursor, registry.LATEST, tuple[str, str])
     found = registry.latest(services().storage.database, after, SHOWN)
     names = services().display_names.of_people({each.owner for each in found})
@@ -160,7 +160,7 @@ def _listed(each: Listed, names: dict[str, str]) -> CompetitionListed:
 
 
 def told(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> responses.Competition:
-    """All of a competition: its rules, who has entered, and its rounds with their games."""
+    """Return a whole tournament: its rules, its entrants, and its rounds with their games."""
     names = services().display_names.of_people({found.owner, *found.entrants})
     entrants = [Entrant(person, names.get(person, ""), not stays) for person, stays in found.entrants.items()]
     again = iter(tournament.met_again(found))
@@ -186,7 +186,7 @@ def _invited(found: Tournament) -> list[InvitedEntrant]:
 
 
 def invitations_of(user: str) -> list[InvitationToEnter]:
-    """The competitions that a user is asked to enter, the latest invitation first."""
+    """Return the tournaments that a user is invited to, the latest invitation first."""
     database = services().storage.database
     with database.reading() as rows:
         found = invitations.of_person(rows, user)
@@ -205,7 +205,7 @@ def invitations_of(user: str) -> list[InvitationToEnter]:
 
 
 def replacements_of(user: str) -> list[Replacement]:
-    """The running games in which a user is asked to take over a seat, the latest request first."""
+    """Return the running games in which a user is requested to take over a seat, the latest request first."""
     with services().storage.database.reading() as rows:
         found = replacements.of_person(rows, user)
     with queries.latest("tables") as rows:
@@ -232,7 +232,7 @@ def replacements_of(user: str) -> list[Replacement]:
 
 
 def invite(found: Tournament, by: str, names: Iterable[str], *listed: str) -> None:
-    """The organiser asks people to enter; Refused or a Problem if that cannot be."""
+    """Invite users to enter. Raises Refused or Problem."""
     invited = people_named(names, *listed)
     people.require_welcome(by, invited)
     invitations.invite(services().storage.database, found, by, invited)
@@ -247,7 +247,7 @@ def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, ListedGa
 
 
 def _table(drawn: Drawn, table: ListedGame | None) -> TableOfRound:
-    """A game that the lists do not show yet has just begun."""
+    """Return a game's row; a game that the lists do not show yet has just begun."""
     return TableOfRound(
         game=drawn.game,
         seats=drawn.seats,
@@ -257,7 +257,7 @@ def _table(drawn: Drawn, table: ListedGame | None) -> TableOfRound:
 
 
 def standings(found: Tournament, tables: dict[str, ListedGame], stage: int | None) -> list[EntrantStanding]:
-    """How everybody stands."""
+    """Return the standings."""
     if stage is not None and stage >= len(found.stages):
         raise Problem("not-found", gettext("This stage has not begun."))
     stood = tournament.standing(found, results_of(tables), stage)
@@ -281,5 +281,5 @@ def _rounded(value: Fraction) -> float:
 
 
 def names_of(people: Sequence[str]) -> dict[str, str]:
-    """What people are called now."""
+    """Return users' current names."""
     return services().display_names.of_people(people)

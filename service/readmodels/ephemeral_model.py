@@ -14,10 +14,10 @@ from projections.stream_folder import Change
 
 @contextmanager
 def projected(model: ReadModel, changes: Sequence[Change]) -> Iterator[Rows]:
-    """A read model in memory that knows of these changes only."""
+    """Yield a read model in memory with these changes only."""
     with closing(sqlite3.connect(":memory:")) as connection:
         rows = _InMemory(connection)
-        rows.execute("CREATE TABLE listed_games (stream TEXT PRIMARY KEY)")  # What owners decide beside the log.
+        rows.execute("CREATE TABLE listed_games (stream TEXT PRIMARY KEY)")  # owners' settings beside the log
         install(rows, model)
         model.process(rows, changes)
         yield rows

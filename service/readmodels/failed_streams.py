@@ -11,11 +11,11 @@ from projections.db_protocol import Rows, listed
 from service.storage import Database, Unavailable
 
 OF_THE_DATABASE = (IntegrityError, OperationalError, Unavailable)
-"""Errors that no game is to blame for: the whole attempt is repeated."""
+"""Errors that are not the game's fault: the whole attempt is repeated."""
 
 
 def mark(rows: Rows, model: str, stream: str, version: int, error: Exception) -> None:
-    """What the read model says of this stream is older than its version, until :func:`forget`."""
+    """Mark a stream as out of date from this version on, until :func:`forget`."""
     rows.execute(
         "INSERT INTO failed_streams VALUES (:model, :stream, :version, :error)"
         " ON CONFLICT (read_model, stream) DO NOTHING",
@@ -24,7 +24,7 @@ def mark(rows: Rows, model: str, stream: str, version: int, error: Exception) ->
 
 
 def forget(rows: Rows, models: Iterable[str], streams: Iterable[str]) -> None:
-    """The read models show the streams as they are."""
+    """Remove the marks of streams that the read models show correctly."""
     among, params = listed("stream", streams)
     rows.execute_many(
         f"DELETE FROM failed_streams WHERE read_model = :model AND stream IN ({among})",  # noqa: S608
@@ -33,14 +33,16 @@ def forget(rows: Rows, models: Iterable[str], streams: Iterable[str]) -> None:
 
 
 def streams_of(database: Database, model: str) -> list[str]:
-    """The streams that a read model cannot show."""
+    """Return the streams that a read model cannot show."""
     with database.reading() as rows:
         found = rows.execute("SELECT stream FROM failed_streams WHERE read_model = :model", {"model": model})
     return [row["stream"] for row in found]
 
 
 def among(database: Database, streams: Iterable[str]) -> dict[str, int]:
-    """Those of the streams that some read model cannot show, and the version at which the first of them failed."""
+    """Return those of the streams that some read model cannot show, and the version at which the first of
+    them failed.
+    """
     among, params = listed("stream", streams)
     with database.reading() as rows:
         found = rows.execute(
@@ -52,7 +54,7 @@ def among(database: Database, streams: Iterable[str]) -> dict[str, int]:
 
 
 def marked(rows: Rows, model: str, stream: str) -> bool:
-    """The read model cannot show this stream."""
+    """Return whether the read model cannot show this stream."""
     found = rows.execute(
         "SELECT version FROM failed_streams WHERE read_model = :model AND stream = :stream",
         {"model": model, "stream": stream},
@@ -61,6 +63,6 @@ def marked(rows: Rows, model: str, stream: str) -> bool:
 
 
 def counted(rows: Rows) -> Counter[str]:
-    """How many streams each read model cannot show."""
+    """Return how many streams each read model cannot show."""
     found = rows.execute("SELECT read_model, COUNT(*) AS streams FROM failed_streams GROUP BY read_model")
     return Counter({row["read_model"]: row["streams"] for row in found})

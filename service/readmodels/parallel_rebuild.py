@@ -15,12 +15,12 @@ from service.readmodels.rebuilding import Chunk, Work, rebuild_streams
 from service.storage import Storage
 
 _AHEAD = 4
-"""Chunks that are handed out for each process before one of them is done."""
+"""Chunks submitted per process before the first of them is done."""
 
 
 @contextmanager
 def processes(number: int, storage_of: Callable[[], Storage]) -> Iterator[Work]:
-    """So many processes that rebuild, each with a storage of its own."""
+    """Yield a pool of so many processes that rebuild, each with its own storage."""
     with ProcessPoolExecutor(number, get_context("spawn"), _begin, (storage_of,)) as executor:
         yield partial(_spread, executor, _AHEAD * number)
 
@@ -39,7 +39,7 @@ def _spread(
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# In one of the processes
+# Within a worker process
 # --------------------------------------------------------------------------------------------------------------------
 
 _storages: list[Storage] = []
@@ -47,7 +47,7 @@ _storages: list[Storage] = []
 
 def _begin(storage_of: Callable[[], Storage]) -> None:
     _storages.append(storage_of())
-    gc.freeze()  # The program itself is not searched for garbage each time.
+    gc.freeze()  # the garbage collector need not search the program itself each time
 
 
 def _made_again(names: Sequence[str], chunk: Chunk) -> int:

@@ -2,8 +2,7 @@
 
 A read model's rows and the position it has reached are written in one transaction. Any number of processes may run
 the projector (:mod:`service.workers.projector`); one works and the others stand by.
-
-A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked
+A game whose own code fails delays no other: its rows stay unchanged and it is marked
 (:mod:`service.readmodels.failed_streams`).
 The next fact of the game, the next projector, and a rebuild (:mod:`service.readmodels.rebuilding`) try again from its
 first fact.
@@ -25,17 +24,17 @@ from service.storage import Batch, Storage, migration
 from service.storage.event_store import UnreadableFact
 
 _ANOTHER_LOOK = 0.05
-"""Seconds until whoever waits for another one's projector looks again."""
+"""Seconds between checks while waiting for another process's projector."""
 
 LEASES = [f"projector-{name}" for name in READ_MODELS]
 
 
 class OfAnotherProgram(Exception):
-    """Read models were made anew for another program, which fills them: `daybook migrate` of another release did it."""
+    """Another program has recreated read models and fills them: `daybook migrate` of another release did it."""
 
 
 def by_position(storage: Storage) -> dict[int, list[ReadModel]]:
-    """Read models by where they stand. Raises OfAnotherProgram."""
+    """Return read models by their position. Raises OfAnotherProgram."""
     found: dict[int, list[ReadModel]] = defaultdict(list)
     with storage.database.reading() as rows:
         if others := migration.of_other_programs(rows):
@@ -46,10 +45,10 @@ def by_position(storage: Storage) -> dict[int, list[ReadModel]]:
 
 
 def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: Batch) -> None:
-    """Take a batch into read models that all stand right before it.
+    """Process a batch for read models that are all positioned right before it.
 
-    Raises IntegrityError, and changes nothing, if one of them does not: then somebody else has processed it, or has
-    made the read model anew.
+    Raise IntegrityError, and change nothing, if one of them is not: then another process has processed it, or has
+    recreated the read model.
     """
     streams = {record.originator_id for record in batch.records}
     unreadable = {record.originator_id for record in batch.records if isinstance(record, UnreadableFact)}
@@ -62,7 +61,7 @@ def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: 
 
 
 def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: Batch, apart: Collection[str]) -> None:
-    """Take a batch in; streams that are to be kept apart are made again one by one."""
+    """Process a batch; streams that failed are rebuilt one by one."""
     readable = [record for record in batch.records if not isinstance(record, UnreadableFact)]
     changes = folds.changes([record for record in readable if record.originator_id not in apart])
     with storage.database.async_commit() as rows:
@@ -75,7 +74,7 @@ def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch:
 def catch_up(storage: Storage) -> None:
     """Project everything recorded so far and return: for commands and tests, where no projector runs.
 
-    Where one runs, wait until it has come that far or has ended, which the database may notice a little later.
+    If one runs, wait until it has come that far or has ended, which the database may notice a little later.
     Raises OfAnotherProgram.
     """
     target = storage.last_id()
@@ -96,12 +95,12 @@ def catch_up(storage: Storage) -> None:
 
 
 def position(storage: Storage, name: str) -> int:
-    """The last notification id whose effects a read model shows; 0 for none."""
+    """Return the last notification id that a read model has processed; 0 for none."""
     with storage.database.reading() as rows:
         return storage.tracking.position(rows, name)
 
 
 def lag(storage: Storage, rows: Rows) -> dict[str, int]:
-    """How many notification ids each read model is behind the journal."""
+    """Return how many notification ids each read model is behind the event store."""
     last = storage.tracking.end(rows)
     return {name: max(0, last - storage.tracking.position(rows, name)) for name in READ_MODELS}

@@ -1,7 +1,7 @@
-"""Rebuilds of read models, stream by stream, while they are being read and updated.
+"""Rebuilds of read models, stream by stream, while they are read and updated.
 
-Streams are folded before anything is locked, so that several processes do it at once (:mod:`.workers`), and the rows of
-a few of them are replaced in one transaction, where no projector has moved meanwhile.
+Streams are folded before anything is locked, so that several processes can do it at once (:mod:`.parallel_rebuild`).
+The rows of a few of them are replaced in one transaction, unless a projector has moved meanwhile.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from service.storage.storage import STREAMS_AT_A_TIME
 _log = logging.getLogger(__name__)
 
 Progress = Callable[[int, int], None]
-"""Called with the number of streams done and of all streams."""
+"""Called with the numbers of streams done and of all streams."""
 
 Chunk = list[StreamEnd]
 Work = Callable[[Sequence[ReadModel], Iterable[Chunk]], Iterator[int]]
-"""Makes read models of chunks of streams again, and tells of each when it is done how many streams it had."""
+"""Rebuilds chunks of streams, and yields the number of streams of each when it is done."""
 
 
 def reader(storage: Storage) -> Read:
-    """Reads the records of a stream from the journal."""
+    """Return a function that reads the records of a stream from the event store."""
 
     def read(stream: str, upto: int | None) -> Sequence[AnyRecord]:
         records, _ = storage.application.read(stream)
@@ -49,11 +49,11 @@ def rebuild(
     progress: Progress = lambda done, total: None,
     work: Work | None = None,
 ) -> None:
-    """Make all rows of read models again from the facts, up to where they stand; by ``work``, or in this thread.
+    """Rebuild all rows of read models from the facts, up to their positions; by ``work``, or in this thread.
 
-    A few streams at a time are replaced in one transaction, so that readers always find every game, as it was before
-    or as it is made again; a projector may go on meanwhile. Interrupted, it can simply be started again. Marks of games
-    that failed are taken away where it succeeds.
+    A few streams at a time are replaced in one transaction, so that readers always find every game, before or after its
+    rebuild; a projector may run meanwhile. An interrupted rebuild can be started again. It removes marks of failed
+    games if it succeeds with them.
     """
     with storage.database.reading() as rows:
         upto = max(storage.tracking.position(rows, model.name) for model in models)
@@ -73,14 +73,14 @@ def _here(storage: Storage, models: Sequence[ReadModel], chunks: Iterable[Chunk]
 
 
 def retry_failed(storage: Storage) -> None:
-    """Make again what could not be shown so far: the program may be another one by now."""
+    """Rebuild streams that failed before, since the program may have changed."""
     for model in READ_MODELS.values():
         for stream in failed_streams.streams_of(storage.database, model.name):
             _rebuild_each(storage, [model], [stream])
 
 
 def renew_positions(storage: Storage, stop: Event) -> None:
-    """Make positions again that another program made, a few at a time; who reads them replays meanwhile."""
+    """Rebuild positions that another program wrote, a few at a time; their readers replay meanwhile."""
     for chunk in _chunks(_outdated(storage)):
         if stop.is_set():
             return
@@ -99,7 +99,7 @@ def _outdated(storage: Storage) -> Iterator[StreamEnd]:
 
 
 def _chunks(streams: Iterable[StreamEnd]) -> Iterator[Chunk]:
-    """Streams in groups of about ``BATCH_SIZE`` facts, so that no transaction keeps writers waiting for long."""
+    """Yield streams in groups of about ``BATCH_SIZE`` facts, so that no transaction delays writers for long."""
     chunk: Chunk = []
     facts = 0
     for end in streams:
@@ -118,19 +118,19 @@ def _chunks(streams: Iterable[StreamEnd]) -> Iterator[Chunk]:
 
 
 def rebuild_streams(storage: Storage, models: Sequence[ReadModel], ends: Sequence[StreamEnd]) -> None:
-    """Replace the rows of these streams, which are folded beforehand; each by itself where that comes to nothing."""
+    """Replace the rows of these streams, which are folded first; one by one if that fails."""
     try:
         done = _replaced(storage, models, ends)
     except failed_streams.OF_THE_DATABASE:
         raise
-    except Exception:  # One of the games fails; which one shows when each is made by itself.
+    except Exception:  # one of the games fails; rebuilding them one by one shows which
         done = False
     if not done:
         _rebuild_each(storage, models, [end.stream for end in ends])
 
 
 def _replaced(storage: Storage, models: Sequence[ReadModel], ends: Sequence[StreamEnd]) -> bool:
-    """Whether all could be replaced together: a projector may have gone on with one of them meanwhile."""
+    """Return whether all could be replaced together: a projector may have changed one of them meanwhile."""
     streams = [end.stream for end in ends]
     changes = _folded(storage, ends)
     with storage.database.async_commit() as rows:
@@ -158,7 +158,7 @@ def _rebuild_each(storage: Storage, models: Sequence[ReadModel], streams: Sequen
 
 
 def make_again(storage: Storage, rows: Rows, models: Sequence[ReadModel], streams: Iterable[str], upto: int) -> None:
-    """Replace the rows of streams, each by itself, so that one whose game fails is marked and harms no other."""
+    """Replace the rows of streams one by one, so that one whose game fails is marked without affecting others."""
     read = partial(storage.application.read_within, rows)
     for stream in streams:
         version = storage.tracking.version_at(rows, stream, upto)
@@ -168,7 +168,7 @@ def make_again(storage: Storage, rows: Rows, models: Sequence[ReadModel], stream
                 forget(rows, model, [stream])
                 model.process(rows, Folds(read, size=1).changes(read(stream, version)))
                 failed_streams.forget(rows, [model.name], [stream])
-                rows.execute("RELEASE SAVEPOINT before_stream")  # What waited to be sent is written now.
+                rows.execute("RELEASE SAVEPOINT before_stream")  # queued statements are written now
             except failed_streams.OF_THE_DATABASE:
                 raise
             except Exception as error:
@@ -179,12 +179,12 @@ def make_again(storage: Storage, rows: Rows, models: Sequence[ReadModel], stream
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Streams that the journal does not know
+# Streams unknown to the event store
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def _forget_strangers(storage: Storage, model: ReadModel) -> None:
-    """Remove rows of streams that the journal does not know."""
+    """Remove rows of streams that the event store does not have."""
     for table in model.tables:
         last: str | None = ""
         while last is not None:
@@ -194,7 +194,8 @@ def _forget_strangers(storage: Storage, model: ReadModel) -> None:
 
 
 def _walked(rows: Rows, table: str, after: str) -> tuple[list[tuple[str, bool]], str | None]:
-    """Some streams of a table after another one, whether the journal knows them, and the last of them; None at the end.
+    """Return some streams of a table after another one, whether the event store has them, and the last of them; None at
+    the end.
 
     It steps from stream to stream, however many rows each has.
     """

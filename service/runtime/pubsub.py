@@ -27,10 +27,10 @@ GATHERING = 0.02
 _SAT_DOWN = SeatTaken.__struct_config__.tag
 
 RETRY = 2.0
-"""The most seconds between two attempts to follow the journal again after its connection was lost."""
+"""The most seconds between two attempts to follow the event store again after its connection was lost."""
 
 Heard = Literal["news", "nothing", "the end"]
-"""The result of a wait: news of the game, perhaps known already; or the time is over; or the service stops."""
+"""The result of a wait: events of the game, perhaps known already; a timeout; or the service stops."""
 
 
 class Crowded(Exception):
@@ -52,7 +52,7 @@ def of_talk(stream: str) -> str:
 
 
 Beside = Callable[[Rows], Collection[str]]
-"""A function that returns the topics with news outside the journal since its last call; none at the first call."""
+"""A function that returns the topics with news outside the event store since its last call; none at the first call."""
 
 
 class PubSub:
@@ -132,7 +132,9 @@ class PubSub:
         while not self.stopped:
             try:
                 end = self._end() if after is None or interrupted else after
-                if after is None or end < after:  # A restored database, or a late standby, has less than was heard of.
+                if (
+                    after is None or end < after
+                ):  # a restored database, or a standby that was behind, has fewer events than were announced
                     after = end
                     self._wake_all()
                 interrupted = False
@@ -188,8 +190,8 @@ class Subscription:
     def notify(self) -> None:
         """Wake the listener; callable from any thread."""
         self._rung = True
-        if self._loop is not None:  # A listener that starts to wait only now sees that it was notified.
-            with suppress(RuntimeError):  # The loop is over, and so is the waiting.
+        if self._loop is not None:  # a listener that starts to wait only now sees that it was notified
+            with suppress(RuntimeError):  # the event loop has ended, and all waits with it
                 self._loop.call_soon_threadsafe(self._bell.set)
 
     async def wait(self, seconds: float) -> Heard:

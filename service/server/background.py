@@ -7,20 +7,22 @@ from service.workers.registry import Workers
 
 
 class Background:
-    """Starts after the web server has forked, stops before the process ends. In embedded mode workers belong to it."""
+    """Starts after the web server has forked, stops before the process ends. In embedded mode it includes
+    the workers.
+    """
 
     def __init__(self, services: Services, workers: Workers | None) -> None:
         self._services = services
         self._workers = workers
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
         self._services.heartbeat.start()
         if self._workers:
             self._workers.start()
 
     def stop(self) -> None:
-        """End the waits of everybody who waits for news, and finish what is in hand."""
+        """Wake all waiting listeners, and finish current work."""
         self._services.pubsub.close()
         self._services.heartbeat.stop()
         self._services.last_seen.stop()

@@ -1,4 +1,4 @@
-"""The body of a request, received on the loop and read in a thread."""
+"""The body of a request, received on the event loop and read in a thread."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ Receive = Callable[[], Awaitable[Any]]
 
 
 class Gone(Exception):
-    """Whoever sent a request has hung up, or was hung up on."""
+    """The sender of a request has disconnected, or was disconnected."""
 
 
 def length(scope: dict[str, Any]) -> int:
-    """The bytes that a body says it has; 0 where it says nothing."""
+    """Return the stated length of a body; 0 if it states none."""
     return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
 
 
 class Body(io.RawIOBase):
-    """What has come of a body, and what is still to come."""
+    """A body: the bytes received so far, and the rest to come."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
         self._loop = asyncio.get_running_loop()
         self._come = bytearray()
         self.is_here = False
-        """All of it has come."""
+        """Whether it is complete."""
 
     async def take_in(self, most: int) -> None:
-        """Return when all of it is here, or more than that; raises Gone."""
+        """Return when it is complete, or longer than that. Raises Gone."""
         while not self.is_here and len(self._come) <= most:
             await self._take()
 
     async def let_pass(self) -> None:
-        """Return when all of it has come, of which nothing is kept; raises Gone."""
+        """Return when all of it has arrived, discarding it. Raises Gone."""
         while not self.is_here:
             await self._take()
             self._come.clear()
@@ -50,11 +50,13 @@ class Body(io.RawIOBase):
         self.is_here = not message["more_body"]
 
     def readable(self) -> bool:
-        """Yes."""
+        """Return true."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """In a thread: wait for what has not come yet. Raises BadRequest where the sender has gone amid the body."""
+        """Wait, in a thread, for bytes that have not arrived. Raise BadRequest if the sender has disconnected before
+        the end.
+        """
         while not self._come and not self.is_here:
             try:
                 asyncio.run_coroutine_threadsafe(self._take(), self._loop).result()

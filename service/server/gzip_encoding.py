@@ -1,8 +1,8 @@
 """Compression of responses, if the client accepts it; streams are never compressed.
 
-What an attacker can have reflected beside a secret must not be compressed with it (BREACH). They would need a browser
-to ask for a page from another site, with the cookie of whoever uses it: such answers stay as they are. A proxy that
-compresses by itself decides by itself.
+A response that reflects an attacker's text beside a secret must not be compressed (BREACH). An attack would need a
+browser to request a page from another site, with its user's cookie: such responses stay uncompressed. A
+proxy that compresses must take care of this itself.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 LEAST = 1024
-"""Bytes below which nothing is gained."""
+"""Bytes below which compression gains nothing."""
 
 LEVEL = 5
-"""Of zlib: what a higher one saves of a page is less than it takes."""
+"""The level of zlib: a higher one saves less of a page than it costs."""
 
 KINDS = frozenset(
     {
@@ -34,16 +34,16 @@ KINDS = frozenset(
         "text/plain",
     }
 )
-"""Content types that get smaller."""
+"""Content types worth compressing."""
 
 _OWN = ("", "none", "same-origin")
-"""Values of Sec-Fetch-Site in requests that no other site can have made."""
+"""Values of Sec-Fetch-Site in requests that no other site can have caused."""
 
 Headers = list[tuple[str, str]]
 
 
 def compressed(environ: WSGIEnvironment, status: int, headers: Headers, content: bytes) -> tuple[Headers, bytes]:
-    """The headers and the content as they are sent: with gzip, if that is of use and can be understood."""
+    """Return headers and content to send: with gzip, if that helps and the client accepts it."""
     given = {name.lower(): value for name, value in headers}
     if given.get("content-type", "").partition(";")[0] not in KINDS or "content-encoding" in given:
         return headers, content
@@ -62,10 +62,10 @@ def _understood(environ: WSGIEnvironment) -> bool:
 
 
 def _from_elsewhere(environ: WSGIEnvironment) -> bool:
-    """Whether another site may have made somebody's browser ask."""
+    """Return whether another site may have caused the request."""
     return "HTTP_COOKIE" in environ and environ.get("HTTP_SEC_FETCH_SITE", "") not in _OWN
 
 
 def _weak(tag: str) -> str:
-    """The ETag of content that may come in other bytes."""
+    """Return the weak ETag of content that may be sent in other bytes."""
     return tag if tag.startswith("W/") else f"W/{tag}"

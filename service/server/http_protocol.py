@@ -1,4 +1,4 @@
-"""Connections: answers and closes those that send no valid request, or send it too slowly."""
+"""Connections: responds to and closes those that send no valid request, or send it too slowly."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ SILENCE = 10.0
 """Seconds that a sender may pause."""
 
 ALLOWED = 20.0
-"""Seconds that a request may take to come, head and body together, or an answer to be taken, ..."""
+"""Seconds that a request may take to arrive, head and body together, or a response to be read, ..."""
 
 PACE = 128 * 1024
 """... and one more for each so many bytes: two minutes and a half for the largest file."""
 
 KEPT = 15.0
-"""Seconds that a connection is kept on which nothing is asked."""
+"""Seconds for which an idle connection is kept."""
 
 LINGER = 2.0
-"""Seconds that a client has to hear the end of an answer while it still sends."""
+"""Seconds that a client has to read the end of a response while it still sends."""
 
 LONGEST_LINE = 4096
-"""Bytes of the address in a request."""
+"""Bytes of the URL in a request."""
 
 LONGEST_HEADER = 8192
 """Bytes of one header of a request, ..."""
@@ -36,11 +36,11 @@ LARGEST_HEAD = 64 * 1024
 """... and of all of them."""
 
 RESERVED = 128
-"""Files that a process opens beside connections: whoever comes when no others are left is hung up on."""
+"""Files that a process opens besides connections: without any left, new clients are disconnected."""
 
 
 class Malformed(Exception):
-    """This is no request."""
+    """The bytes are not a valid request."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status.description)
@@ -48,10 +48,10 @@ class Malformed(Exception):
 
 
 class Connection(HttpToolsProtocol):
-    """A connection. The server looks at each now and then: see :meth:`look`."""
+    """A connection. The server calls :meth:`look` for each regularly."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is here."""
+        """Start a connection."""
         super().connection_made(transport)
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if len(self.connections) > most - RESERVED:
@@ -60,16 +60,16 @@ class Connection(HttpToolsProtocol):
         self._refused = False
         self._at_work: RequestResponseCycle | None = None
         self._in_head = False
-        self._begun: float | None = None  # When the request began that is coming in; None for none.
-        self._come = 0  # The bytes of it, ...
-        self._piece = 0  # ... and of what has come last.
-        self._last = self.loop.time()  # When something was received or an answer ended.
-        self._unread: tuple[float, int] | None = None  # Since when an answer of so many bytes is not taken.
+        self._begun: float | None = None  # when the current request began; None for none
+        self._come = 0  # its bytes, ...
+        self._piece = 0  # ... and those of the last piece
+        self._last = self.loop.time()  # when something was received or a response ended
+        self._unread: tuple[float, int] | None = None  # since when a response of so many bytes has not been read
 
-    # What comes ------------------------------------------------------------------------------------------------------
+    # Input ------------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Something has come."""
+        """Process received bytes."""
         if self._refused:
             return
         self._last, self._piece = self.loop.time(), len(data)
@@ -79,18 +79,18 @@ class Connection(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Begin a request."""
         super().on_message_begin()
         self._begun, self._come, self._in_head = self._last, self._piece, True
 
     def on_url(self, url: bytes) -> None:
-        """Its address, or a part of it; raises Malformed."""
+        """Process the URL, or a part of it. Raises Malformed."""
         super().on_url(url)
         if len(self.url) > LONGEST_LINE:
             self._fail(HTTPStatus.REQUEST_URI_TOO_LONG)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A header; raises Malformed."""
+        """Process a header. Raises Malformed."""
         if len(name) + len(value) > LONGEST_HEADER:
             self._fail(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         if name.lower() == b"expect" and value.lower() != b"100-continue":
@@ -98,12 +98,12 @@ class Connection(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Its head is here, and perhaps a body comes."""
+        """Start the application: the head is complete, and perhaps a body follows."""
         super().on_headers_complete()
         self._in_head = False
 
     def on_message_complete(self) -> None:
-        """All of it is here."""
+        """Finish a request: all of it has arrived."""
         self._begun = None
         super().on_message_complete()
 
@@ -112,7 +112,7 @@ class Connection(HttpToolsProtocol):
         raise Malformed(status)
 
     def eof_received(self) -> bool:  # type: ignore[override]
-        """No more will come. Who has sent a whole request may still wait for the answer; who listens has left."""
+        """Handle the end of input: after a whole request the client may wait for the response; a listener has left."""
         if self._refused or not self._unanswered():
             return False
         if self._in_body():
@@ -129,7 +129,7 @@ class Connection(HttpToolsProtocol):
     def _unanswered(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 
-    # What goes -------------------------------------------------------------------------------------------------------
+    # Output -------------------------------------------------------------------------------------------------------
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._at_work = cycle
@@ -137,16 +137,16 @@ class Connection(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def on_response_complete(self) -> None:
-        """An answer was given."""
+        """Continue after a response."""
         self._last = self.loop.time()
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """What has come is no request, or no body."""
+        """Answer an invalid request or body."""
         self._refuse(self._fault)
 
     def _refuse(self, status: HTTPStatus, told: str = "") -> None:
-        """Answer in the place of the application, and hang up when that was heard; nothing more is taken in."""
+        """Answer in place of the application, and disconnect when that was read; ignore further input."""
         self._refused = True
         if self._in_body():
             self.cycle.disconnected = True
@@ -165,10 +165,10 @@ class Connection(HttpToolsProtocol):
         self.transport.write_eof()
         self.loop.call_later(LINGER, self.transport.abort)
 
-    # Who is slow -----------------------------------------------------------------------------------------------------
+    # Slow clients -----------------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Hang up on whoever takes too long to send a request, to take an answer, or to ask for anything."""
+        """Disconnect clients that take too long to send a request, to read a response, or to send another request."""
         now = self.loop.time()
         if self.flow.read_paused:
             self._last, self._begun = now, None if self._begun is None else now
@@ -181,7 +181,7 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def _takes_too_long(self, now: float) -> bool:
-        """What is to be sent is not taken."""
+        """Return whether the client does not read what is sent."""
         size = self.transport.get_write_buffer_size()
         if not size:
             self._unread = None

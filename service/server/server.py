@@ -27,16 +27,16 @@ from service.storage.waiting import insist
 from service.workers.registry import Workers
 
 GRACE = 10
-"""Seconds that requests in hand have to end when the server is told to stop."""
+"""Seconds for running requests to end when the server is told to stop."""
 
 BACKLOG = 2048
-"""Clients that may wait to be let in."""
+"""Clients that may wait to be accepted."""
 
 _log = logging.getLogger(__name__)
 
 
 class Server(uvicorn.Server):
-    """Looks after its connections; when it is told to stop, ``stopping`` lets those go who wait for news."""
+    """A server that watches its connections; when it is told to stop, ``stopping`` releases waiting listeners."""
 
     def __init__(self, bridge: Bridge, stopping: Callable[[], None]) -> None:
         self._stopping = stopping
@@ -51,37 +51,37 @@ class Server(uvicorn.Server):
                 server_header=False,
                 access_log=False,
                 log_config=None,
-                log_level="error",  # Warnings are about what strangers send: there is no end to them.
+                log_level="error",  # warnings are about input from strangers: there is no end to them
                 timeout_keep_alive=int(KEPT),
                 timeout_graceful_shutdown=GRACE,
             )
         )
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second: whether to stop."""
+        """Check ten times a second whether to stop."""
         if counter % 10 == 0:
             for connection in list(self.server_state.connections):
                 connection.look()  # type: ignore[union-attr]
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop; for the second time without grace. (The inherited way ends by the signal, as a failure.)"""
+        """Begin to stop; at the second signal at once. (The inherited method ends by the signal, as a failure.)"""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what is in hand; the grace would run out over those who only wait."""
+        """End running work; listeners would otherwise use up the grace period."""
         await asyncio.gather(asyncio.to_thread(self._stopping), super().shutdown(sockets))
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Where clients come to; whoever comes before there is a server waits for it. Raises OSError."""
+    """Return the listening socket; clients that connect before the server runs wait for it. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
 def address(listener: socket.socket) -> str:
-    """Where this machine finds the site."""
+    """Return the URL of the site on this machine."""
     return f"http://127.0.0.1:{listener.getsockname()[1]}"
 
 
@@ -93,10 +93,10 @@ def _workers(services: Services, site: str) -> Workers | None:
 
 
 def serve(config: Config, listener: socket.socket) -> None:
-    """Serve those who come there until told to stop, by SIGTERM or SIGINT."""
+    """Serve clients of the socket until told to stop, by SIGTERM or SIGINT."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    sys.setswitchinterval(0.001)  # The loop comes to its turn soon among busy threads.
+    sys.setswitchinterval(0.001)  # the event loop gets its turn soon among busy threads
     with lasting():
         app = insist(lambda: create_app(config), Event())
     services: Services = app.extensions["daybook"]

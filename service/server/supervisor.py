@@ -1,7 +1,7 @@
 """Supervisor of several processes: web processes at one address, and the workers of a site.
 
-Python computes on one core for each process. Who ends is started again; told to stop, the supervisor tells all of them,
-and waits for them. Whose supervisor is gone, by whatever death, ends as if told to stop.
+Python uses one core per process. A process that ends is restarted; told to stop, the supervisor tells all of them,
+and waits for them. A process whose supervisor has died ends as if told to stop.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Event, Thread
 
 LOOK = 0.5
-"""Seconds between two looks at whether all of them run."""
+"""Seconds between two checks whether all of them run."""
 
 _log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ Work = Callable[[], None]
 
 
 def supervise(works: Mapping[str, Work]) -> None:
-    """Do each of these in a process of its own, by its name, until told to stop by SIGTERM or SIGINT."""
+    """Run each of these in a process of its own, by its name, until told to stop by SIGTERM or SIGINT."""
     stopping = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
@@ -48,7 +48,7 @@ def _started(name: str, work: Work) -> SpawnProcess:
 
 
 def _supervised(work: Work) -> None:
-    os.setsid()  # Ctrl-C is for the supervisor, who tells everybody once.
+    os.setsid()  # Ctrl-C is for the supervisor, which tells all processes once
     Thread(target=_end_with_supervisor, name="supervisor", daemon=True).start()
     work()
 

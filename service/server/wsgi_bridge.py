@@ -1,7 +1,7 @@
 """WSGI bridge: runs the application in threads for the event loop.
 
-A request comes to a thread when all of it is here, and leaves it when its answer is made: whoever sends or reads slowly
-keeps no thread. Only a body that is larger than most is read by the thread as it comes.
+A request gets a thread when all of it has arrived, and releases it when its response is ready, so slow clients occupy
+no thread. Only a large body is read by the thread as it arrives.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 
 class WsgiResponse(NamedTuple):
-    """What the application answers."""
+    """The response of the application."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -44,9 +44,9 @@ class WsgiResponse(NamedTuple):
 
 
 class Bridge:
-    """An application for ASGI that asks one for WSGI in threads.
+    """An ASGI application that calls a WSGI application in threads.
 
-    The question for health has a thread of its own: it is answered when all others are taken.
+    Health checks have a separate thread, so they are answered when all others are occupied.
     """
 
     def __init__(self, application: WSGIApplication, threads: int, largest_body: int) -> None:
@@ -68,7 +68,7 @@ class Bridge:
             return
 
     async def _answer(self, environ: WSGIEnvironment, receive: Receive) -> WsgiResponse:
-        """What the application answers, as soon as it knows."""
+        """Return the response of the application, as soon as it is ready."""
         threads = self._for_health if environ["PATH_INFO"] == HEALTH else self._threads
         while isinstance((answer := await self._in_thread(threads, environ)).content, DeferredResponse):
             try:
@@ -85,7 +85,7 @@ class Bridge:
         return await asyncio.wrap_future(working)
 
     def close(self) -> bool:
-        """Begin with no other request; tells whether none is in work any more."""
+        """Start no other request; return whether none is running any more."""
         for threads in (self._threads, self._for_health):
             threads.shutdown(wait=False, cancel_futures=True)
         return not self._in_work
@@ -97,7 +97,9 @@ class Bridge:
 
 
 def _asked(application: WSGIApplication, environ: WSGIEnvironment, since: float) -> WsgiResponse:
-    """What the application answers to a request that came in then; what escapes it is an answer too."""
+    """Return the application's response to a request that arrived then; an uncaught exception becomes a
+    response, too.
+    """
     arrived.set(since)
     begun: list[Any] = []
     content: bytes | Streamed | DeferredResponse
@@ -129,7 +131,9 @@ def _joined(content: Any) -> bytes:
 
 
 async def _send(answer: WsgiResponse, body: Body, receive: Receive, send: Send) -> None:
-    """Send the answer. What is still to come of the request is let pass: who is cut off amid it would not hear."""
+    """Send the response. Read and discard the rest of the request: a client cut off before its end would
+    not read it.
+    """
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     if isinstance(answer.content, Streamed):
         try:
@@ -152,7 +156,7 @@ async def _tell(content: Streamed, send: Send) -> None:
 
 
 async def _while_there(work: Awaitable[object], receive: Receive) -> bool:
-    """Do it while somebody is at the other end, who has sent everything; tells whether they stayed."""
+    """Run while the client, which has sent everything, stays connected; return whether it stayed."""
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(receive())
     try:
         done, _ = await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -170,8 +174,10 @@ async def _while_there(work: Awaitable[object], receive: Receive) -> bool:
 
 
 def environment(scope: Scope, body: Body) -> WSGIEnvironment:
-    """A request as applications for WSGI know it (PEP 3333)."""
-    (server, port), (client, client_port) = (scope[end] or ("", 0) for end in ("server", "client"))  # None: gone.
+    """Return the WSGI environment of a request (PEP 3333)."""
+    (server, port), (client, client_port) = (
+        scope[end] or ("", 0) for end in ("server", "client")
+    )  # None: disconnected
     environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
@@ -192,7 +198,7 @@ def environment(scope: Scope, body: Body) -> WSGIEnvironment:
         "wsgi.run_once": False,
     }
     for name, value in scope["headers"]:
-        if b"_" in name:  # It would be taken for the one with a hyphen, which a proxy may have looked at.
+        if b"_" in name:  # it would be taken for the one with a hyphen, which a proxy may have checked
             continue
         key = name.decode("latin-1").upper().replace("-", "_")
         key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"

@@ -16,7 +16,7 @@ class StreamEnd(NamedTuple):
 
 
 class Tracking:
-    """Positions by name, in the library's table, and the state of the journal at a position.
+    """Positions by name, in the library's table, and the state of the event store at a position.
 
     ``ids`` is the column of notification ids in the table of stored events, ``table`` that of positions.
     """
@@ -26,12 +26,12 @@ class Tracking:
         self._table = table
 
     def end(self, rows: Rows) -> int:
-        """Return the highest notification id; 0 for an empty journal."""
+        """Return the highest notification id; 0 for an empty event store."""
         found = rows.execute(f"SELECT MAX({self.ids}) AS last FROM stored_events")  # noqa: S608
         return found[0]["last"] or 0
 
     def position(self, rows: Rows, name: str) -> int:
-        """Return the last notification id whose effects this read model shows; 0 for none."""
+        """Return the last notification id that this read model has processed; 0 for none."""
         found = rows.execute(
             f"SELECT notification_id FROM {self._table} WHERE application_name = :name",  # noqa: S608
             {"name": name},

@@ -50,7 +50,7 @@ class Database(Protocol):
 
     def async_commit(self) -> AbstractContextManager[Rows]:
         """A transaction that a power failure may undo, together with every later one of this kind: for read models,
-        which are rebuilt from the journal, and other data not reported as saved. A killed process undoes none.
+        which are rebuilt from the event store, and other data not reported as saved. A killed process undoes none.
         """
         ...
 

@@ -42,7 +42,7 @@ class RowRecorder(Protocol):
 
 
 class Journal(Application[str]):
-    """All streams of facts. Stream ids are text; snapshots are no events; the process environment is not consulted."""
+    """All streams of facts. Stream ids are text; snapshots are not events; the process environment is not consulted."""
 
     def __init__(self, factory: InfrastructureFactory[Any]) -> None:
         self._given_factory = factory
@@ -53,7 +53,7 @@ class Journal(Application[str]):
         return Environment(name)
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        """Return the factory this journal was made with."""
+        """Return the factory that this event store was made with."""
         return self._given_factory
 
     def construct_mapper(self) -> Mapper[str]:
@@ -77,7 +77,7 @@ class Journal(Application[str]):
             return None, *facts
         try:
             return snapshots.restored(stream, content, mapper, lambda: self.read(stream)[0]), *facts
-        except Exception:  # Of what is garbled anything may be missing; the facts are all there.
+        except Exception:  # in a damaged snapshot anything may be missing; the facts are complete
             _log.exception("The snapshot of %s is damaged", stream)
             return None, *self.read(stream)
 
@@ -172,7 +172,7 @@ def _same_command(one: Notification, other: Notification) -> bool:
         return False
     try:
         first, second = (msgspec.json.decode(fact.state, type=_Envelope) for fact in (one, other))
-    except msgspec.MsgspecError:  # Nobody takes in either.
+    except msgspec.MsgspecError:  # nobody follows such facts
         return False
     return first.command == second.command
 
@@ -186,5 +186,5 @@ def batch(mapper: Mapper[str], notifications: Sequence[Notification]) -> Batch:
 def _read(mapper: Mapper[str], notification: Notification) -> Recorded[Any] | UnreadableFact:
     try:
         return cast(Recorded[Any], mapper.to_domain_event(notification))
-    except Exception:  # A game reads its former facts in its own way.
+    except Exception:  # a game reads its former facts in its own way
         return UnreadableFact(str(notification.originator_id), notification.originator_version)

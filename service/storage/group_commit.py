@@ -91,7 +91,7 @@ class GroupCommit(Generic[Work, Result]):
             if task in self._brought:
                 self._brought.remove(task)
                 raise Unavailable("Timed out waiting for those who write")
-        task.woken.acquire()  # At this moment a leader has taken the task, or has passed the lead to this thread.
+        task.woken.acquire()  # a leader has just taken the task, or has passed the lead to this thread
 
     def _lead(self, own: Task[Work, Result]) -> None:
         group = [own]
@@ -113,7 +113,7 @@ class GroupCommit(Generic[Work, Result]):
     def _end(self, others: Sequence[Task[Work, Result]]) -> None:
         """Wake the threads whose tasks were written, and the next leader."""
         for task in others:
-            if not task.done:  # This thread is being ended amid the work.
+            if not task.done:  # this thread is being ended in the middle of its work
                 task.error = Unavailable("Nobody has told whether this was written")
             task.woken.release()
         with self._lock:

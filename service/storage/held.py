@@ -16,11 +16,11 @@ _BETWEEN_TWO = 0.005
 """Seconds between two transactions, in which other processes write."""
 
 Forget = Callable[[Rows, str, int], bool]
-"""A function that deletes a person's data, up to a number of rows per table; returns whether there may be more."""
+"""A function that deletes a user's data, up to a number of rows per table; returns whether there may be more."""
 
 
 class Held(NamedTuple):
-    """Rows of a table about the person in the column ``person``, told apart by the columns ``key``.
+    """Rows of a table about a user, whose id is in the column ``person``; the columns ``key`` identify a row.
 
     ``blanked`` holds the values to set instead of deleting the row.
     """
@@ -47,7 +47,7 @@ def _some(rows: Rows, held: Held, person: str, most: int) -> int:
 
 
 def in_batches(database: Database, person: str, *rooms: Forget) -> None:
-    """Remove everything that these tables hold about a person, in short transactions. It is safe to repeat."""
+    """Remove everything that these tables hold about a user, in short transactions. It is safe to repeat."""
     for room in rooms:
         while _batch(database, person, room):
             time.sleep(_BETWEEN_TWO)

@@ -70,7 +70,7 @@ class Standby(ABC):
 
     def _take_turn(self) -> None:
         self.stopping.clear()
-        if self._told.is_set():  # It was set after the last look, and what told the work to end is cleared.
+        if self._told.is_set():  # it was set after the last check, and the event that told the work to end is cleared
             return
         with self.storage.lease(*self._leases, lost=self.interrupt) as taken:
             self.storage.outage.found()

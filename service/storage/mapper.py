@@ -66,7 +66,7 @@ class FactMapper(Mapper[str]):
             except msgspec.MsgspecError as error:
                 place = f"{stream} version {version}"
                 raise MapperDeserialisationError(f"Cannot read {topic} at {place}: {error}") from error
-            # The envelope is frozen for everybody else; here it is still being made, and a copy would cost as much.
+            # The envelope is frozen for all other code; here it is still being made, and a copy would cost as much.
             complete(recorded, "originator_id", stream)
             complete(recorded, "originator_version", version)
             records.append(recorded)

@@ -192,7 +192,7 @@ def _watched(session: psycopg.Connection[DictRow], lost: Callable[[], None]) -> 
         try:
             while not over.is_set():
                 if select.select([session], [], [], RECHECK)[0]:
-                    session.execute("SELECT 1")  # A server may also have news of its settings.
+                    session.execute("SELECT 1")  # a server may also send changed settings
         except psycopg.Error as error:
             if not over.is_set():
                 failures.append(error)
@@ -246,7 +246,7 @@ _SELECT_NOTIFICATIONS = (
 
 
 class PostgresDatabase:
-    """See :class:`service.storage.database.Database`; shares the journal's pool of connections."""
+    """See :class:`service.storage.database.Database`; shares the event store's pool of connections."""
 
     def __init__(self, datastore: Datastore) -> None:
         self._datastore = datastore

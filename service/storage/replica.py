@@ -37,7 +37,7 @@ class Replica:
         """Return the replica's answer; None if it lacks the data or does not answer."""
         if time.monotonic() < self._not_before:
             return None
-        waiting = work.set(None)  # What the work may still wait for is kept for the database itself.
+        waiting = work.set(None)  # the work's remaining time is kept for the primary
         try:
             with self._database.reading() as rows:
                 return ask(rows)

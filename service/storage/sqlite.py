@@ -42,7 +42,7 @@ class SQLiteStorage(Storage):
 
     def __init__(self, path: Path, connections: int, patience: float) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # The files that SQLite puts beside it are as private as this one.
+        path.touch(mode=0o600)  # the files that SQLite creates next to it become as private as this one
         self._path = path
         self.outage = Outage()
         factory = Factory(path, connections, patience)
@@ -99,7 +99,7 @@ class SQLiteStorage(Storage):
     def erase(self) -> bool:
         """Move the write-ahead log into the file and truncate it, because it holds earlier versions of pages."""
         with translated(), closing(connected(self._path, _BUSY)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # Most of the work, while others write.
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of the work, while others write
             busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not busy
 

@@ -29,11 +29,11 @@ _BETWEEN_TWO = 0.01
 Answer = TypeVar("Answer")
 
 Look = Callable[[Rows], bool]
-"""A function that returns whether there is news outside the journal; followers call it at each poll."""
+"""A function that returns whether there is news outside the event store; followers call it at each poll."""
 
 
 class Storage(Protocol):
-    """One database: the journal of facts, the plain tables, and the interface for followers of the journal."""
+    """One database: the event store, the plain tables, and the interface for followers of the event store."""
 
     application: Journal
     database: Database
@@ -100,7 +100,7 @@ class Storage(Protocol):
         return None
 
     def last_id(self) -> int:
-        """Return the highest notification id; 0 for an empty journal."""
+        """Return the highest notification id; 0 for an empty event store."""
         with self.database.reading() as rows:
             return self.tracking.end(rows)
 

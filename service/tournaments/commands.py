@@ -1,4 +1,4 @@
-"""Commands on a tournament: its log is read, and appended to at the version that was decided on."""
+"""Commands on a tournament: its log is read, and appended to at the version decided on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ATTEMPTS = 20
 
 
 class UnknownCompetition(KeyError):
-    """No competition has this id."""
+    """No tournament has this id."""
 
 
 class Overtaken(Exception):
@@ -52,7 +52,7 @@ def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
 
 
 def load(handler: CommandHandler, stream: str) -> Tournament:
-    """A competition as it is now; raises UnknownCompetition."""
+    """Return a tournament as it is now. Raises UnknownCompetition."""
     records, tip = handler.storage.application.read(stream)
     if not records or not isinstance(records[0].fact, TournamentOpened):
         raise UnknownCompetition(stream)
@@ -62,7 +62,7 @@ def load(handler: CommandHandler, stream: str) -> Tournament:
 def write(
     handler: CommandHandler, stream: str, write: CommandContext, decide: Decide, beside: Beside = _nothing
 ) -> Tournament:
-    """Decide on the version the write names and append; once for each command. Raises Overtaken and Refused."""
+    """Decide on the version that the write names and append; once for each command. Raises Overtaken and Refused."""
     for _ in range(_ATTEMPTS):
         found = load(handler, stream)
         if (write.actor, write.command) in found.commands:
@@ -83,17 +83,17 @@ def write(
 
 
 def open_competition(handler: CommandHandler, made: CommandContext, title: str, rules: Rules) -> Tournament:
-    """Announce one; once for each command. Raises what :func:`domain.tournament.rules.playable` raises."""
+    """Create a tournament; once for each command. Raises what :func:`domain.tournament.rules.playable` raises."""
     stream = stream_ids.stream_of(handler.storage.database, made.actor, made.command)
     fact = TournamentOpened(owner=made.actor, rules=playable(rules), seed=secrets.token_hex(32))
     _, stored = handler.to_stored_events(stream, 0, "", [(fact, None)], made)
-    with suppress(IntegrityError):  # A repetition finds what the first one has opened.
+    with suppress(IntegrityError):  # a repetition finds the tournament that the first one created
         handler.storage.append(stored, [registry.naming(stream, made.actor, title)])
     return load(handler, stream)
 
 
 def enter(handler: CommandHandler, stream: str, made: CommandContext) -> Tournament:
-    """Enter the person who makes the request: nobody enters anyone else. An invitation to them is answered by it."""
+    """Enter the current user: no one enters anyone else. This accepts an invitation to them."""
     answered = [invitations.withdrawing(stream, made.actor)]
 
     def decide(found: Tournament) -> Sequence[Fact]:
@@ -104,16 +104,14 @@ def enter(handler: CommandHandler, stream: str, made: CommandContext) -> Tournam
 
 
 def withdraw(handler: CommandHandler, stream: str, made: CommandContext, person: str, reason: Withdrawal) -> Tournament:
-    """Somebody takes part no more."""
+    """Withdraw an entrant."""
     return write(handler, stream, made, lambda found: tournament.withdraw(found, person, reason))
 
 
 def name_organiser(
     handler: CommandHandler, stream: str, made: CommandContext, person: str, also: Sequence[Statement] = ()
 ) -> Tournament:
-    """Somebody organises it from now on; ``also`` is written in the same transaction. Refused where their account is
-    closed.
-    """
+    """Name another organiser; ``also`` is written in the same transaction. Refused if their account is suspended."""
     if suspensions.of(handler.storage.database, person) is not None:
         raise Refused(message("The account of whoever is to go on is closed."))
     naming = [registry.organising(stream, person), *also]
@@ -121,5 +119,5 @@ def name_organiser(
 
 
 def close(handler: CommandHandler, stream: str, made: CommandContext) -> Tournament:
-    """End it."""
+    """Close a tournament."""
     return write(handler, stream, made, tournament.close)

@@ -15,13 +15,13 @@ from service.storage import Database, Statement, held
 from service.storage.held import Held
 
 SHOWN = 50
-"""Invitations that are shown to one person, the latest first."""
+"""The maximum of invitations shown to one user, the latest first."""
 
 _SELECT = "SELECT stream, user_id, invited_by, invited_at FROM entrant_invitations"
 
 
 class TournamentInvitation(msgspec.Struct, frozen=True):
-    """A person who is asked to enter a competition, and by whom."""
+    """A user invited to a tournament, and the inviter."""
 
     stream: str
     user: str
@@ -30,9 +30,9 @@ class TournamentInvitation(msgspec.Struct, frozen=True):
 
 
 def invite(database: Database, found: Tournament, by: str, people: Collection[str]) -> None:
-    """Ask people to enter; nothing new for those who are asked or have entered already.
+    """Invite users; those invited or entered already are ignored.
 
-    Refused once the competition has begun, and where more would be asked than can enter.
+    Refused once the tournament has begun, and if more would be invited than can enter.
     """
     require_before_start(found)
     now = timestamp(datetime.now(UTC))
@@ -55,30 +55,30 @@ def invite(database: Database, found: Tournament, by: str, people: Collection[st
 
 
 def ending(stream: str) -> Statement:
-    """Remove all invitations to a competition, in the transaction that begins or ends it."""
+    """Return the statements that delete all invitations, in the transaction that begins or ends the tournament."""
     return Statement("DELETE FROM entrant_invitations WHERE stream = :stream", {"stream": stream})
 
 
 def withdrawing(stream: str, user: str) -> Statement:
-    """Remove an invitation, in the transaction of something else."""
+    """Return the statement that deletes an invitation, for another transaction."""
     gone = "DELETE FROM entrant_invitations WHERE stream = :stream AND user_id = :user"
     return Statement(gone, {"stream": stream, "user": user})
 
 
 def withdraw(database: Database, stream: str, user: str) -> None:
-    """Take an invitation back, or decline it; nothing for people who are not invited."""
+    """Withdraw an invitation, or decline it; do nothing for users who are not invited."""
     with database.transaction() as rows:
         rows.execute(*withdrawing(stream, user))
 
 
 def of_competition(database: Database, stream: str) -> list[TournamentInvitation]:
-    """The people who are invited and have not answered, in the order in which they were invited."""
+    """Return the invited users who have not answered, in the order of invitation."""
     with database.reading() as rows:
         return _found(rows, f"{_SELECT} WHERE stream = :stream ORDER BY invited_at, user_id", {"stream": stream})
 
 
 def is_invited(database: Database, stream: str, user: str) -> bool:
-    """Whether a person is asked to enter a competition."""
+    """Return whether a user is invited to a tournament."""
     with database.reading() as rows:
         return bool(
             _found(rows, f"{_SELECT} WHERE stream = :stream AND user_id = :user", {"stream": stream, "user": user})
@@ -86,13 +86,13 @@ def is_invited(database: Database, stream: str, user: str) -> bool:
 
 
 def of_person(rows: Rows, user: str) -> list[TournamentInvitation]:
-    """A person's invitations to competitions, the latest first."""
+    """Return a user's invitations to tournaments, the latest first."""
     latest = f"{_SELECT} WHERE user_id = :user ORDER BY invited_at DESC, stream DESC LIMIT :shown"
     return _found(rows, latest, {"user": user, "shown": SHOWN})
 
 
 def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Keep nothing of a person whose account is deleted; see :mod:`service.storage.held`."""
+    """Delete the data of a user whose account is deleted; see :mod:`service.storage.held`."""
     return held.forget(rows, _HELD, user, most)
 
 

@@ -1,7 +1,6 @@
 """Actions of an organiser on many games at once: each is a fact of its game, with its reason.
 
-An organiser sees no more of a game than anybody who looks on; what is decided here follows from points and clocks,
-which everybody sees.
+An organiser sees no more of a game than a spectator; decisions follow from points and clocks, which everyone sees.
 """
 
 from __future__ import annotations
@@ -32,22 +31,22 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 Act = Literal["remind", "extend", "pause", "resume", "offer", "substitute", "stand_in", "adjudicate", "void"]
 
 MOST = 500
-"""Games that are acted on at once."""
+"""The maximum of games for one action."""
 
 DAY = 86_400
 """Seconds."""
 
 REMINDED_EVERY = timedelta(hours=24)
-"""A game's players are reminded once in this time."""
+"""The shortest time between reminders to a game's players."""
 
 
 _SEES_NOTHING = message("Whoever organises sees nothing hidden, and so goes on at nobody's seat.")
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a game as its organiser decides it: the places or the points of all seats, or the seat that wins.
-
-    Nothing of it: as the game stands.
+    """The result of a game as its organiser decides it: the places or the points of all seats, or the winning seat;
+    without
+    any of these, by the present standing.
     """
 
     places: tuple[int, ...] = ()
@@ -56,8 +55,9 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be done, and why. ``days`` are given by ``extend``, ``user`` is asked to take over by ``substitute``,
-    ``bot`` stands in (``""``: the game's usual one), ``ruling`` is for ``adjudicate``; ``words`` are the organiser's.
+    """The action and its reason. ``days`` are given by ``extend``, ``user`` is asked to take over by ``substitute``,
+    ``bot`` is the substitute bot (``""``: the game's default), ``ruling`` is for ``adjudicate``; ``words`` are the
+    organiser's own text.
     """
 
     act: Act
@@ -70,7 +70,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Outcome(NamedTuple):
-    """Of one game: nothing, or why it was refused."""
+    """The outcome for one game: nothing, or the refusal."""
 
     game: str
     refused: Message | None
@@ -79,7 +79,7 @@ class Outcome(NamedTuple):
 def act_on(
     handler: CommandHandler, found: Tournament, games: Iterable[str], wanted: Wanted, made: CommandContext
 ) -> list[Outcome]:
-    """Do something about games of a competition; what one of them refuses keeps it from none of the others."""
+    """Apply an action to games of a tournament; a refusal by one does not affect the others."""
     known = set(found.games)
     return [_acted(handler, game, game in known, wanted, made) for game in dict.fromkeys(games)]
 
@@ -106,7 +106,7 @@ def _acted(handler: CommandHandler, game: str, known: bool, wanted: Wanted, made
 
 
 def take_over(handler: CommandHandler, game: str, made: CommandContext, seat: int) -> Game:
-    """Somebody goes on at a seat that is offered. Refused to who organises the competition that the game belongs to."""
+    """Take over a seat that is offered. Refused for the organiser of the game's tournament."""
     _require_no_organiser(handler, game, made.actor)
     return seat_changes.take_over(handler, game, made, seat)
 
@@ -118,7 +118,7 @@ def _require_no_organiser(handler: CommandHandler, game: str, user: str) -> None
 
 
 def _ask_replacement(handler: CommandHandler, stream: str, wanted: Wanted, made: CommandContext) -> None:
-    """Ask a person to take over. They get the seat, and see its hand, when they agree."""
+    """Ask a user to take over. They get the seat, and see its hand, when they agree."""
     game, database = handler.games.game(stream), handler.storage.database
     seat_rules.require_outside(game, made.actor)
     awaited = _awaited(handler, game)
@@ -126,9 +126,9 @@ def _ask_replacement(handler: CommandHandler, stream: str, wanted: Wanted, made:
 
 
 def replace(handler: CommandHandler, stream: str, made: CommandContext) -> Game:
-    """Give the seat to the person who makes the request, and who was asked to take it over.
+    """Give the seat to the current user, who was asked to take it over.
 
-    Refused if nobody asked them, or the seat needs no replacement any more.
+    Refused if no one asked them, or if the seat needs no replacement any more.
     """
     database = handler.storage.database
     asked = replacements.of(database, stream, made.actor)
@@ -147,7 +147,7 @@ def replace(handler: CommandHandler, stream: str, made: CommandContext) -> Game:
 
 
 def _note(game: Game, author: str, text: str) -> list[Statement]:
-    """Store the organiser's own reason for the first fact of a ruling that is about to follow."""
+    """Store the organiser's text for the first fact of a ruling that is about to follow."""
     return user_texts.kept(game.id, [Text(what="why", author=author, text=text, seat=game.version + 1)]) if text else []
 
 
@@ -158,7 +158,7 @@ def _awaited(handler: CommandHandler, game: Game) -> list[int]:
 
 
 def _remind(handler: CommandHandler, game: Game, wanted: Wanted) -> list[Fact]:
-    """Once in :data:`REMINDED_EVERY`."""
+    """Remind the players, once in :data:`REMINDED_EVERY`."""
     now = handler.clock()
     for record in reversed(game.records):
         if record.at <= now - REMINDED_EVERY:
@@ -170,13 +170,13 @@ def _remind(handler: CommandHandler, game: Game, wanted: Wanted) -> list[Fact]:
 
 
 def _full_minute(at: datetime) -> datetime:
-    """The time rounded up to a minute: games reminded together then share one answer."""
+    """Return the time rounded up to a minute: games reminded together then share one response."""
     return (at + timedelta(minutes=1, microseconds=-1)).replace(second=0, microsecond=0)
 
 
 def _adjudicate(handler: CommandHandler, game: Game, wanted: Wanted) -> list[Fact]:
-    """As the organiser says, or else as it stands; where somebody is absent or plays foul, those whose turn it is come
-    last then.
+    """Adjudicate by the organiser's ruling, or else by the standing; if the reason is an absent or unfair player, those
+    whose turn it is come last.
     """
     table, ruling = game.table, wanted.ruling
     if ruling.places:

@@ -13,25 +13,25 @@ from service.storage import Database, Statement, held
 from service.storage.held import Held
 
 LATEST: tuple[str, str] = ("9999", "")
-"""Before the first of a list, which begins with the latest."""
+"""Before the first entry of a list, which begins with the latest."""
 
 _COLUMNS = "stream, owner, author, title, opened_at, closed"
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A competition in a list."""
+    """A tournament in a list."""
 
     stream: str
     owner: str
     author: str
-    """Who has called it so."""
+    """The author of its title."""
     title: str
     opened_at: str
     closed: bool
 
 
 def naming(stream: str, owner: str, title: str) -> Statement:
-    """What lists a new competition, along with its first fact."""
+    """Return the statements that list a new tournament, along with its first fact."""
     row = {"stream": stream, "owner": owner, "title": title, "now": timestamp(datetime.now(UTC)), "closed": False}
     return Statement(
         "INSERT INTO tournaments (stream, owner, author, title, opened_at, closed)"
@@ -41,23 +41,26 @@ def naming(stream: str, owner: str, title: str) -> Statement:
 
 
 def closing(stream: str) -> Statement:
-    """What marks it as over, along with the fact that says so."""
+    """Return the statement that marks it as closed, along with the fact."""
     return Statement("UPDATE tournaments SET closed = :yes WHERE stream = :stream", {"yes": True, "stream": stream})
 
 
 def organising(stream: str, owner: str) -> Statement:
-    """What says who organises it from now on, along with the fact; who called it so stays its author."""
+    """Return the statement that stores the new organiser, along with the fact; the author of the title
+    does not change.
+    """
     return Statement("UPDATE tournaments SET owner = :owner WHERE stream = :stream", {"owner": owner, "stream": stream})
 
 
 def belonging(stream: str, game: str) -> Statement:
-    """What tells that a game belongs to it, along with the fact that says so."""
+    """Return the statement that assigns a game to it, along with the fact."""
     return Statement("INSERT INTO tournament_games VALUES (:game, :stream)", {"game": game, "stream": stream})
 
 
 def entering(stream: str, person: str) -> Statement:
-    """The statement that notes an entry, along with the fact of it. A withdrawal does not remove it. Accounts that are
-    deleted are not noted again.
+    """Return the statement that stores an entry, along with the fact. A withdrawal does not remove it. Deleted accounts
+    are
+    not stored again.
     """
     return Statement(
         "INSERT INTO tournament_entries (user_id, stream) SELECT id, CAST(:stream AS TEXT) FROM users WHERE id = :user"
@@ -67,14 +70,14 @@ def entering(stream: str, person: str) -> Statement:
 
 
 def one(database: Database, stream: str) -> Listed | None:
-    """One competition; None where it is not known."""
+    """Return one tournament; None if it is unknown."""
     with database.reading() as rows:
         found = rows.execute(f"SELECT {_COLUMNS} FROM tournaments WHERE stream = :stream", {"stream": stream})  # noqa: S608
     return _listed(found[0]) if found else None
 
 
 def some(database: Database, streams: Sequence[str]) -> dict[str, Listed]:
-    """Several competitions by their ids; those that are not known are left out."""
+    """Return several tournaments by id, without unknown ones."""
     among, params = listed("stream", streams)
     with database.reading() as rows:
         found = rows.execute(f"SELECT {_COLUMNS} FROM tournaments WHERE stream IN ({among})", params)  # noqa: S608
@@ -82,7 +85,7 @@ def some(database: Database, streams: Sequence[str]) -> dict[str, Listed]:
 
 
 def latest(database: Database, after: tuple[str, str], limit: int) -> list[Listed]:
-    """All competitions, the latest first."""
+    """Return all tournaments, the latest first."""
     with database.reading() as rows:
         found = rows.execute(
             f"SELECT {_COLUMNS} FROM tournaments WHERE (opened_at, stream) < (:at, :stream)"  # noqa: S608
@@ -93,7 +96,7 @@ def latest(database: Database, after: tuple[str, str], limit: int) -> list[Liste
 
 
 def of_person(database: Database, person: str) -> list[Listed]:
-    """What somebody organises, or has called what it is called, the first ones first."""
+    """Return the tournaments that a user organises or has named, the first ones first."""
     with database.reading() as rows:
         found = rows.execute(
             f"SELECT {_COLUMNS} FROM tournaments WHERE owner = :person OR author = :person"  # noqa: S608
@@ -104,7 +107,7 @@ def of_person(database: Database, person: str) -> list[Listed]:
 
 
 def entered_by(database: Database, person: str) -> list[Listed]:
-    """The competitions that somebody has entered, also those that they have left since, the first ones first."""
+    """Return the tournaments that a user has entered, including those they have left, the first ones first."""
     with database.reading() as rows:
         found = rows.execute(
             f"SELECT {_COLUMNS} FROM tournaments"  # noqa: S608
@@ -116,14 +119,14 @@ def entered_by(database: Database, person: str) -> list[Listed]:
 
 
 def of_game(database: Database, game: str) -> str | None:
-    """The competition that a game belongs to."""
+    """Return the tournament of a game."""
     with database.reading() as rows:
         found = rows.execute("SELECT stream FROM tournament_games WHERE game = :game", {"game": game})
     return str(found[0]["stream"]) if found else None
 
 
 def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Delete the titles that a person gave; the competitions stay."""
+    """Delete the titles by a user; the tournaments stay."""
     return held.forget(rows, _HELD, user, most)
 
 

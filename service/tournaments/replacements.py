@@ -20,15 +20,15 @@ from service.storage import Database, Statement, held
 from service.storage.held import Held
 
 SHOWN = 50
-"""Requests that are shown to one person, the latest first."""
+"""The maximum of requests shown to one user, the latest first."""
 
 _SELECT = "SELECT stream, user_id, seat, replaced, version, reason, note, asked_by, asked_at FROM replacement_requests"
 
 
 class Replacement(msgspec.Struct, frozen=True, kw_only=True):
-    """A request to one person: the seat, the player who has it, and the version of the game at which it was made.
+    """A request to one user: the seat, its player, and the version of the game at which it was made.
 
-    ``note`` is the organiser's own reason, beside the one that will be in the log.
+    ``note`` is the organiser's own text, in addition to the reason for the log.
     """
 
     stream: str
@@ -43,8 +43,8 @@ class Replacement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ask(database: Database, game: Game, awaited: list[int], user: str, reason: Reason, note: str, by: str) -> None:
-    """Ask a person to take over the one seat whose turn it is. A new request to the same person takes the earlier one's
-    place. Refused for what could not be carried out now.
+    """Ask a user to take over the one seat whose turn it is. A new request to the same user replaces the earlier one.
+    Refused if it could not be carried out now.
     """
     require_open(database, user)
     with database.reading() as rows:
@@ -75,7 +75,7 @@ def ask(database: Database, game: Game, awaited: list[int], user: str, reason: R
 
 
 def decided(game: Game, awaited: list[int], asked: Replacement) -> list[Fact]:
-    """Hand the seat over, as it was asked. Refused if the player has returned, or it is no longer their turn."""
+    """Hand over the seat as requested. Refused if the player has returned, or if it is no longer their turn."""
     since = game.records[asked.version :]
     returned = any(record.actor == asked.replaced for record in since if asked.replaced)
     replaced = any(isinstance(record.fact, SeatHandedOver) and record.fact.seat == asked.seat for record in since)
@@ -85,39 +85,39 @@ def decided(game: Game, awaited: list[int], asked: Replacement) -> list[Fact]:
 
 
 def require_open(database: Database, user: str) -> None:
-    """Refuse a person whose account is suspended."""
+    """Raise Refused for a user whose account is suspended."""
     if suspensions.of(database, user) is not None:
         raise Refused(message("The account of whoever is to go on is closed."))
 
 
 def of(database: Database, stream: str, user: str) -> Replacement | None:
-    """What a person is asked in a game; None if nothing."""
+    """Return the request to a user in a game; None if there is none."""
     with database.reading() as rows:
         found = rows.execute(f"{_SELECT} WHERE stream = :stream AND user_id = :user", {"stream": stream, "user": user})
     return _replacement(found[0]) if found else None
 
 
 def of_person(rows: Rows, user: str) -> list[Replacement]:
-    """The requests to a person, the latest first."""
+    """Return the requests to a user, the latest first."""
     latest = f"{_SELECT} WHERE user_id = :user ORDER BY asked_at DESC, stream DESC LIMIT :shown"
     return [_replacement(row) for row in rows.execute(latest, {"user": user, "shown": SHOWN})]
 
 
 def answering(streams: Iterable[str], user: str) -> list[Statement]:
-    """Remove requests to a person, in the transaction of their answer."""
+    """Return the statements that delete requests to a user, in the transaction of their answer."""
     gone = "DELETE FROM replacement_requests WHERE stream = :stream AND user_id = :user"
     return [Statement(gone, {"stream": stream, "user": user}) for stream in streams]
 
 
 def decline(database: Database, stream: str, user: str) -> None:
-    """Decline a request; nothing for people who are not asked."""
+    """Decline a request; do nothing without one."""
     with database.transaction() as rows:
         for statement in answering([stream], user):
             rows.execute(*statement)
 
 
 def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Keep nothing of a person whose account is deleted; see :mod:`service.storage.held`."""
+    """Delete the data of a user whose account is deleted; see :mod:`service.storage.held`."""
     return held.forget(rows, _HELD, user, most)
 
 

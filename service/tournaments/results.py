@@ -14,29 +14,29 @@ from projections.db_protocol import Rows
 from projections.game_list import ListedGame
 
 AT_A_TIME = 200
-"""Games that are asked for in one query."""
+"""Games in one query."""
 
 
 def tables_of(rows: Rows, games: Sequence[str]) -> dict[str, ListedGame]:
-    """Games as the lists know them."""
+    """Return games as in the lists."""
     chunks = (games[at : at + AT_A_TIME] for at in range(0, len(games), AT_A_TIME))
     return {table.stream: table for chunk in chunks for table in game_list.some(rows, chunk)}
 
 
 def of_tables(found: Iterable[ListedGame]) -> dict[str, Result]:
-    """What those came to that are over."""
+    """Return the results of finished games."""
     return {table.stream: of_table(table) for table in found if table.phase in ("finished", "abandoned")}
 
 
 def of_table(table: ListedGame) -> Result:
-    """What a game came to that is over."""
+    """Return the result of a game; None if it is not finished."""
     return _result(
         table.stream, table.version, [None if seat.bot else seat.user for seat in table.seats], table.ranking
     )
 
 
 def of_log(game: Game) -> Result | None:
-    """What a game came to by its log alone; None where it is not over."""
+    """Return the result of a game by its log alone; None if it is not finished."""
     if game.table.phase not in ("finished", "abandoned"):
         return None
     finished = game.table.phase == "finished"

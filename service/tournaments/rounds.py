@@ -36,9 +36,9 @@ def open_round(
     results: Mapping[str, Result],
     early: bool = False,
 ) -> Tournament:
-    """Pair the next round and open its games, called by the competition, their round and their number in it.
+    """Pair the next round and open its games, titled by tournament, round and number.
 
-    ``results`` are of all games that are over. Whose account is gone or closed takes part no more.
+    ``results`` are of all finished games. Entrants whose account is deleted or suspended are withdrawn.
     """
     database = handler.storage.database
 
@@ -65,7 +65,7 @@ def open_round(
 
 
 def _gone(database: Database, found: Tournament) -> list[Withdrawn]:
-    """Those who would be paired and have an account no more, or one that is closed."""
+    """Return entrants to pair whose account was deleted or suspended."""
     there = Names(database).of_people(found.staying)
     closed = {each.user for each in suspensions.everybody(database)}
     left: list[Withdrawn] = [
@@ -85,7 +85,7 @@ def _ids() -> Iterator[str]:
 
 
 def _started(handler: CommandHandler, found: Tournament, made: CommandContext, drawn: Drawn) -> list[StoredEvent]:
-    """The beginning of a game, as it is stored. It is nobody's own: its organiser is that of the competition."""
+    """Return the beginning of a game, as stored. It has no host: the tournament's organiser is in charge."""
     rules, figures = _figures(found)
     seed = secrets.token_bytes(32)
     opened = TableOpened(
@@ -103,7 +103,7 @@ def _started(handler: CommandHandler, found: Tournament, made: CommandContext, d
     records, stored = handler.to_stored_events(drawn.game, 0, "", [(fact, None) for fact in (opened, *clock)], made)
     game = aggregate.rebuilt(drawn.game, records, stored_hash(stored[-1]))
     seats = [SeatTaken(seat=seat, user=user) for seat, user in enumerate(drawn.seats)]
-    # Who verifies a game decides it command by command.
+    # Verification of a game decides it command by command.
     for taken in seats:
         write = msgspec.structs.replace(made, command=f"{made.command}-{taken.seat}")
         game, more = handler.with_events(game, Decision([(taken, taken.seat)]), write)

@@ -13,9 +13,9 @@ from service.usecases.command_handler import CommandHandler
 
 
 def audit(handler: CommandHandler, game: Game, at: int | None = None, viewer: Viewer = "spectator") -> list[Finding]:
-    """One finding per command of the game's own line at a version (default: now), in order.
+    """Return one finding per command of the game's own line at a version (default: now), in order.
 
-    While the game is running, differences show of each fact what ``viewer`` may see.
+    While the game is running, differences show only what ``viewer`` may see of each fact.
     """
     sees: Viewer = "auditor" if secrets_are_public(handler, game) else viewer
     with handler.storage.database.reading() as rows:

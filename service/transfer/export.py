@@ -31,13 +31,13 @@ from service.transfer.export_format import (
 from service.usecases.command_handler import CommandHandler
 
 FORMER = "A former player"
-"""The name of a person whose account was deleted."""
+"""The name of a user whose account was deleted."""
 
 
 def export_lines(handler: CommandHandler, game: Game, viewer: Viewer) -> Iterator[bytes]:
-    """The lines of the file, each with its newline; :mod:`service.transfer.export_format` describes them.
+    """Yield the lines of the file, each with its newline; :mod:`service.transfer.export_format` describes them.
 
-    The file is complete, and the same for everybody, when the game is over (for a branch: the game it began from).
+    The file is complete, and the same for everyone, when the game is over (for a branch: the game it goes back to).
     """
     if secrets_are_public(handler, game):
         yield from _complete(handler, lineage(handler, game))
@@ -71,7 +71,7 @@ def _stream(handler: CommandHandler, game: Game) -> Iterator[Line]:
 
 
 def names(handler: CommandHandler, game: Game) -> Names:
-    """What a stream and those at its seats are called now."""
+    """Return the current names of a stream and its players."""
     database = handler.storage.database
     called = people.Names(database).of_game(
         Asked(game.id, lineage(handler, game)[0].id, game.table.chairs), lambda: FORMER
@@ -87,7 +87,7 @@ def names(handler: CommandHandler, game: Game) -> Names:
 
 
 def points(game: Game) -> list[int] | None:
-    """The points by seat as they stand, or None before the start."""
+    """Return the points by seat, or None before the start."""
     return game.ruleset.standing(aggregate.state(game)).points if game.started else None
 
 

@@ -2,20 +2,20 @@ r"""The format of an export: newline-delimited JSON that can be verified without
 
 A **header** (line 1) names the stream and the ruleset and holds the component figures with their SHA-256. An **event**
 line follows for every fact from version 1 on, and an **end** with the hash of the last one and the points by seat; a
-branch comes after the streams that it continues, the oldest first. A **names** line after each end says what the stream
-and those at its seats are called, and which words they added to chance: that is in no hash, because it may be another
-one, or gone, the next time. ``record`` holds the fact in its envelope byte for
+branch comes after the streams that it continues, the oldest first. A **names** line after each end has the names of
+the stream and its players, and their seed contributions. No hash covers it, because names may change or be deleted
+before the next export. ``record`` holds the fact in its envelope byte for
 byte as it is stored; ``hash`` is the SHA-256 of
 
     stream \n version \n topic \n record
 
 and is what the next record of the stream carries as ``previous`` (the first one carries ``""``). The **trailer**
-has the SHA-256 of all lines before its own. Every line is written in one way only, without spaces, and ends with a
-newline, so that no byte of a line can change unnoticed. A byte order mark, other ends of lines, blank lines and gzip
-change no line: :mod:`service.text_files` removes them first.
+has the SHA-256 of all lines before it. Every line has only one form, without spaces, and ends with a
+newline, so that no byte of a line can change unnoticed. A byte order mark, other line endings, blank lines and gzip
+do not change lines: :mod:`service.text_files` removes them first.
 
-While a game is running its export is **veiled**: what its reader may not see is left out, and so are the seed and all
-hashes, because hashes of few possibilities give them away. Such a file is for reading; nothing can be verified by it.
+While a game is running, its export is **veiled**: it omits everything that its reader may not see, the seed and all
+hashes, because a hash of one of few possibilities gives it away. Such a file is for reading; it cannot be verified.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Event(Line, frozen=True, kw_only=True, tag="event"):
 
 
 class End(Line, frozen=True, kw_only=True, tag="end"):
-    """The end of a stream: the hash of its last fact, and the points by seat, null where the game never started."""
+    """The end of a stream: the hash of its last fact, and the points by seat, null if the game never started."""
 
     stream: str
     tip: str
@@ -69,7 +69,7 @@ class End(Line, frozen=True, kw_only=True, tag="end"):
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Words that a seat added to chance, with the salt that makes their digest in the log."""
+    """A seat's contribution to the seed, with the salt that makes its digest in the log."""
 
     seat: int
     salt: str
@@ -77,7 +77,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Names(Line, frozen=True, kw_only=True, tag="names"):
-    """What a stream and those at its seats are called (``""``: nobody says), and the words they added."""
+    """The names of a stream and its players (``""``: unknown), and the seed contributions."""
 
     stream: str
     title: str
@@ -117,10 +117,10 @@ _encode = msgspec.json.Encoder().encode
 
 
 def decode(line: bytes) -> AnyLine:
-    """Read one line, with or without its newline; raises msgspec.MsgspecError."""
+    """Decode one line, with or without its newline. Raises msgspec.MsgspecError."""
     return _decoder.decode(line)
 
 
 def encode(line: Line) -> bytes:
-    """The one way to write a line."""
+    """Encode a line in its only form."""
     return _encode(line) + b"\n"

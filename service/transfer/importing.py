@@ -18,15 +18,14 @@ branch continues. **A record of play** is one JSON object, transcribed for insta
 
 ``names`` has one name per seat; those of automas, which have the last seats, may be left out or stated as the table
 calls them (``Automa``, or ``Automa 1``, ``Automa 2`` …). ``options`` may be left out, and so may ``name``. ``chance``
-states everything that chance decided; which parts there are is the ruleset's matter. ``moves`` are the game's own
-commands, in order. What the rules play, automas' moves above all, is never stated: it follows. What merely ends a turn
-needs no line: it is supplied wherever nothing else is left to the seat, unless the record says it itself. The component
-figures are the ones in force now. Every command is checked; a record that ends before the game does is kept as an
-abandoned game.
+states all random results; the ruleset defines its parts. ``moves`` are the game's own commands, in order. Moves of the
+rules, such as automas', are never stated. The end of a turn may be left out if the seat could do nothing else. The
+component figures are the current ones. Every command is checked; a record that ends before the game does is stored as
+an abandoned game.
 
-Whatever is refused, nothing is stored. What is stored ends with ``Imported``, so that the users of elsewhere count as
-nobody here. It also says by which rules, corrected since, some of an export was decided otherwise than today; such a
-game is taken in as it is.
+If anything is refused, nothing is stored. A stored log ends with ``Imported``, so that the users of another site are
+unknown here. That fact also names the rules, corrected since, by which moves of an export were decided differently from
+today; such a game is imported unchanged.
 """
 
 from __future__ import annotations
@@ -82,13 +81,13 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 from service.user_text import Unfit, cleaned, normalised
 
 MAX_BYTES = 16 * 1024 * 1024
-"""The largest file taken in. The export of a game of four with many moves taken back has 180 kB."""
+"""The largest file that is imported. The export of a game of four with many undone moves has 180 kB."""
 
 MAX_FACTS = 10_000
-"""The most facts or commands taken in from one file. Such a log of nothing but undo takes some seconds to verify."""
+"""The most facts or commands of one file. Verifying a log of so many undo facts takes some seconds."""
 
 MAX_SECONDS = 20.0
-"""The longest that the verification of an export may take before it is given up."""
+"""The longest time for verifying an export."""
 
 _STREAM = re.compile(r"[0-9a-f]{32}")
 
@@ -102,7 +101,7 @@ class WrongFile(Exception):
 
 
 class AlreadyHere(Exception):
-    """A stream of the file is here already."""
+    """A stream of the file exists already."""
 
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
@@ -110,7 +109,7 @@ class AlreadyHere(Exception):
 
 
 class RecordedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One command of a record of play, in the ruleset's own shape."""
+    """One command of a record of play, in the ruleset's own format."""
 
     seat: Annotated[int, msgspec.Meta(ge=0)]
     command: dict[str, Any]
@@ -120,7 +119,7 @@ PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PLAYER
 
 
 class RecordOfPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game as somebody wrote it down."""
+    """A game as written down by a person."""
 
     format: Literal["daybook.record-of-play/1"] = "daybook.record-of-play/1"
     ruleset: str
@@ -187,7 +186,7 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
 
 
 class _Incoming(msgspec.Struct, frozen=True):
-    """A stream of a file, the texts that are kept beside it, and the number of the line that has them."""
+    """A stream of a file, its texts, and the number of the line with these."""
 
     id: str
     entries: Sequence[VerifiedEntry]
@@ -196,7 +195,7 @@ class _Incoming(msgspec.Struct, frozen=True):
 
     @property
     def stored(self) -> list[StoredEvent]:
-        """The facts, byte for byte."""
+        """Return the facts, byte for byte."""
         return [entry.stored for entry in self.entries]
 
 
@@ -207,7 +206,7 @@ def _incoming(transcript: Transcript, entries: Sequence[VerifiedEntry], user: st
 
 
 def _typed(said: Names, entries: Sequence[VerifiedEntry], user: str) -> list[Text]:
-    """What a line of names tells that does not follow from the facts."""
+    """Return the texts in a names line that do not follow from the facts."""
     sat = {fact.seat: fact for entry in entries if isinstance(fact := entry.recorded.fact, SeatTaken)}
     named = {seat: name for seat, name in enumerate(said.seats) if seat in sat and name}
     return [
@@ -222,7 +221,7 @@ def _typed(said: Names, entries: Sequence[VerifiedEntry], user: str) -> list[Tex
 
 
 def _require_names(stream: _Incoming) -> None:
-    """Names and words are such as could be typed here."""
+    """Raise WrongFile for names and words that could not be entered here."""
     longest = {"title": LONGEST_NAME, "seat": LONGEST_PLAYER, "words": LONGEST_TEXT}
     for text in stream.texts:
         if len(text.text) > longest[text.what]:
@@ -232,7 +231,7 @@ def _require_names(stream: _Incoming) -> None:
 
 
 def _fit(text: str, line: int) -> str:
-    """A name as it is kept; WrongFile for one that could not be typed here."""
+    """Return a name in its stored form. Raise WrongFile for one that could not be entered here."""
     try:
         kept = cleaned(text, "line")
     except Unfit as unfit:
@@ -244,7 +243,7 @@ def _fit(text: str, line: int) -> str:
 
 @contextmanager
 def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> Iterator[None]:
-    """Count the branches of a root among those of the user; whoever runs the service (``""``) brings in any number."""
+    """Count the branches of a root among those of the user; the operator (``""``) may import any number."""
     if not (user and branches):
         yield
         return
@@ -259,9 +258,9 @@ def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> It
 
 
 def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]]) -> None:
-    """Take the streams into read models in memory: forged ones that these cannot follow would stop the true ones.
+    """Process the streams with read models in memory: forged ones that fail there would stop the stored read models.
 
-    What is legal may still be so, where figures or an imagined start are not of this world.
+    Commands may still be legal if figures or an imagined start are inconsistent.
     """
     known = {records[0].originator_id: records for records in streams}
 
@@ -274,13 +273,13 @@ def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]
             for model in READ_MODELS.values():
                 with projected(model, changes):
                     pass
-    except Exception as error:  # What was forged may fail in any way.
+    except Exception as error:  # forged data may fail in any way
         detail = message("The game cannot be shown: {error}", error=f"{type(error).__name__}: {error}")
         raise _wrong(1, detail) from error
 
 
 def _new_origins(handler: CommandHandler, streams: Sequence[_Incoming]) -> Iterator[_Incoming]:
-    """What the stream continues and is not here yet."""
+    """Yield the streams that the stream continues and that do not exist here yet."""
     for stream, branch in pairwise(streams):
         here = handler.games.stored(stream.id)
         if not here:
@@ -290,7 +289,7 @@ def _new_origins(handler: CommandHandler, streams: Sequence[_Incoming]) -> Itera
 
 
 def _new_game(handler: CommandHandler, stream: _Incoming) -> Iterator[_Incoming]:
-    """The stream itself. AlreadyHere if it is here, and another game under its id is no reason to show that one."""
+    """Yield the stream itself. Raise AlreadyHere if it exists, without revealing another game under its id."""
     here = handler.games.stored(stream.id)
     if not here:
         yield stream
@@ -301,7 +300,7 @@ def _new_game(handler: CommandHandler, stream: _Incoming) -> Iterator[_Incoming]
 
 
 def _agreement(here: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> int:
-    """The number of facts that both begin with; 0 where one is not the beginning of the other.
+    """Return the number of facts that both begin with; 0 if neither is the beginning of the other.
 
     A copy may have been marked as imported, which makes it longer than its original.
     """
@@ -314,7 +313,7 @@ def _something_else(stream: _Incoming) -> WrongFile:
 
 
 def _superseded(report: VerificationReport, stream: _Incoming) -> tuple[Superseded, ...]:
-    """By which rules, since corrected, the stream and those it continues were played, as far as the stream goes."""
+    """Return the rules, corrected since, by which moves of the stream and its origins were played."""
     last = stream.entries[-1].line
     found = ((found.rule, found.corrected) for found in report.superseded if found.line <= last)
     return tuple(sorted({Superseded(rule, day) for rule, day in found if rule and day}))
@@ -323,7 +322,9 @@ def _superseded(report: VerificationReport, stream: _Incoming) -> tuple[Supersed
 def _marked(
     handler: CommandHandler, user: str, stored: Sequence[StoredEvent], superseded: tuple[Superseded, ...]
 ) -> list[StoredEvent]:
-    """The stream as it is, and after it who brought it here, and what in it today's rules decide otherwise."""
+    """Return the stream, and after it a fact that names the importer and the moves that today's rules decide
+    differently.
+    """
     stream, tip = str(stored[0].originator_id), stored_hash(stored[-1])
     facts: list[Acted] = [(Imported(by=user, superseded=superseded), None)]
     return [*stored, *handler.to_stored_events(stream, len(stored), tip, facts, CommandContext(actor=user))[1]]
@@ -383,7 +384,7 @@ def _rules(record: RecordOfPlay) -> Ruleset[Any]:
 
 
 def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tuple[str, list[Acted]]]:
-    """Everything the stream will hold: the facts of one write after the other, each with a command id."""
+    """Yield all facts of the stream, one write after another, each with a command id."""
     opened, started = _set_up(rules, record, user)
     state = seating.initial(opened, rules)
     yield "opened", [(opened, None)]
@@ -426,7 +427,9 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
 
 
 def _seats(rules: Ruleset[Any], record: RecordOfPlay) -> int:
-    """The number of seats: that of the names, where these are a whole table's, and otherwise are the people's alone."""
+    """Return the number of seats: that of the names, if these are for a whole table; otherwise they are the players'
+    only.
+    """
     options = msgspec.convert(record.options, rules.options)
     chairs = seating.chairs_of(rules, options, len(record.names))
     automas = [chair.name for chair in chairs if chair.automa]

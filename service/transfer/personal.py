@@ -1,4 +1,5 @@
-"""Personal data in the plain tables: the columns that a user's archive contains, and why others are left out.
+"""Personal data in the plain tables: the columns that a user's archive contains, and the reasons for leaving out
+others.
 
 A test compares this list with the schema of both databases, so every new table and column has to be classified here.
 """
@@ -13,15 +14,15 @@ from service.notifications import channels
 
 
 class PersonalTable(NamedTuple):
-    """A table with rows about people. Each column is exported, or left out for a reason."""
+    """A table with rows about users. Each column is exported, or left out for a reason."""
 
     people: Sequence[str]
-    """Columns with the ids of people: the rows of a person have the person's id in one of them."""
+    """Columns with user ids: the rows of a user have the user's id in one of them."""
     exported: Sequence[str]
     left_out: Mapping[str, str] = {}
     """Reasons by column."""
     also: str = ""
-    """One more condition, by which an index finds the rows."""
+    """A further condition, by which an index finds the rows."""
 
 
 _HASH = "A hash by which the site recognises a secret."
@@ -136,7 +137,7 @@ HELD: Mapping[str, PersonalTable] = {
     "time_zones": PersonalTable(("user_id",), ("user_id", "since", "zone")),
     "vacations": PersonalTable(("user_id",), ("user_id", "first_day", "last_day", "by_itself", "planned_at")),
 }
-"""Tables with rows about people."""
+"""Tables with rows about users."""
 
 _GAMES = "Games: the archive has a file for each."
 _RUNNING = "How the service runs: no data about people."
@@ -167,11 +168,11 @@ NOT_HELD: Mapping[str, str] = {
     "time_marks": _RUNNING,
     "tracking": _RUNNING,
 }
-"""Tables that the archive leaves out, and why."""
+"""Tables that the archive leaves out, and the reasons."""
 
 
 def rows_about(rows: Rows, user: str) -> dict[str, list[Row]]:
-    """The exported columns of all rows about a person, by table."""
+    """Return the exported columns of all rows about a user, by table."""
     return {
         table: [_shown(table, row) for row in rows.execute(_query(held, table), {"user": user})]
         for table, held in HELD.items()

@@ -31,8 +31,9 @@ from service.usecases.game_repository import UnknownGame
 
 
 def archive(services: Services, user: User) -> bytes:
-    """A ZIP file with ``account.json``, ``games/<id>.ndjson`` and ``competitions/<id>.ndjson`` that they organise, for
-    the user who sent this request.
+    """Return a ZIP file with ``account.json``, ``games/<id>.ndjson`` and ``competitions/<id>.ndjson`` of tournaments
+    that
+    the current user organises.
     """
     with queries.latest("tables") as rows:
         streams = dict.fromkeys([*game_list.streams_of(rows, user.id), *stream_ids.opened_by(rows, user.id)])
@@ -42,7 +43,7 @@ def archive(services: Services, user: User) -> bytes:
         for stream in streams:
             try:
                 seen = auth.view_game(stream)
-            except UnknownGame:  # What is thrown away, or is no game.
+            except UnknownGame:  # a deleted stream, or one that is not a game
                 continue
             lines = b"".join(export_lines(services.handler, seen.game, seen.viewer))
             packed.writestr(f"games/{stream}.ndjson", lines)
@@ -53,7 +54,7 @@ def archive(services: Services, user: User) -> bytes:
 
 
 def account(services: Services, user: User) -> dict[str, Any]:
-    """The account as people know it from its pages, and under ``rows`` everything that the tables contain about it."""
+    """Return the account as shown on its pages, and under ``rows`` everything that the tables contain about it."""
     address, database = services.email_addresses.of_user(user), services.storage.database
     with database.reading() as rows:
         invitations = _invitations(rows, user.id)

@@ -1,6 +1,6 @@
 """Limits of every record that Daybook writes, on which readers can rely.
 
-What comes from elsewhere may be forged: a time no calendar has, a number no database holds, a text that moves the
+Imported data may be forged: a time that no calendar has, a number that no database can store, a text that moves the
 cursor of a terminal.
 """
 
@@ -17,7 +17,7 @@ LONGEST_TEXT = 1000
 """Characters of any one text in a fact."""
 
 LONGEST_NAME = 80
-"""Characters of the name of a table or a what-if."""
+"""Characters of the title of a table or a branch."""
 
 LONGEST_PLAYER = 100
 """Characters of the name at a seat."""
@@ -30,7 +30,7 @@ _SEATS = range(100)
 
 
 def fault(recorded: Recorded[Any]) -> Message | None:
-    """What a record of this service would not be like, if anything."""
+    """Return the difference of a record from those of this service, if there is one."""
     if recorded.at.tzinfo is None or recorded.at.year not in _YEARS:
         return message("The time {time} is none that is written here.", time=recorded.at.isoformat())
     if recorded.seat is not None and recorded.seat not in _SEATS:
@@ -41,8 +41,8 @@ def fault(recorded: Recorded[Any]) -> Message | None:
 
 
 def is_said(texts: Any) -> bool:
-    """Names and words in a file are no longer than here. Their characters are checked when they are brought in: a name
-    that another version allowed is no alteration of a file.
+    """Return whether names and words in a file are no longer than here. Their characters are checked on import: a name
+    that another version allowed does not mean that the file was changed.
     """
     match texts:
         case str():
@@ -55,7 +55,7 @@ def is_said(texts: Any) -> bool:
 
 
 def is_plain(value: Any) -> bool:
-    """All texts can be printed on a line and all numbers be stored, none of them beyond measure."""
+    """Return whether all texts fit on a line and all numbers can be stored, within limits."""
     try:
         return _is_plain(value)
     except RecursionError:

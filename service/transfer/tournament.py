@@ -2,9 +2,9 @@ r"""A tournament as a file, and its standings computed offline from it and the f
 
 The file is newline-delimited JSON like the export of a game (:mod:`service.transfer.export_format`): a **competition**
 line names the stream, an **event** line follows for each fact of its log, chained by hashes, then the **end** and the
-**trailer**. It says which games there are and whose seats they have. What these came to is in their own exports, which
-are verified in full; a game whose file is missing or does not verify counts for nothing, which is told. Each round says
-which games it was paired by and up to which version, so that who met whom is decided again, too.
+**trailer**. It names the games and their players. Their results are in their own exports, which
+are verified in full; a game whose file is missing or does not verify is not counted, and is reported. Each round names
+the games it was paired by and their versions, so that pairings are decided again, too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from service.usecases.command_handler import CommandHandler
 
 
 class DamagedFile(Exception):
-    """The file of a competition is not as it was written; ``line`` is the first wrong one, counted from 1."""
+    """The file of a tournament was changed; ``line`` is the first wrong one, counted from 1."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
@@ -41,7 +41,7 @@ class DamagedFile(Exception):
 
 
 class Recomputed(msgspec.Struct, frozen=True):
-    """Standings stage by stage, whether the rounds were paired by them, and what could not be counted: games without a
+    """Standings by stage, whether the rounds were paired by them, and what could not be counted: games without a
     file, and files that do not verify.
     """
 
@@ -53,7 +53,7 @@ class Recomputed(msgspec.Struct, frozen=True):
 
 
 def export_competition(handler: CommandHandler, stream: str) -> Iterator[bytes]:
-    """The lines of the file, each with its newline."""
+    """Yield the lines of the file, each with its newline."""
     digest = hashlib.sha256()
     stored = handler.games.stored(stream)
     events = (
@@ -140,7 +140,7 @@ def recomputed(competition: Iterable[bytes], games: Mapping[str, Sequence[bytes]
 
 
 def _result_at(games: Mapping[str, Game], game: str, version: int) -> Result | None:
-    """What the log of a game said at a version; None where there is no file of it, or not that much of it."""
+    """Return the result of a game by its log at a version; None without a file that goes so far."""
     log = games.get(game)
     if log is None or not 0 < version <= log.version:
         return None

@@ -1,7 +1,7 @@
 """Offline verification of an export: uses no database, and trusts nothing in the file.
 
 :func:`read` checks the file itself, byte for byte: the form of its lines, the contiguity of its streams, the hash chain
-and the trailer. :func:`verified` checks what the file says: the seed against its commitment, the set-up recomputed from
+and the trailer. :func:`verified` checks its content: the seed against its commitment, the set-up recomputed from
 seed and words, every command of every path decided again with the figures in the file, undo and redo, and the points.
 """
 
@@ -36,12 +36,12 @@ from service.transfer.export_format import End, Event, Header, Names, Trailer, V
 
 
 class FileProblem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The first thing that is wrong, by the number of its line (from 1).
+    """The first problem, by the number of its line (from 1).
 
-    ``altered``: the bytes are not the ones that were exported. ``diverges``, ``illegal``: what the file says does not
+    ``altered``: the bytes are not those that were exported. ``diverges``, ``illegal``: the content does not
     follow from the rules; ``rule`` is the id of the rule that forbids it. ``veiled``: the file cannot be verified.
-    ``superseded``: decided otherwise by today's rules, but as it says by those of its time, before ``rule`` was
-    corrected on the day ``corrected``; that is nothing wrong, but it is not sound either.
+    ``superseded``: decided differently by today's rules, but correctly by those of its time, before ``rule`` was
+    corrected on the day ``corrected``; the log is then neither wrong nor sound.
     """
 
     line: int
@@ -53,10 +53,10 @@ class FileProblem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class VerificationReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What verification found. ``moves`` counts those decided again, those of abandoned paths included.
+    """The result of verification. ``moves`` counts those decided again, including abandoned paths.
 
-    ``superseded`` are the moves that today's rules decide otherwise; with any a log is not sound, nor is it wrong.
-    ``recorded``: the outcomes of chance were stated by whoever recorded the game; there is no seed.
+    ``superseded`` are the moves that today's rules decide differently; with any, a log is neither sound nor wrong.
+    ``recorded``: the recorder of the game stated the random results; there is no seed.
     """
 
     problem: FileProblem | None
@@ -69,11 +69,11 @@ class VerificationReport(msgspec.Struct, frozen=True, kw_only=True):
     recorded: bool = False
     superseded: tuple[FileProblem, ...] = ()
     notes: tuple[Message, ...] = ()
-    """What even a file without a fault cannot prove."""
+    """Facts that even a file without faults cannot prove."""
 
     @property
     def sound(self) -> bool:
-        """Nothing is wrong, and everything is what today's rules make of it."""
+        """Whether nothing is wrong, and everything follows from today's rules."""
         return self.problem is None and not self.superseded
 
 
@@ -86,7 +86,7 @@ class VerificationFailed(Exception):
 
 
 class TooLong(Exception):
-    """The examination was given up at a line because of the time it takes."""
+    """The examination was stopped at a line because it took too long."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
@@ -94,7 +94,7 @@ class TooLong(Exception):
 
 
 class VerifiedEntry(msgspec.Struct, frozen=True):
-    """An event line: its number, the stored fact exactly as it was, and what it says."""
+    """An event line: its number, the stored fact exactly as it was, and its content."""
 
     line: int
     stored: StoredEvent
@@ -103,14 +103,14 @@ class VerifiedEntry(msgspec.Struct, frozen=True):
 
 @dataclass
 class Transcript:
-    """What could be read of a file up to its first problem."""
+    """The part of a file that could be read, up to its first problem."""
 
     header: Header | None = None
     streams: list[list[VerifiedEntry]] = field(default_factory=list)
     ends: list[tuple[int, End]] = field(default_factory=list)
     """The end of each stream, with the number of its line."""
     names: dict[str, tuple[int, Names]] = field(default_factory=dict)
-    """What each stream, by its id, is said to be called, with the number of that line."""
+    """The names line of each stream, by its id, with the number of that line."""
     trailer: Trailer | None = None
     lines: int = 0
 
@@ -121,7 +121,7 @@ class Transcript:
 
     @property
     def unnamed(self) -> bool:
-        """The stream that has ended is still to be named."""
+        """The stream that has ended and is still to be named."""
         return len(self.names) < len(self.ends)
 
     problem: FileProblem | None = None
@@ -138,7 +138,7 @@ def verify(lines: Iterable[bytes]) -> VerificationReport:
 
 
 def read(lines: Iterable[bytes]) -> Transcript:
-    """Read an export as far as its bytes are sound."""
+    """Read an export as far as its bytes are correct."""
     found = Transcript()
     mapper = FactMapper()
     digest = hashlib.sha256()
@@ -163,7 +163,7 @@ def _altered(found: Transcript, detail: Message) -> VerificationFailed:
 
 
 def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest: Iterator[object]) -> None:
-    """A trailer that does not fit the lines above it is out of place where others follow it."""
+    """Raise Wrong for a trailer that others follow: one that does not fit the lines above it is misplaced."""
     if trailer.sha256 != digest and next(rest, None) is not None:
         raise _altered(found, message("This line is out of place."))
 
@@ -224,7 +224,7 @@ def _take_event(found: Transcript, line: Event, mapper: FactMapper) -> None:
 def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Recorded[Any]:
     try:
         recorded: Recorded[Any] = mapper.to_domain_event(stored)
-    except Exception as error:  # What was forged may break an upcaster in any way.
+    except Exception as error:  # forged data may break an upcaster in any way
         raise _altered(found, message("This fact cannot be read: {error}", error=str(error))) from error
     if stored.topic not in (findings.topic(recorded.fact), *mapper.former_topics):
         raise _altered(found, message("The fact is not a {topic}.", topic=stored.topic))
@@ -253,7 +253,7 @@ def _take_names(found: Transcript, line: Names) -> None:
 
 
 def _digests(entries: Sequence[VerifiedEntry]) -> dict[int, str]:
-    """Of the words that each seat added."""
+    """Return the digest of each seat's contribution."""
     facts = [entry.recorded.fact for entry in entries]
     return {fact.seat: fact.digest for fact in facts if isinstance(fact, WordsSealed)}
 
@@ -268,13 +268,13 @@ def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What they say
+# Content
 # --------------------------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class _Examination:
-    """What is known of the streams examined so far; the last one is the exported game."""
+    """The streams examined so far; the last one is the exported game."""
 
     until: float
     games: list[Game] = field(default_factory=list)
@@ -284,9 +284,9 @@ class _Examination:
 
 
 def verified(found: Transcript, until: float = math.inf) -> VerificationReport:
-    """Verify what was read. The problem reported is the one on the earliest line.
+    """Verify a transcript. The problem reported is the one on the earliest line.
 
-    Raises TooLong when it is not done by then, by the monotonic clock.
+    Raises TooLong if it is not done by then, by the monotonic clock.
     """
     if found.header is None:
         return VerificationReport(problem=found.problem)
@@ -316,7 +316,7 @@ def verified(found: Transcript, until: float = math.inf) -> VerificationReport:
 
 
 def _seats(found: Transcript, game: Game) -> list[str]:
-    """The names at the seats of the game that the file is about, or at those of the game it goes back to."""
+    """Return the names of the players in the file's game, or in the game that it goes back to."""
     _, said = found.names.get(str(found.streams[0][0].stored.originator_id), (0, None))
     names = [*(said.seats if said else []), *repeat("", len(game.table.chairs))]
     return [name or chair.name for name, chair in zip(names, game.table.chairs, strict=False)]
@@ -335,7 +335,7 @@ def _know_figures(header: Header) -> list[Message]:
         if out_of_proportion(content, known, rules.removed_figures):
             raise ValueError("they are out of all proportion to those in force here")
         rules.record_figures(content)
-    except Exception as error:  # What was forged may fail in any way to fit together.
+    except Exception as error:  # forged data may fail to fit together in any way
         detail = message("The component figures are no good: {error}", error=str(error))
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
     return [message("The game was played with other component figures than those in force here today.")]
@@ -344,7 +344,7 @@ def _know_figures(header: Header) -> list[Message]:
 def _examine(seen: _Examination, found: Transcript, entries: Sequence[VerifiedEntry]) -> None:
     """Examine the next stream of the file, whose origin, if it is a branch, was the one before.
 
-    Where reading ended at some damage the last command may have lost its end, which is not counted against it.
+    If reading ended at some damage, the last command may be incomplete, which is not counted as an error.
     """
     opened, damage = entries[0].recorded.fact, found.problem
     assert found.header is not None
@@ -367,7 +367,7 @@ def _examine(seen: _Examination, found: Transcript, entries: Sequence[VerifiedEn
 
 
 def _breaks_off(finding: Finding, last: int) -> bool:
-    """The rest of the last command is missing, and nothing else is wrong with it."""
+    """Return whether only the rest of the last command is missing."""
     missing = bool(finding.differences) and all(differs.recorded is msgspec.UNSET for differs in finding.differences)
     return missing and finding.version == last
 
@@ -389,7 +389,7 @@ def _origin(games: Sequence[Game], header: Header, entry: VerifiedEntry) -> Orig
 
 
 def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
-    """What was made up agrees with the true position in everything that its viewer could see."""
+    """Require that the imagined position agrees with the true one in everything that its viewer could see."""
     if opened.imagined is None:
         return
     viewer: Viewer = "spectator" if opened.viewer is None else opened.viewer
@@ -397,7 +397,7 @@ def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
     try:
         imagined = msgspec.convert(opened.imagined, rules.state, str_keys=True)
         agrees = rules.view(imagined, viewer) == rules.view(aggregate.state(game, opened.at_version), viewer)
-    except Exception:  # What was forged may fail in any way.
+    except Exception:  # forged data may fail in any way
         agrees = False
     if not agrees:
         detail = message("The what-if begins from a position that its viewer could not have imagined.")

@@ -28,7 +28,7 @@ _FORGET_EARLY = (
     "DELETE FROM branch_links WHERE author = ''"
     " AND (SELECT owner FROM branches WHERE branches.stream = branch_links.stream) = :author"
 )
-"""Links that were shared before their author was noted: few, and no more of them."""
+"""Links shared before their author was stored: few, and no more are added."""
 
 _HELD = [Held("branch_links", key="stream", person="author")]
 
@@ -48,7 +48,7 @@ def end(database: Database, line: Game, owner: str) -> None:
 
 
 def forget(rows: Rows, owner: str, most: int) -> bool:
-    """Delete the links that a person shared, so that they open nothing."""
+    """Delete the links that a user shared, so that they open nothing."""
     rows.execute(_FORGET_EARLY, {"author": owner})
     return held.forget(rows, _HELD, owner, most)
 

@@ -12,10 +12,10 @@ from service.storage import Database, held
 from service.storage.held import Held
 
 MOST = 100
-"""Branches of one game, including branches of branches, that one person may open or import."""
+"""Branches of one game, including branches of branches, that one user may open or import."""
 
 _COUNT = (
-    # Who is not counted yet may have opened some before there were counts; of those the read model knows.
+    # Users without a count may have opened some before there were counts; the read model has those.
     "INSERT INTO branch_counts SELECT :root, :owner, COUNT(*) + :more FROM branches"
     " WHERE root = :root AND owner = :owner"
     " ON CONFLICT (root, owner) DO UPDATE SET opened = branch_counts.opened + :more"
@@ -33,7 +33,7 @@ def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterato
     Raise Refused before the block if they would exceed the quota.
     """
     params = {"root": root, "owner": owner, "more": more}
-    with database.async_commit() as rows:  # The append of the branches takes this to the disk with it.
+    with database.async_commit() as rows:  # the append of the branches writes this to the disk as well
         found = rows.execute(_COUNT, {**params, "most": MOST})
         if not found or found[0]["opened"] > MOST:
             raise Refused(message("You have opened {limit} what-ifs of this game, and cannot open more.", limit=MOST))
@@ -46,7 +46,7 @@ def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterato
 
 
 def forget(rows: Rows, owner: str, most: int) -> bool:
-    """Delete the count of branches that a person opened."""
+    """Delete a user's counts of branches."""
     return held.forget(rows, _HELD, owner, most)
 
 

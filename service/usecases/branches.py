@@ -93,13 +93,13 @@ def comment(database: Database, line: Game, owner: str, text: str) -> None:
     if text:
         _keep(database, line, said)
         return
-    held.in_batches(database, line.id, idempotency_store.forget_text)  # They quote it.
+    held.in_batches(database, line.id, idempotency_store.forget_text)  # they quote it
     with database.transaction() as rows:
         user_texts.remove(rows, line.id, said.what)
 
 
 def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bool) -> None:
-    """Take a branch off the lists, or put it back; its address still works.
+    """Remove a branch from the lists, or list it again; its URL still works.
 
     ``root`` is the game it goes back to. Refused as in :func:`rename`, and to hide a branch that is continued.
     """

@@ -36,7 +36,7 @@ def flag(handler: CommandHandler, stream: str, seat: int) -> Game:
 
 
 def recalculate(handler: CommandHandler, stream: str, user: str | None = None) -> Game:
-    """Set the clocks of a person (None: of everyone) again, by their current calendars."""
+    """Set the clocks of a user (None: of everyone) again, by their current calendars."""
     game = handler.note_outages(handler.games.game(stream))
     clocks = game.table.clocks
     if clocks is None or clocks.clock.all_counts:
@@ -51,7 +51,7 @@ def _counts_otherwise(handler: CommandHandler, game: Game, running: Running) -> 
     now = handler.clock()
     counting = handler.calendars.windows(game.table)(running.seat, now, running.began)
     if running.deadline is None:
-        return False  # The clock is paused, and is set when it resumes.
+        return False  # the clock is paused, and is set when it resumes
     if counting is None or running.deadline <= now:
         return True
     windows, deadline = spent(now, left_at(running, now), counting)

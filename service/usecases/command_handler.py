@@ -183,9 +183,9 @@ class CommandHandler:
             return game
         since = min(each.since for each in clocks.running)
         noted: list[Acted] = []
-        known = clocks.noted  # What has been given back until then is not given twice.
+        known = clocks.noted  # time given back before is not given back again
         for began, ended in self.calendars.outages(max(since, known or since), self.clock()):
-            if known is None or known < ended:  # If the clock was put back, outages overlap.
+            if known is None or known < ended:  # if the clock was put back, outages overlap
                 noted.append((OutageNoted(began=max(began, known or began), ended=ended), None))
                 known = ended
         if not noted:
@@ -206,7 +206,7 @@ class CommandHandler:
 
     def with_events(self, game: Game, decision: Decision, context: CommandContext) -> tuple[Game, list[StoredEvent]]:
         """Return the game after the decision, and the events to store: the facts, and the clocks that they set."""
-        at = max(self.clock(), game.records[-1].at)  # Time does not run backwards in a stream.
+        at = max(self.clock(), game.records[-1].at)  # time does not run backwards in a stream
         records, stored = self.to_stored_events(game.id, game.version, game.tip, decision.facts, context, at)
         longer = aggregate.extended(game, records, stored_hash(stored[-1]))
         if (clocks := self._clocks_set(game, longer, decision.position)) is not None:
@@ -312,7 +312,7 @@ class CommandHandler:
             content = game.figures_content(digest).decode()
             facts: list[Acted] = [(FiguresRecorded(ruleset=game.name, content=content), None)]
             context = CommandContext(actor="", command=digest)
-            with suppress(IntegrityError):  # Another process may record the same figures first.
+            with suppress(IntegrityError):  # another process may record the same figures first
                 self.storage.append(self.to_stored_events(stream, 0, "", facts, context)[1])
 
 
@@ -341,11 +341,11 @@ def with_room(game: Game, actor: str, facts: Iterable[Fact]) -> list[Fact]:
 
 def _repeated(game: Game, context: CommandContext) -> Prepared | None:
     """Return the game as it was right after this write, if the write was made before."""
-    # Events that came in a file were not written here, whatever the file says of their sender.
+    # Imported events were not written here, whatever the file says about their sender.
     arrived, records = aggregate.arrived(game), game.records
     found = records.sent(context.actor, context.command) if isinstance(records, Past) else records
     command = context.command
-    for record in reversed(found):  # All of the game with each move, so little is done for each event.
+    for record in reversed(found):  # this runs over the whole game at each move, so it does little per event
         if record.command == command and record.actor == context.actor and record.originator_version > arrived:
             return Prepared(aggregate.truncated(game, record.originator_version))
     return None

@@ -21,7 +21,7 @@ from service.storage import Database, Statement, held
 from service.storage.held import Held
 
 MOST = 50
-"""Invited users of one table; and invitations that are shown to one person, the latest first."""
+"""Invited users of one table; and invitations that are shown to one user, the latest first."""
 
 _OF = "SELECT stream, user_id, seat, invited_by, invited_at FROM guests"
 
@@ -72,7 +72,7 @@ def of_table(database: Database, stream: str) -> list[Invitee]:
 
 
 def is_invited(database: Database, stream: str, user: str) -> bool:
-    """Return whether this person is invited to this table by name."""
+    """Return whether this user is invited to this table by name."""
     return any(guest.user == user for guest in of_table(database, stream))
 
 
@@ -83,7 +83,7 @@ def of_person(rows: Rows, user: str) -> list[Invitee]:
 
 
 def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Delete the invitations of a person, and their name as the sender of others."""
+    """Delete the invitations of a user, and their name as the sender of others."""
     return held.forget(rows, _HELD, user, most)
 
 

@@ -34,7 +34,7 @@ def move(
     given: Command | Sequence[str],
     ends_turn: bool = False,
 ) -> Attempts:
-    """Prepare the facts of a command, or of the one that picks lead to, with what follows automatically.
+    """Prepare the facts of a command, or of the one that picks lead to, and of all automatic steps after it.
 
     ``ends_turn``: also end the turn, if nothing else is left to do in it.
     Raises Refused, IllegalMove, BadPick, Incomplete or VersionConflict.
@@ -50,7 +50,7 @@ def move(
     except VersionConflict as conflict:
         if not seat_rules.was_stood_in(conflict.game, context.actor, context.acting, conflict.expected):
             raise
-        # A move decided on before the flag counts, although a bot has stood in since.
+        # A move decided on before the flag counts, although a substitute bot has been set since.
         preview(handler, conflict.game, context.acting, given, ends_turn)
         version = _return_to_seat(handler, conflict.game, context).version
         yield from handler.attempts(stream, msgspec.structs.replace(context, expected=version), decide)

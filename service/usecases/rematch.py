@@ -112,7 +112,7 @@ def rotated(before: TableState) -> dict[int, Chair]:
 
 
 def forget(rows: Rows, actor: str, most: int) -> bool:
-    """Delete the rematches that a person started: the next player who asks opens a new table."""
+    """Delete the rematches that a user started: the next player who asks opens a new table."""
     return held.forget(rows, _HELD, actor, most)
 
 

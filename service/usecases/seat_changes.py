@@ -13,7 +13,7 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 
 
 def offer_seat(handler: CommandHandler, stream: str, context: CommandContext, seat: int, offered: bool) -> Game:
-    """Offer one's own seat, or that of a player who is out of time, to a replacement; or withdraw the offer."""
+    """Offer your own seat, or that of a player who is out of time, to a replacement; or withdraw the offer."""
 
     def decide(game: Game) -> list[Fact]:
         seat_rules.require_game(game)
@@ -64,7 +64,7 @@ def return_to_seat(handler: CommandHandler, stream: str, context: CommandContext
 
 
 def propose_swap(handler: CommandHandler, stream: str, context: CommandContext, other: int) -> Game:
-    """Propose to swap seats with another person."""
+    """Propose to swap seats with another player."""
     return handler.record(stream, context, lambda game: decisions.propose_swap(game.table, context.acting, other))
 
 

@@ -30,7 +30,7 @@ _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "im
 def stream_of(database: Database, actor: str, command: str) -> str:
     """Return the id of the stream that this command of this actor opens or has opened."""
     write = {"actor": actor, "command": command, "drawn": uuid4().hex}
-    with database.async_commit() as rows:  # The append of the stream takes this to the disk with it.
+    with database.async_commit() as rows:  # the append of the stream writes this to the disk as well
         rows.execute("INSERT INTO opened_streams VALUES (:actor, :command, :drawn) ON CONFLICT DO NOTHING", write)
         found = rows.execute("SELECT stream FROM opened_streams WHERE actor = :actor AND command = :command", write)
     return str(found[0]["stream"])

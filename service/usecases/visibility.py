@@ -28,5 +28,5 @@ def set_listed(storage: Storage, game: Game, listed: bool) -> None:
     unwanted = "DELETE FROM listed_games WHERE stream = :stream"
     with storage.database.transaction() as rows:
         rows.execute(wanted if listed else unwanted, {"stream": game.id})
-        storage.tracking.locked_positions(rows, [TABLES.name])  # The projector waits, and reads then what is wanted.
+        storage.tracking.locked_positions(rows, [TABLES.name])  # the projector waits, and then reads the new setting
         game_list.set_listed(rows, game.id, listed)

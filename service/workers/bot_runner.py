@@ -14,10 +14,10 @@ from service.usecases.command_handler import CommandHandler, VersionConflict
 from service.usecases.game_repository import UnknownGame
 
 GATHERING = 0.05
-"""Seconds until the next look where the last found nothing to do: where many people move, each look counts."""
+"""Seconds until the next check after one without work: with many players, each check counts."""
 
 MOST_WITHOUT = 4096
-"""Games without bots that are remembered, so that their moves need not be read."""
+"""Cached games without bots, so that their moves need not be read."""
 
 _STANDS_IN = str(StoodIn.__struct_config__.tag)
 
@@ -25,10 +25,10 @@ _log = logging.getLogger(__name__)
 
 
 class BotRunner(Standby):
-    """Of several processes one plays, the others stand by.
+    """One of several processes plays, the others stand by.
 
-    Each look at a game makes one move at most: the move itself is news, which brings the game up again. So no game of
-    bots alone keeps the others waiting.
+    Each check of a game makes one move at most: the move itself is an event, which leads to the next check. So games
+    of bots alone do not delay the others.
     """
 
     def __init__(self, handler: CommandHandler) -> None:
@@ -48,7 +48,7 @@ class BotRunner(Standby):
                 self.stopping.wait(GATHERING)
 
     def _news(self) -> Iterator[Iterable[str]]:
-        """Games in which a bot may be to act: those the read model knows of, then whatever happens after it."""
+        """Yield games in which a bot may be to act: those in the read model, then those with new events."""
         with self.storage.database.reading() as rows:
             position = self.storage.tracking.position(rows, "tables")
         yield from self._waiting()
@@ -59,7 +59,7 @@ class BotRunner(Standby):
             yield {str(fact.originator_id) for fact in found}
 
     def _waiting(self) -> Iterator[list[str]]:
-        """The games that the read model knows of, some at a time."""
+        """Yield the games in the read model, some at a time."""
         after = ""
         while True:
             with self.storage.database.reading() as rows:
@@ -70,22 +70,22 @@ class BotRunner(Standby):
             after = found[-1]
 
     def _look_at(self, stream: str) -> bool:
-        """What :meth:`move` does, but for games that are known to be without bots."""
+        """Call :meth:`move`, except for games that are known to have no bots."""
         return not self._has_none(stream) and self.move(stream)
 
     def move(self, stream: str) -> bool:
-        """Make a move where one is a bot's to make; tells whether it was made."""
+        """Make a bot's move if one is due; return whether it was made."""
         try:
             game = self._handler.games.game(stream)
             if game.table.phase != "open" and not any(chair.bot for chair in game.table.chairs):
-                self._without.put(stream, True)  # Until one stands in, which is news.
+                self._without.put(stream, True)  # until one becomes a substitute, which is an event
                 return False
             seat = moves.bot_to_act(self._handler, game)
             if seat is None:
                 return False
             moves.play_bot(self._handler, game, seat)
         except (VersionConflict, UnknownGame):
-            return False  # Somebody was faster, which is news by itself; or the stream is no game.
+            return False  # another writer was faster, which is an event itself; or the stream is not a game
         except Exception:
             _log.exception("No bot could move in game %s", stream)
             return False

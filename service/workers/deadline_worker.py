@@ -1,4 +1,4 @@
-"""Deadline worker: records that time has run out, and does what the table's settings say."""
+"""Deadline worker: records timeouts, and applies the table's settings."""
 
 from __future__ import annotations
 
@@ -19,29 +19,30 @@ from service.workers import recalculation
 from service.workers.recalculation import attempt
 
 PAUSE = 1.0
-"""Seconds between two looks for what is due."""
+"""Seconds between two checks for due deadlines."""
 
 REMEMBERED_EVERY = timedelta(seconds=10)
-"""So often it is stored that somebody keeps time."""
+"""Seconds between two records that the worker runs."""
 
 AT_A_TIME = 100
-"""Deadlines that one query takes."""
+"""Deadlines in one query."""
 
 MOST_ABOUT_TO = 10_000
-"""Deadlines that are remembered to have been looked at just before they pass."""
+"""Cached deadlines that were checked just before they pass."""
 
 _log = logging.getLogger(__name__)
 
 
 class DeadlineWorker(Standby):
-    """Of several processes one keeps time, the others stand by.
+    """One of several processes records timeouts, the others stand by.
 
-    A deadline is found in a read model, and decided on by the game itself; so it does not matter when that is late, or
-    when this process was not there for hours.
+    A deadline is found in a read model, but the game itself decides; so it does not matter if the read model is late,
+    or
+    if this process was down for hours.
     """
 
     def __init__(self, handler: CommandHandler, also: Callable[[CommandHandler], None] = lambda handler: None) -> None:
-        """``also`` is done every :data:`REMEMBERED_EVERY`: what else goes by time."""
+        """Initialise; ``also`` is called every :data:`REMEMBERED_EVERY`, for other work that depends on time."""
         super().__init__(handler.storage, "timekeeper", "timekeeper")
         self._handler = handler
         self._also = also
@@ -49,13 +50,13 @@ class DeadlineWorker(Standby):
         self._during_outage = False
 
     def work(self) -> None:
-        """Do what is due until told to stop."""
+        """Process deadlines until told to stop."""
         while not self.stopping.is_set():
             self.look()
             self.stopping.wait(PAUSE)
 
     def look(self) -> None:
-        """Do all that was due when the site was last known to be up, once; nothing during an outage."""
+        """Process all deadlines up to when the site was last known to be up, once; nothing during an outage."""
         with self.storage.database.reading() as rows:
             now = outages.known_until(rows, self._handler.clock())
         self._tell_outage(now is None)
@@ -93,7 +94,9 @@ class DeadlineWorker(Standby):
             yield from found
 
     def _is_new(self, due: Due, now: datetime) -> bool:
-        """It has not been looked at before it passes, in a quarter of an hour: with midnight anywhere a day begins."""
+        """Return whether a deadline was not checked before it passes, in this quarter of an hour: a day may begin
+        somewhere.
+        """
         looked = due, now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0)
         try:
             self._looked_at.get(looked)

@@ -1,8 +1,8 @@
 """Notifier: follows the log and stores notifications, exactly once.
 
-It goes as far as the lists of games have come, which know whose turn it is and why, and the clocks of their players.
-So it folds nothing itself, and what a game is like may be a little later than the facts it looks at: several facts that
-make it one person's turn are one thing to tell.
+It goes as far as the lists of games, which contain whose turn it is and why, and the players' clocks. So it folds
+nothing itself, and the state of a game may be later than the facts processed: several facts that make it one user's
+turn cause one notification.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from service.storage.leader_election import Standby
 from service.workers import recalculation
 
 NAME = "notices"
-"""Of its lease, and of its position in the log."""
+"""The name of its lease, and of its position in the log."""
 
 PAUSE = 1.0
-"""Seconds between two looks at the log."""
+"""Seconds between two checks of the log."""
 
 
 class Notifier(Standby):
-    """Of several processes one notes whom to tell, the others stand by."""
+    """One of several processes creates notifications, the others stand by."""
 
     def __init__(self, storage: Storage) -> None:
         super().__init__(storage, "notifier", NAME)
 
     def work(self) -> None:
-        """Look for what is new, and what is due, until told to stop."""
+        """Process new facts and due reminders, until told to stop."""
         while not self.stopping.is_set():
             follow(self.storage, self.storage.clock(), self.stopping)
             invitations.tell(self.storage.database, self.storage.clock())
@@ -50,7 +50,7 @@ class Notifier(Standby):
 
 
 def follow(storage: Storage, now: datetime, stop: Event | None = None) -> None:
-    """Note whom to tell of all that the lists of games show by now."""
+    """Create notifications for everything that the lists of games show by now."""
     with storage.database.reading() as rows:
         reached = storage.tracking.position(rows, NAME)
         shown = min(storage.tracking.position(rows, model.name) for model in (game_list.TABLES, deadlines.DEADLINES))
@@ -65,7 +65,7 @@ def follow(storage: Storage, now: datetime, stop: Event | None = None) -> None:
 def remind(storage: Storage, now: datetime) -> int:
     """Remind players (:func:`service.notifications.reminders.remind`) once every clock shows the outages until now.
 
-    Nobody is reminded during an outage.
+    No one is reminded during an outage.
     """
     with storage.database.reading() as rows:
         until = outages.known_until(rows, now)
@@ -77,7 +77,7 @@ def remind(storage: Storage, now: datetime) -> int:
 
 
 def _take_in(storage: Storage, batch: Batch, now: datetime) -> None:
-    """Note what a batch calls for. Raises IntegrityError, and changes nothing, if somebody else has done so."""
+    """Create the notifications of a batch. Raise IntegrityError, and change nothing, if another process has done so."""
     facts: dict[str, list[Recorded[Any]]] = defaultdict(list)
     for record in batch.records:
         if isinstance(record, Recorded):
@@ -105,7 +105,7 @@ _ORGANISERS = (
 
 
 def _organisers(rows: Rows, streams: Sequence[str]) -> dict[str, str]:
-    """Of those of these games that belong to a competition, its organiser."""
+    """Return the organisers of those of these games that belong to a tournament."""
     if not streams:
         return {}
     among, params = listed("game", streams)
@@ -114,7 +114,7 @@ def _organisers(rows: Rows, streams: Sequence[str]) -> dict[str, str]:
 
 
 def _acting(table: ListedGame, records: Sequence[Recorded[Any]]) -> list[SeenVersion]:
-    """Players who act see what they act on."""
+    """Mark what players act on as seen by them."""
     players = {seat.user for seat in table.seats if seat.user}
     last = {record.actor: record.originator_version for record in records if record.actor in players}
     return [SeenVersion(table.stream, user, version) for user, version in sorted(last.items())]

@@ -1,4 +1,4 @@
-"""Projector: keeps the read models up to date, and packs the logs of games."""
+"""Projector: keeps the read models up to date, and compacts the logs of games."""
 
 from __future__ import annotations
 
@@ -14,28 +14,30 @@ from service.storage.event_store import BATCH_SIZE
 from service.storage.leader_election import Standby
 
 PACKING = 600.0
-"""Seconds between two looks for games whose facts are to be packed. At first too: a release that cannot read them may
-still be running.
+"""Seconds between two checks for games to compact, also before the first: a release that cannot read compacted facts
+may still be running.
 """
 
 GATHERING = 0.01
-"""Seconds between two batches: where many play, what comes within them is one, which costs little more than a fact."""
+"""Seconds between two batches: on a busy site, the facts within them form one batch, which costs
+little more than one.
+"""
 
 
 class Projector(Standby):
-    """Keeps the read models up to date, and packs the facts of games."""
+    """Keeps the read models up to date, and compacts the facts of games."""
 
     def __init__(self, storage: Storage) -> None:
         super().__init__(storage, "projector", *LEASES)
         self._interrupted = Event()
 
     def interrupt(self) -> None:
-        """Have the followers end after the batch in hand, too."""
+        """Interrupt the followers, too, after the current batch."""
         super().interrupt()
         self._interrupted.set()
 
     def work(self) -> None:
-        """One thread for all read models that stand at the same place; one that was made anew catches up by itself."""
+        """Run one thread for all read models at the same position; a recreated one catches up in its own."""
         self._interrupted = interrupted = Event()
         if self.stopping.is_set():
             return
@@ -75,7 +77,7 @@ class _Follower(Thread):
         try:
             for batch in self._storage.subscribe(self._position, self._interrupted):
                 project(self._storage, self._models, folds, batch)
-                if len(batch.ids) < BATCH_SIZE:  # Whoever is far behind has nothing to gather.
+                if len(batch.ids) < BATCH_SIZE:  # a projector that is far behind need not wait for a batch
                     self._interrupted.wait(GATHERING)
         except Exception as error:
             self.error = error

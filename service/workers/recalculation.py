@@ -21,7 +21,7 @@ from service.usecases.command_handler import CommandHandler, VersionConflict
 from service.usecases.game_repository import UnknownGame
 
 AT_A_TIME = 100
-"""Games, or people, that one query takes."""
+"""Games, or users, in one query."""
 
 ATTEMPTS = 5
 """The number of attempts at a write that other writers overtake."""
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 def attempt(act: Callable[..., Any], handler: CommandHandler, stream: str, *arguments: Any) -> bool:
-    """Do something about a game, again if another writer was faster; False if another writer always was.
+    """Act on a game, again if another writer was faster; return False if another writer always was.
 
     An error in one game does not delay others.
     """
@@ -50,14 +50,15 @@ def attempt(act: Callable[..., Any], handler: CommandHandler, stream: str, *argu
 
 
 def attempt_all(act: Callable[..., Any], handler: CommandHandler, streams: Iterable[str], *arguments: Any) -> bool:
-    """The same about many games; False where one of them is to be looked at once more."""
+    """Act on many games; return False if one of them must be checked again."""
     left = [stream for stream in streams if not attempt(act, handler, stream, *arguments)]
     return not left
 
 
 def sweep(handler: CommandHandler, until: datetime, stop: Event) -> None:
-    """Go through clocks after outages that ended until a moment, with another time-zone database, and after people's
-    calendars have changed.
+    """Go through clocks after outages that ended until a moment, after changes of the time-zone database, and after
+    changes
+    of users' calendars.
     """
     _after_outages(handler, until, stop)
     _with_other_zones(handler, stop)
@@ -80,7 +81,8 @@ def _not_gone_through(rows: Rows, until: datetime, listed: int | None = None) ->
 
 
 def outages_noted(rows: Rows, until: datetime) -> int | None:
-    """The notification id by which every game has noted the outages that ended until a moment; None where some have
+    """Return the notification id by which every game has recorded the outages that ended until a moment; None if some
+    have
     not.
     """
     return None if _not_gone_through(rows, until) else int(_mark(rows, "outages journal") or 0)
@@ -123,14 +125,14 @@ def _streams(storage: Storage, stop: Event) -> Iterator[str]:
 
 
 def last_look(storage: Storage) -> datetime | None:
-    """When somebody last looked for what is due; None where nobody ever has."""
+    """Return the time of the last check for due deadlines; None if there was none."""
     with storage.database.reading() as rows:
         mark = _mark(rows, "looked")
     return parsed(mark) if mark else None
 
 
 def remember_look(storage: Storage, now: datetime, stop: Event) -> None:
-    """All that was due by now has been looked at."""
+    """Record that all deadlines up to now have been processed."""
     _set_mark(storage, "looked", timestamp(now), stop)
 
 

@@ -19,13 +19,13 @@ from service.workers.projector import Projector
 from service.workers.sender import Sender
 
 AGAIN = 1.0
-"""Seconds until the next look, while something is interrupted."""
+"""Seconds until the next check while something is interrupted."""
 
 
 class Workers:
-    """The read models, the bots, the clocks, notifications and their sending: each is done by one process at a time.
+    """The read models, the bots, the clocks, notifications and their sending: one process at a time does each.
 
-    While all of them run here or stand by, a heartbeat says so every ten seconds; health tells how old the latest is.
+    While all of them run here or stand by, there is a heartbeat every ten seconds; health reports its age.
     """
 
     def __init__(self, storage: Storage, handler: CommandHandler, deliver: Deliver, site: str) -> None:
@@ -41,13 +41,13 @@ class Workers:
         self._beating = Thread(target=self._beat, name="heartbeat", daemon=True)
 
     def start(self) -> None:
-        """Begin in the background."""
+        """Start in the background."""
         for worker in self.workers:
             worker.start()
         self._beating.start()
 
     def stop(self) -> None:
-        """Finish what is in hand and end."""
+        """Finish current work and end."""
         self._stop.set()
         for worker in self.workers:
             worker.stop()

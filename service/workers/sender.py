@@ -1,7 +1,7 @@
-"""Sender: delivers what is in the outbox; after a crash possibly twice, under the same id.
+"""Sender: delivers the messages in the outbox; after a crash possibly twice, under the same id.
 
-There are three queues, each with its own threads: letters about accounts, channels that answered quickly last time,
-and all other channels. A channel that hangs delays neither the channels that work nor letters about accounts.
+There are three queues, each with its own threads: account emails, channels that responded quickly last time,
+and all other channels. A channel that hangs delays neither working channels nor account emails.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from service.storage import Storage
 from service.storage.leader_election import Standby
 
 PAUSE = 1.0
-"""Seconds between two looks into the outbox, unless there is more at once."""
+"""Seconds between two checks of the outbox, unless there is more at once."""
 
 AT_A_TIME = 20
 """The most messages that one read of a queue takes."""
@@ -33,10 +33,10 @@ EACH = 2
 """Channels of one user that a queue delivers to at the same time."""
 
 PROMPT = 2.0
-"""A channel that answers within so many seconds goes to the queue of quick channels."""
+"""A channel that responds within so many seconds goes to the queue of quick channels."""
 
 ROUND = 200
-"""Users after whom a round ends in any case: those before them are looked for again."""
+"""The number of users after which a round ends in any case: earlier users are served again."""
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class SenderQueue:
         self._served: set[str] = set()
 
     def fill(self, begin: Callable[[Waiting], Future[None]]) -> Collection[Future[None]]:
-        """Begin the next deliveries, as many as threads are free; returns all that go on.
+        """Begin the next deliveries, as many as threads are free; return all that are running.
 
         Raises the error that stopped a delivery.
         """
@@ -75,7 +75,7 @@ class SenderQueue:
         return chosen
 
     def _look(self, room: int) -> list[Waiting]:
-        """The first of each user who had no turn in this round."""
+        """Return the first message of each user who had no turn in this round."""
         busy = Counter(waiting.user for waiting in self._under_way.values() if waiting.user)
         full = {user for user, channels in busy.items() if channels >= EACH}
         receivers = [_receiver(waiting) for waiting in self._under_way.values()]
@@ -88,7 +88,7 @@ class SenderQueue:
 
 
 class Sender(Standby):
-    """Of several processes one delivers, to some receivers at a time; the others stand by."""
+    """One of several processes delivers, to some receivers at a time; the others stand by."""
 
     def __init__(self, storage: Storage, send: Send) -> None:
         super().__init__(storage, "sender", "sender")
@@ -116,11 +116,11 @@ def _queues(outbox: Outbox) -> list[Due]:
 
 
 def deliver(outbox: Outbox, send: Send, waiting: Waiting) -> None:
-    """Deliver it; what cannot be delivered waits, or is given up."""
+    """Deliver a message; if that fails, it waits or is given up."""
     began = time.monotonic()
     try:
         send(waiting)
-    except PersistenceError:  # The database, not the receiver, has failed.
+    except PersistenceError:  # the database, not the receiver, has failed
         raise
     except NotNow as wish:
         outbox.hold(waiting, wish.until)
@@ -128,7 +128,7 @@ def deliver(outbox: Outbox, send: Send, waiting: Waiting) -> None:
         outbox.drop(waiting)
     except Undeliverable as error:
         outbox.give_up(waiting, str(error))
-    except Exception as error:  # Whatever is wrong with this one keeps no other waiting.
+    except Exception as error:  # a fault of this message must not delay others
         _log.warning("%s could not be delivered: %s", waiting.id, reason(waiting, str(error) or repr(error)))
         outbox.put_off(waiting, str(error))
     else:

@@ -41,7 +41,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description="What Daybook costs, measured.")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="games to measure (default: all installed)")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: to see that it works")
-    parser.add_argument("--markdown", action="store_true", help="print tables as README.md shows them")
+    parser.add_argument("--markdown", action="store_true", help="print tables as in RESULTS.md")
     return parser.parse_args()
 
 

@@ -19,7 +19,7 @@ OPTIONS = {"automas": ["overpowered"] * AUTOMAS, "leeghwater": True}
 
 
 def measure(ruleset: Ruleset[Any], games: int, positions: int) -> Iterator[Row]:
-    """Over this many positions of each game in which a person has just handed the turn to all automas."""
+    """Measure this many positions of each game in which a player has just passed the turn to all automas."""
     if "automas" not in ruleset.options.__struct_fields__:
         return
     sample = [state for number in range(games) for state in spread(list(_handed_on(ruleset, number)), positions)]
@@ -42,7 +42,7 @@ def _handed_on(ruleset: Ruleset[Any], number: int) -> Iterator[Any]:
 
 
 def _answer(ruleset: Ruleset[Any], position: Any) -> int:
-    """The turns that the rules take now; how many they were."""
+    """Return the turns that the rules take now; how many they were."""
     turns = 0
     while (by_rules := ruleset.by_rules(position)) is not None:
         play.decided(ruleset, position, *by_rules)

@@ -104,7 +104,7 @@ def _logged_in(browser: Browser, port: int, person: str) -> Page:
 
 
 def _table(storage: Storage, name: str, users: list[str]) -> str:
-    """A table with both at it; its address."""
+    """Return a table with both at it; its address."""
     handler = CommandHandler(storage)
     first = CommandContext(actor=users[0])
     game = tables.open_table(handler, first, rules=name, name="Evening", seats=len(users), options={}, undo="turn")

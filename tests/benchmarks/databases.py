@@ -45,7 +45,7 @@ def backends() -> Iterator[list[Backend]]:
 
 @contextmanager
 def migrated(backend: Backend) -> Iterator[tuple[str, Storage]]:
-    """The address of a new database with all tables, and a storage on it."""
+    """Yield the address of a new database with all tables, and a storage on it."""
     url = backend.empty()
     with closing(connect(url)) as storage:
         storage.migrate()

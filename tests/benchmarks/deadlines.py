@@ -49,12 +49,12 @@ def fill(storage: Storage, games: int) -> None:
 
 
 def costs(storage: Storage) -> dict[str, Cost]:
-    """The cost of each query."""
+    """Return the cost of each query."""
     return {name: counted(storage, look) for name, look in LOOKS.items()}
 
 
 def measure(backends: list[Backend], games: int) -> Iterator[Row]:
-    """The reads needed to find due deadlines."""
+    """Yield the reads needed to find due deadlines."""
     for backend in backends:
         with migrated(backend) as (_, storage):
             fill(storage, games)

@@ -96,7 +96,7 @@ def measure(backend: Backend) -> Iterator[Row]:
 
 @contextmanager
 def _site(backend: Backend) -> Iterator[tuple[int, psutil.Process, list[Player]]]:
-    """A server, and players of as many games."""
+    """Yield a server, and players of as many games."""
     ruleset = rulesets()["brass-birmingham"]
     games = [play(ruleset, 2, number) for number in range(4)]
     with ExitStack() as stack:

@@ -76,7 +76,7 @@ PAGES = 60
 
 
 def measure(backends: list[Backend], games: int) -> Iterator[Row]:
-    """The upper bound of reads for the lists of a user with many games."""
+    """Yield the upper bound of reads for the lists of a user with many games."""
     for backend in backends:
         with migrated(backend) as (_, storage):
             fill_lists(storage, games)
@@ -94,12 +94,12 @@ def measure(backends: list[Backend], games: int) -> Iterator[Row]:
 
 
 def costs(storage: Storage, user: str) -> dict[str, Cost]:
-    """The cost of each query."""
+    """Return the cost of each query."""
     return {name: counted(storage, partial(ask, user=user)) for name, ask in QUERIES.items()}
 
 
 def counted(storage: Storage, ask: Callable[[Rows], int]) -> Cost:
-    """The cost of a query that returns the number of its results."""
+    """Return the cost of a query that returns the number of its results."""
     with storage.database.reading() as rows:
         counting = Pages(rows.cursor) if isinstance(rows, PostgresRows) else Steps(cast(SQLiteRows, rows).cursor)
         found = ask(counting)

@@ -48,7 +48,7 @@ def _hold(storage: Storage, messages: int) -> None:
 
 
 def _sent(storage: Storage) -> tuple[list[Any], float]:
-    """The number of deliveries, and the seconds they took."""
+    """Return the number of deliveries, and the seconds they took."""
     taken: list[Any] = []
     outbox, began = Outbox(storage.database), time.perf_counter()
     while delivery_schedule.let_go(storage.database, datetime.now(UTC)):

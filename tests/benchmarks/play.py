@@ -49,7 +49,7 @@ def play(ruleset: Ruleset[Any], seats: int, number: int, strategy: str = "random
 
 
 def positions(game: Play) -> Iterator[tuple[int, Any]]:
-    """The seat to act and the position before each step; the position changes with the next step."""
+    """Yield the seat to act and the position before each step; the position changes with the next step."""
     state = game.ruleset.initial(game.started)
     for step in game.steps:
         yield step.seat, state
@@ -65,12 +65,12 @@ class Position(msgspec.Struct, frozen=True):
     packed: bytes
 
     def state(self) -> Any:
-        """The position, as new as one from the log."""
+        """Return the position, as new as one from the log."""
         return msgspec.msgpack.decode(self.packed, type=self.ruleset.state)
 
 
 def middle(game: Play) -> list[Position]:
-    """The positions in the middle half of the game."""
+    """Return the positions in the middle half of the game."""
     first, last = len(game.steps) // 4, 3 * len(game.steps) // 4
     return [
         Position(game.ruleset, seat, msgspec.msgpack.encode(state))

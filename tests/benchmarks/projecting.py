@@ -22,7 +22,7 @@ ALL = "SELECT state FROM stored_events"
 
 
 def measure(games: list[Play], backends: list[Backend], copies: int) -> Iterator[Row]:
-    """All read models from scratch together, and each rebuilt alone, with copies of each game."""
+    """Yield all read models from scratch together, and each rebuilt alone, with copies of each game."""
     streams = [(f"game-{number}-{copy}", game) for number, game in enumerate(games) for copy in range(copies)]
     for backend in backends:
         with migrated(backend) as (url, storage), closing(Bare(url)) as bare, undisturbed():

@@ -44,7 +44,7 @@ def in_milliseconds(
     floor: float | None = None,
     ratio_target: float | None = None,
 ) -> Row:
-    """A row whose figures are times."""
+    """Return a row whose figures are times."""
     return Row(
         measure=measure, value=value, unit="ms", target=target, floor=floor, ratio_target=ratio_target, note=note
     )

@@ -63,7 +63,7 @@ HOLDING = """async ([key, milliseconds]) => {
 
 
 def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
-    """A game of as many seats as there may be."""
+    """Yield a game of as many seats as there may be."""
     rules = rulesets()[name]
     with migrated(backend) as (url, storage), TemporaryDirectory() as directory:
         user = Accounts(storage.database).register("Bench", "correct horse battery")

@@ -21,17 +21,17 @@ def milliseconds(work: Callable[[], Any]) -> float:
 
 
 def best(work: Callable[[Thing], Any], prepared: Callable[[], Thing], runs: int = 3) -> float:
-    """The fastest of several runs, each newly prepared: the time of the work without disturbance."""
+    """Return the fastest of several runs, each newly prepared: the time of the work without disturbance."""
     return min(milliseconds(partial(work, prepared())) for _ in range(runs))
 
 
 def medians(repeats: int, *works: Callable[[], Any]) -> list[float]:
-    """The medians of each work; they take turns, so that a slow moment of the machine affects all of them."""
+    """Return the medians of each work; they take turns, so that a slow moment of the machine affects all of them."""
     return [statistics.median(times) for times in _in_turns(repeats, works)]
 
 
 def fastest(repeats: int, *works: Callable[[], Any]) -> list[float]:
-    """The fastest run of each work, for pure calculations: any excess is other programs' time."""
+    """Return the fastest run of each work, for pure calculations: any excess is other programs' time."""
     return [min(times) for times in _in_turns(repeats, works)]
 
 
@@ -44,7 +44,7 @@ def _in_turns(repeats: int, works: Sequence[Callable[[], Any]]) -> list[tuple[fl
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value that this share of all values does not exceed."""
+    """Return the value that this share of all values does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 

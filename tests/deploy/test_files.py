@@ -31,7 +31,7 @@ def example_settings() -> dict[str, str]:
 
 
 def interpolated(text: str, settings: dict[str, str]) -> str:
-    """The text as compose would fill it in."""
+    """Return the text as compose would fill it in."""
     return re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?)?\}", lambda name: settings.get(name[1]) or name[2] or "", text)
 
 
@@ -41,7 +41,7 @@ def test_the_site_is_two_web_processes_a_projector_a_migration_and_the_database(
     assert SERVICES["database"]["image"].startswith("postgres:18")
 
 
-def test_whoever_works_on_the_database_waits_for_the_migration_and_that_for_the_database() -> None:
+def test_database_users_wait_for_the_migration_and_the_migration_for_the_database() -> None:
     for service in OURS.values():
         if service["command"] == ["migrate"]:
             assert service["depends_on"] == {"database": {"condition": "service_healthy"}}

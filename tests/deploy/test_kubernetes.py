@@ -67,7 +67,7 @@ def labels(workload: Manifest) -> Mapping[str, str]:
 
 
 def selected(selector: Manifest) -> list[Manifest]:
-    """The workloads whose pods are meant."""
+    """Return the workloads whose pods are meant."""
     wanted = selector.get("matchLabels", {}).items()
     return [workload for workload in WORKLOADS if wanted <= labels(workload).items()]
 
@@ -90,7 +90,7 @@ def test_a_manifest_is_valid(manifest: Manifest) -> None:
     kubernetes_validate.validate(manifest, KUBERNETES, strict=True)
 
 
-def test_what_is_not_valid_would_be_found() -> None:
+def test_an_invalid_manifest_would_be_found() -> None:
     web = named("Deployment", "web")
     misspelt = {**web, "spec": {**web["spec"], "replica": 2}}
     with pytest.raises(kubernetes_validate.ValidationError):
@@ -207,7 +207,7 @@ def test_every_stream_passes_unbuffered(app: Flask) -> None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_selects_pods_means_some() -> None:
+def test_pod_selectors_match_pods() -> None:
     for workload in of_kind("Deployment"):
         assert selected(workload["spec"]["selector"]) == [workload]
     for budget in of_kind("PodDisruptionBudget"):
@@ -236,7 +236,7 @@ def test_the_door_leads_to_the_web_processes() -> None:
     assert arguments[arguments.index("--port") + 1] == str(port["containerPort"])
 
 
-def test_what_is_mounted_is_there() -> None:
+def test_mounted_volumes_exist() -> None:
     for workload in WORKLOADS:
         volumes = {volume["name"] for volume in pod(workload)["volumes"]}
         assert {mount["name"] for mount in container(workload)["volumeMounts"]} == volumes

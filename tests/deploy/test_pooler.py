@@ -21,7 +21,7 @@ from tests.processes import await_lease
 from tests.service.playing import started
 
 WAIT = admission_control.WAIT
-"""As it is when no test has changed it."""
+"""The value when no test has changed it."""
 
 
 @pytest.fixture

@@ -70,11 +70,11 @@ def rate_of(visits: list[Visit]) -> float:
 
 
 def alone(append: float, chance: random.Random) -> Appending:
-    """Each append is a commit by itself."""
+    """Compute the wait if each append is a commit by itself."""
     return lambda coming: line(coming, lambda: chance.expovariate(1 / append))
 
 
-def test_where_nobody_waits_in_the_same_place_a_line_of_groups_is_a_line() -> None:
+def test_without_other_waits_a_queue_of_groups_is_a_simple_queue() -> None:
     one, two = random.Random(7), random.Random(7)
     moments = list(arrivals(0.8, FEWER, random.Random(5)))
     apart = grouped_line(zip(moments, count(), strict=False), lambda _: one.expovariate(1.0))
@@ -82,7 +82,7 @@ def test_where_nobody_waits_in_the_same_place_a_line_of_groups_is_a_line() -> No
 
 
 @pytest.mark.parametrize(("places", "most"), [(1, FEWER), (1, 8), (5, 8), (5, 1)])
-def test_whoever_comes_is_served_once_and_groups_follow_one_another(
+def test_every_arrival_is_served_once_and_groups_follow_one_another(
     places: int, most: int, chance: random.Random
 ) -> None:
     came = [(moment, chance.randrange(places)) for moment in arrivals(3.0, FEWER, chance)]
@@ -95,7 +95,7 @@ def test_whoever_comes_is_served_once_and_groups_follow_one_another(
     assert all(begun >= end for end, ((begun, _), _) in zip(ends, groups, strict=False))
 
 
-def test_who_comes_seldom_is_written_alone_and_any_number_at_a_further_one_each(chance: random.Random) -> None:
+def test_a_rare_append_is_written_alone_and_each_further_one_costs_more(chance: random.Random) -> None:
     assert isclose(mean_time(gathered(0.001, chance)), APPEND, rel_tol=0.01)
     assert isclose(rate_of(gathered(1000.0, chance)), 1 / GROUPED, rel_tol=0.01)
 
@@ -110,7 +110,7 @@ def test_groups_are_never_slower_than_one_at_a_time(rate: float, places: int, ch
 
 
 @pytest.mark.parametrize("places", [1, 3])
-def test_where_all_requests_of_a_process_wait_half_of_them_are_a_group(places: int, chance: random.Random) -> None:
+def test_if_all_requests_of_a_process_wait_half_of_them_form_a_group(places: int, chance: random.Random) -> None:
     knobs = Knobs(requests=8)
     seconds = saturated_ms(msgspec.structs.replace(MEASURED, append_ms=APPEND, grouped_ms=GROUPED), knobs)
     assert isclose(rate_of(gathered(100.0, chance, places=places, most=knobs.requests)), 1 / seconds, rel_tol=0.01)
@@ -139,15 +139,15 @@ def test_cells_that_share_a_sequence_are_one_line(chance: random.Random) -> None
     assert isclose(appended, mean_wait(rate, append) + append, rel_tol=0.15)
 
 
-def test_where_the_shared_sequence_is_too_much_the_line_grows_without_end(chance: random.Random) -> None:
-    """By as much as comes more than goes: who comes last has waited for all of it."""
+def test_a_queue_for_an_overloaded_sequence_grows_without_end(chance: random.Random) -> None:
+    """The difference grows: the last request has waited for all others."""
     rate, append, number = 6.0, 0.5, 10_000
     lock = alone(append, chance)
     _, appended = mean_times(Spread(4, 2, True), rate, web=0.1, append=lock, number=number, chance=chance)
     assert isclose(appended, number / 2 * (append - 1 / rate), rel_tol=0.05)
 
 
-def test_what_is_needed_grows_with_the_players_and_a_limit_is_where_the_part_is_used_up() -> None:
+def test_demand_grows_with_players_and_a_limit_is_a_saturated_part() -> None:
     found = limits(MEASURED, HABITS, KNOBS)
     assert list(found.values()) == sorted(found.values())
     at_limit = need(found["the projector, one process"], MEASURED, HABITS, KNOBS)

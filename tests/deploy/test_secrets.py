@@ -19,7 +19,7 @@ from tests.service.sites import close, site_on
 
 SECRET = "WyI1ZjAwIiwic2VjcmV0Il0.aRt3xQ.a-live_secret"
 PUBLIC = {"name", "which", "part", "account", "filename"}
-"""Texts in addresses that are no secrets: of rules, drawings, accounts of a game, static files."""
+"""Parts of URLs that are not secret: of rules, drawings, accounts of a game, static files."""
 KEYED = [
     "/games/{id}?invite={secret}",
     "/users/{id}/waiting.atom?key={secret}",
@@ -35,7 +35,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 def secret_names(rule: Rule) -> set[str]:
-    """The parts of an address that are texts of any kind: each is a secret that is not known to be none."""
+    """Return the parts of an address that are texts of any kind: each is a secret that is not known to be none."""
     texts = {name for name, kind in rule._converters.items() if type(kind) is UnicodeConverter}
     return texts - PUBLIC
 

@@ -113,7 +113,7 @@ def site(empty_postgres_url: str, tmp_path: Path) -> Iterator[Site]:
 
 
 def started_game(players: list[Player]) -> tuple[str, int]:
-    """The game's id, and its version right after the start."""
+    """Return the game's id, and its version right after the start."""
     opened = {
         "ruleset": "brass-birmingham",
         "name": "Across two processes",
@@ -132,7 +132,7 @@ def started_game(players: list[Player]) -> tuple[str, int]:
 
 
 def opened_competition(players: list[Player]) -> str:
-    """A tournament of both, with its first round under way."""
+    """Return a tournament of both, with its first round under way."""
     rules = {"ruleset": "brass-birmingham", "options": {"introductory": True}, "seats": 2}
     status, found = players[0].ask(0, "POST", "/api/competitions", {"title": "League", "rules": rules})
     assert status == 201, found
@@ -194,7 +194,7 @@ def send_and_kill(site: Site, player: Player, path: str, body: Any, version: int
 
 
 def rows_of(url: str, tables: list[str]) -> dict[str, list[tuple[Any, ...]]]:
-    """The rows of tables, as text and in order."""
+    """Return the rows of tables, as text and in order."""
     with psycopg.connect(url) as connection:
         return {
             table: connection.execute(
@@ -268,7 +268,7 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
 
 
 def play_to_the_end(site: Site, players: list[Player], game: str, rng: random.Random) -> int:
-    """Each request goes to the other web process; sometimes the first one dies in the middle of a move."""
+    """Play to the end, with requests to alternating web processes; sometimes one dies in the middle of a move."""
     path = f"/api/games/{game}"
     kills = {10: 0.0, 16: 0.004, 22: 0.012, 28: 0.05}
     moves: dict[str, int] = {}

@@ -32,7 +32,7 @@ def record(game: Game | None, fact: Fact, seat: int | None = None, command: str 
 
 
 def appended(game: Game, *facts: Fact, seat: int | None = None, actor: str = "", command: str = "") -> Game:
-    """The game with facts of one command."""
+    """Return the game with facts of one command."""
     command = command or f"command-{game.version + 1}"
     for fact in facts:
         added = record(game, fact, seat, command, actor)
@@ -41,7 +41,7 @@ def appended(game: Game, *facts: Fact, seat: int | None = None, actor: str = "",
 
 
 def table(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()) -> Game:
-    """A table with all seats taken."""
+    """Return a table with all seats taken."""
     opened = TableOpened(
         ruleset="toy",
         figures=toy.DIGEST,
@@ -68,14 +68,14 @@ def started(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = 
 
 
 def moved(game: Game, command: Command, seat: int | None = None) -> Game:
-    """The acting seat (or ``seat``) decides a command."""
+    """Return the acting seat (or ``seat``) decides a command."""
     position = aggregate.state(game)
     acting = play.to_act(game.ruleset, game.table, position)[0].seat if seat is None else seat
     return appended(game, *game.ruleset.decide(position, acting, command), seat=acting, actor=USERS[acting])
 
 
 def played(game: Game, command: Command, seat: int = 0) -> Game:
-    """A seat gives a command, with all automatic steps in the same write, as in the service."""
+    """Return a seat gives a command, with all automatic steps in the same write, as in the service."""
     write = f"command-{game.version + 1}"
     for fact, acting in play.move(game, aggregate.state(game), seat, command):
         game = appended(game, fact, seat=acting, actor=USERS[seat], command=write)

@@ -21,7 +21,7 @@ END = toy.EndTurn()
 
 
 def randomly(game: Game, choices: list[int]) -> Game:
-    """A random game: each number makes a move, or undoes or redoes under ``free``."""
+    """Return a random game: each number makes a move, or undoes or redoes under ``free``."""
     for number in choices:
         position = aggregate.state(game)
         targets = undo.back_targets(game, 0) if number % 5 == 0 else undo.forward_targets(game, 0)
@@ -122,12 +122,12 @@ class TestUndo:
         assert undo.forward_targets(game, 0) == [5, 6]
         assert undo.forward_targets(game, 1) == []
 
-    def test_where_moves_are_final_nothing_is_reached(self) -> None:
+    def test_final_moves_cannot_be_undone(self) -> None:
         game = moved(started(undo="off"), TAKE)
         assert undo.back_targets(game, 0) == []
         assert undo.forward_targets(back(game, 4), 0) == []
 
-    def test_where_others_are_asked_one_s_own_moves_are_taken_back_at_once_as_far_as_within_a_turn(self) -> None:
+    def test_under_consent_a_seat_can_undo_its_own_moves_within_a_turn(self) -> None:
         for facts in ([TAKE, TAKE], [TAKE, END], [TAKE, END, TAKE]):
             by_turn, by_consent = started(undo="turn"), started(undo="consent")
             for fact in facts:

@@ -195,7 +195,7 @@ class TestUndo:
 class TestAudit:
     @pytest.fixture
     def log(self) -> Game:
-        """A table opened without a seed, as of a record of play, which needs none to be examined."""
+        """Return a table opened without a seed, as of a record of play, which needs none to be examined."""
         opened = msgspec.structs.replace(
             seated(automas=["keen"]).table.opened, recorded=True, owner="ada", options={"coins": 3, "automas": ["keen"]}
         )
@@ -213,7 +213,7 @@ class TestAudit:
         return last.version, last.verdict, plain(last.detail) if last.detail else ""
 
     def of_automa(self, game: Game) -> list[int]:
-        """The versions of the facts of the automa's first turn."""
+        """Return the versions of the facts of the automa's first turn."""
         return [each.originator_version for each in game.records if each.seat == 1][:4]
 
     def test_its_moves_are_decided_again(self, log: Game) -> None:

@@ -80,7 +80,7 @@ class TestTheLatestPosition:
         assert position(pile, 0) is not first
 
 
-def test_what_is_remembered_is_worked_out_once_for_each_position_and_argument():
+def test_cached_results_are_computed_once_per_position_and_arguments():
     asked = []
 
     @remembered

@@ -6,7 +6,7 @@ from domain.turning_points import LEADS, PointsAtVersion, TurningPoint, leader, 
 
 
 def stood(*rows: tuple[int, ...]) -> list[PointsAtVersion]:
-    """The points after each version, from version 0 on."""
+    """Return the points after each version, from version 0 on."""
     return [PointsAtVersion(version, points) for version, points in enumerate(rows)]
 
 
@@ -19,7 +19,7 @@ def test_the_points_after_each_fact_follow_from_the_changes() -> None:
     ]
 
 
-def test_who_has_as_much_as_another_does_not_lead() -> None:
+def test_a_tie_has_no_leader() -> None:
     assert leader([5, 5, 3]) is None
     assert leader([5, 6, 3]) == 1
     assert leader([5]) is None

@@ -16,13 +16,13 @@ from tests.domain.test_log import END, MOVE, TAKE, grown
 
 
 def redo_line(tree: Tree) -> list[int]:
-    """The target of redo in a tree with one fact per move."""
+    """Return the target of redo in a tree with one fact per move."""
     moves = [version for version in range(tree.head + 1, tree.version + 1) if tree.heads[version] == version]
     return undo.later("free", tree.head, [UndoStep(each, each, 0, tree.parents[each], False) for each in moves], 0)
 
 
 class TestRedo:
-    def test_what_was_undone_can_be_brought_back(self) -> None:
+    def test_undone_moves_can_be_redone(self) -> None:
         assert redo_line(grown("m", "m", "m", 1)) == [2, 3]
 
     def test_nothing_comes_back_at_the_end_of_the_line(self) -> None:

@@ -46,7 +46,7 @@ def test_the_first_that_is_on_offer_is_taken_and_all_can_be_taken_instead() -> N
     assert taken(asked(question("abc", usual="xba"), touched="c")) == "c"
 
 
-def test_where_nothing_is_usual_nothing_is_taken_or_shown_beside_what_was_picked() -> None:
+def test_without_a_usual_choice_nothing_is_selected_or_shown_beside_the_picks() -> None:
     assert taken(asked(question("abc"))) == ""
     assert among(asked(question("abc"), picks="a")) == [""]
 

@@ -27,7 +27,7 @@ def led(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Way:
 
 
 def meant(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Command | None:
-    """The command that these picks mean, and what is touched."""
+    """Return the command that these picks mean, and what is touched."""
     return led(game, *picks, touched=touched).choice.command
 
 
@@ -93,11 +93,11 @@ class TestArkwright:
         assert len(profits) > 1
         assert outlook(position, command).profit == max(profits)
 
-    def test_what_the_warehouses_cannot_hold_is_shipped(self) -> None:
+    def test_goods_that_warehouses_cannot_hold_are_shipped(self) -> None:
         game = Arkwright().open("food", workers="I I", appeal=0).having(ships=2).produces(0)
         assert meant(game) == Produce(shipped=1, store=(Held("W1", 2), Held("W2", 2)))
 
-    def test_who_touches_a_factory_hires_one_worker_there(self) -> None:
+    def test_clicking_a_factory_hires_one_worker_there(self) -> None:
         game = Arkwright().open("food").open("lamps").having(funds=99)
         assert meant(game, "hire", touched=("factory:lamps",)) == Hire(workers=("lamps",))
 

@@ -79,7 +79,7 @@ class Usual(NamedTuple):
     most: int
 
     def found(self, game: Game) -> Iterator[Clicks]:
-        """Every time it was made."""
+        """Return every time it was made."""
         return (each for each in of_game(game, self.kind) if self.is_one(each.command))
 
 
@@ -118,7 +118,7 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
 
 
 def _remembering(rules: Ruleset[Any]) -> Ruleset[Any]:
-    """The same rules for one position, with every question computed once."""
+    """Return the same rules for one position, with every question computed once."""
     known: dict[tuple[str, ...], Choose | Lastly | Command] = {}
 
     def script(state: Any, seat: int) -> Script:
@@ -193,7 +193,7 @@ def _way(
 
 
 def _step(taken: Option, wanted: str) -> str | None:
-    """The click that replaces a default choice, where one click is enough."""
+    """Return the click that replaces a default choice, where one click is enough."""
     if any(option.value == wanted for option in taken.among):
         return wanted
     return {taken.fewer: "fewer", taken.more: "oneMore"}.get(wanted)
@@ -202,7 +202,7 @@ def _step(taken: Option, wanted: str) -> str | None:
 def _fitting(
     rules: Ruleset[Any], state: Any, seat: int, picks: list[str], touched: Sequence[str], changed: int
 ) -> tuple[list[str], Sequence[str]]:
-    """The later picks that fit a changed one, up to the first that does not, and the touched parts."""
+    """Return the later picks that fit a changed one, up to the first that does not, and the touched parts."""
     try:
         way(rules, state, seat, picks, touched)
     except (BadPick, Untouchable) as bad:

@@ -30,7 +30,7 @@ def lines_of(log: Path) -> list[bytes]:
 
 
 def game_of(lines: list[bytes]) -> Game:
-    """The game in an export that continues no other."""
+    """Return the game in an export that continues no other."""
     transcript = read(lines)
     assert transcript.problem is None
     assert transcript.header is not None
@@ -41,7 +41,7 @@ def game_of(lines: list[bytes]) -> Game:
 
 
 def positions(game: Game) -> Iterator[tuple[int, str]]:
-    """The hash of the position after every write, those on abandoned paths and after undo and redo included."""
+    """Yield the hash of the position after every write, those on abandoned paths and after undo and redo included."""
     ends = [version for version in range(1, game.version + 1) if _ends_a_write(game, version)]
     for version in ends:
         if aggregate.has_position(game, version):
@@ -58,7 +58,7 @@ def position_hash(state: Any) -> str:
 
 
 def positions_file(log: Path) -> Path:
-    """The file beside the log: a line for each position, with its version and its hash."""
+    """Return the file beside the log: a line for each position, with its version and its hash."""
     return log.with_name(f"{name_of(log)}.positions")
 
 

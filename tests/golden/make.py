@@ -57,7 +57,7 @@ def sensible(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random
 
 
 def greedy(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
-    """The greedy bot's moves."""
+    """Return the greedy bot's moves."""
     return ruleset.bots["greedy"](ruleset, view, seat, numbers)
 
 
@@ -69,7 +69,7 @@ def lively(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) 
 def game(
     rules: str, seats: int, undo: UndoPolicy, restless: Restless, choose: Bot = sensible, /, **options: Any
 ) -> Callable[[str], list[bytes]]:
-    """The recipe for the log of a game."""
+    """Return the recipe for the log of a game."""
 
     def make(name: str) -> list[bytes]:
         with tempfile.TemporaryDirectory() as directory:
@@ -87,7 +87,7 @@ def game(
 def timed(
     agreed: Clock, seats: int, undo: UndoPolicy, restless: Restless | None = None
 ) -> Callable[[str], list[bytes]]:
-    """The recipe for the log of a game of Brass: Birmingham with a clock, at which players are late."""
+    """Return the recipe for the log of a game of Brass: Birmingham with a clock, at which players are late."""
 
     def make(name: str) -> list[bytes]:
         with tempfile.TemporaryDirectory() as directory:
@@ -105,7 +105,7 @@ def timed(
 
 
 def _seated_again(handler: CommandHandler, game: Game) -> Game:
-    """The last player leaves and rejoins, two add words, one wants no confirmations; then the game starts."""
+    """Return the last player leaves and rejoins, two add words, one wants no confirmations; then the game starts."""
     last = _people(game)[-1]
     game = tables.leave_seat(handler, game.id, playing.write(game, last))
     taken = SeatTaken(seat=last, user=playing.USERS[last])
@@ -117,7 +117,7 @@ def _seated_again(handler: CommandHandler, game: Game) -> Game:
 
 
 def _people(game: Game) -> list[int]:
-    """The seats that people take."""
+    """Return the seats that people take."""
     return [seat for seat, chair in enumerate(game.table.chairs) if chair.user is not None]
 
 
@@ -171,7 +171,7 @@ def by_consent(handler: CommandHandler, game: Game, numbers: random.Random) -> G
 
 
 def nearly_abandoned(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """As at any time; and at times a player wants to stop, and changes their mind."""
+    """As at any time; and sometimes a player wants to stop, and changes their mind."""
     if game.table.phase == "running" and numbers.random() < 0.02:
         for agrees in (True, False):
             write = CommandContext(
@@ -216,7 +216,7 @@ def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Ra
 
 
 def organised(end: Callable[[TableState], list[Fact]]) -> Restless:
-    """An organiser who does not play reminds the others, and ends the game before they do."""
+    """Return an organiser who does not play reminds the others, and ends the game before they do."""
 
     def restless(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
         game = own_turn(handler, game, numbers)

@@ -66,7 +66,9 @@ def gaps(text: str) -> set[str]:
 
 
 def foreseeable(rules: Ruleset[Any], fact: object) -> bool:
-    """Neither the start nor an automa's turn in Barrage, which begins with an unknown card."""
+    """Return whether a fact is foreseeable: not the start, nor an automa's turn in Barrage, which begins with an
+    unknown card.
+    """
     return (
         isinstance(fact, rules.facts)
         and type(fact) is not rules.started

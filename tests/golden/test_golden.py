@@ -114,7 +114,7 @@ def is_command(game: Game, fact: Any) -> bool:
 
 
 @pytest.mark.parametrize("rules", rulesets().values(), ids=lambda rules: rules.name)
-def test_what_was_decided_otherwise_is_told_in_the_catalogue(rules: Ruleset[Any]) -> None:
+def test_moves_decided_differently_are_in_the_catalogues_corrections(rules: Ruleset[Any]) -> None:
     assert set(rules.formerly) <= {correction.rule for correction in corrections(rules.catalogue)}
 
 

@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 
 
 def had_time(answer: Sequence[Any]) -> bool:
-    """Whether the request was served: a process that is too busy says so by the status, which comes first."""
+    """Return whether the request was served: a process that is too busy says so by the status, which comes first."""
     return bool(answer[0] != 503)
 
 
@@ -107,7 +107,7 @@ class EventStream:
             yield name.lower(), value.strip()
 
     def versions(self) -> Iterator[int]:
-        """The version of each event as it arrives, until the stream ends."""
+        """Yield the version of each event as it arrives, until the stream ends."""
         while line := self._lines.readline():
             if line.startswith(b"id:"):
                 yield int(line.removeprefix(b"id:"))

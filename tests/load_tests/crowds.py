@@ -100,7 +100,7 @@ class Reader:
         return Answer(status, 0.0, headers, content)
 
     async def next_version(self) -> int:
-        """The version of the next event of the stream."""
+        """Return the version of the next event of the stream."""
         assert self._lines is not None
         while line := await self._lines[0].readline():
             if line.startswith(b"id:"):
@@ -132,7 +132,7 @@ class Reader:
 
 
 def things(game: str) -> list[str]:
-    """The URLs of a game's readable data."""
+    """Return the URLs of a game's readable data."""
     api = f"/api/games/{game}"
     return [f"{api}/history", f"/games/{game}", f"{api}/state", f"{api}/history?order=backward", api, "/"]
 
@@ -163,7 +163,7 @@ async def look(crowd: Crowd, page: int) -> None:
 
 
 async def _load(crowd: Crowd, reader: Reader) -> int:
-    """The version that the page shows once it was served."""
+    """Return the version that the page shows once it was served."""
     while True:
         answer = crowd.met("pages", await reader.get(f"/games/{crowd.game}"))
         if answer.status == 200:
@@ -265,7 +265,7 @@ def attack(
 
 
 def _left_open(worker: psutil.Process, before: int) -> int:
-    """The number of files and sockets of the process, once it has noticed that everyone has left."""
+    """Return the number of files and sockets of the process, once it has noticed that everyone has left."""
     deadline = time.monotonic() + PATIENCE
     while (left := worker.num_fds() - before) >= LEFT_OPEN and time.monotonic() < deadline:
         time.sleep(0.1)

@@ -42,7 +42,7 @@ LATER = (0, 429, 503)
 
 
 def answered(ask: Callable[[], Answer]) -> Answer:
-    """The final answer; a killed process has time to restart meanwhile."""
+    """Return the final answer; a killed process has time to restart meanwhile."""
     return at_last(ask, lambda answer: answer.status not in LATER, START)
 
 
@@ -212,7 +212,7 @@ def left(people: Crowd, url: str, server: Mortal) -> Iterator[Finding]:
 
 
 def prepared(url: str, writers: int) -> list[str]:
-    """The tokens of new users, on a database that is prepared."""
+    """Return the tokens of new users, on a database that is prepared."""
     with closing(connect(url)) as storage:
         storage.migrate()
         return _tokens(storage, writers)
@@ -225,7 +225,7 @@ def _tokens(storage: Storage, number: int) -> list[str]:
 
 
 def _of_log(storage: Storage, acknowledged: Counter[tuple[str, int]]) -> Iterator[Finding]:
-    """Each command of the log ends at the version that was answered for it, and no other is there."""
+    """Yield whether each command of the log ends at the answered version, and whether there are no others."""
     found: Counter[tuple[str, int]] = Counter()
     broken = 0
     for stream, _ in storage.stream_ends(storage.last_id()):
@@ -246,7 +246,7 @@ def _chained(records: list[Any], stored: Sequence[StoredEvent]) -> bool:
 
 
 def _ends(records: list[Any]) -> Iterator[int]:
-    """The last version of each command."""
+    """Yield the last version of each command."""
     following = [record.command for record in records[1:]]
     for record, then in zip(records, [*following, None], strict=True):
         if record.command != then:

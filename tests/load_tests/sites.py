@@ -36,7 +36,7 @@ class Target:
     token: str
 
     def worker(self) -> psutil.Process:
-        """The process that answers, as the operating system knows it."""
+        """Return the process that answers, as the operating system knows it."""
         return psutil.Process(self.process.pid)
 
     def await_health(self) -> None:
@@ -48,14 +48,14 @@ class Target:
                 time.sleep(answer.retry_after or 0.1)
 
     def player(self) -> Client:
-        """The user, on a connection of their own."""
+        """Return the user, on a connection of their own."""
         return Client(self.port, self.token)
 
     def visitor(self) -> Client:
         return Client(self.port)
 
     def game(self, rules: str = "brass-birmingham", seats: int = 4) -> tuple[str, int]:
-        """A running game in which the user has all seats, and its version."""
+        """Return a running game in which the user has all seats, and its version."""
         with closing(connect(self.url)) as storage:
             handler = CommandHandler(storage)
             write = CommandContext(actor=self.user)
@@ -69,7 +69,7 @@ class Target:
 
 @contextmanager
 def target(url: str, directory: Path, **settings: str) -> Iterator[Target]:
-    """A web process that does everything and is ready, on an empty database."""
+    """Yield a web process that does everything and is ready, on an empty database."""
     with closing(connect(url)) as storage:
         storage.migrate()
         accounts = Accounts(storage.database, memory_cost=64)

@@ -38,7 +38,7 @@ def attack(secrecy: Secrecy, *, pairs: int, longest: int, chance: random.Random)
 
 
 def run() -> Iterator[Finding]:
-    """Every ruleset that is installed."""
+    """Yield every ruleset that is installed."""
     for rules in rulesets():
         if rules in SECRECIES:
             yield from attack(SECRECIES[rules], pairs=PAIRS, longest=LONGEST, chance=random.Random(rules))

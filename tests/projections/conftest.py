@@ -22,5 +22,5 @@ def handler(storage: Storage) -> CommandHandler:
 
 @pytest.fixture
 def projected(storage: Storage) -> Callable[[], None]:
-    """A function that updates every read model."""
+    """Return a function that updates every read model."""
     return lambda: catch_up(storage)

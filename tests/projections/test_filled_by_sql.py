@@ -10,7 +10,7 @@ from tests.benchmarks.scale.sites import bytes_of, site
 GAMES = 60
 
 
-def test_what_is_measured_of_them_is_answered(postgres_server: str) -> None:
+def test_filled_sites_answer_the_measured_queries(postgres_server: str) -> None:
     with site(postgres_server, GAMES, fill) as filled:
         for question in (*LISTS, *OF_A_GAME, APPEND):
             filled.asks[question]()

@@ -52,7 +52,7 @@ def test_why_do_i_have_seven_coins(handler: CommandHandler, storage: Storage, pr
     assert statement(storage, game, seat=1, account="points") == []
 
 
-def test_what_was_taken_back_is_shown_and_does_not_count(
+def test_undone_entries_are_shown_and_do_not_count(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     game = started(handler)

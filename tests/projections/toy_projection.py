@@ -23,6 +23,6 @@ TOY_SIZES = ReadModel(
 
 
 def facts_of(rows: Rows, stream: str) -> int | None:
-    """The number of facts of a game; None if it is unknown."""
+    """Return the number of facts of a game; None if it is unknown."""
     found = rows.execute("SELECT facts FROM toy_sizes WHERE stream = :stream", {"stream": stream})
     return found[0]["facts"] if found else None

@@ -16,7 +16,7 @@ def schemes(style: str) -> dict[str, dict[str, str]]:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour, from 0 to 1, as the standard defines it."""
+    """Return the relative luminance of a colour, from 0 to 1, as the standard defines it."""
     digits = colour.removeprefix("#")
     whole = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
     parts = [int(whole[at : at + 2], 16) / 255 for at in (0, 2, 4)]
@@ -25,13 +25,13 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, from 1 to 21."""
+    """Return the contrast ratio of two colours, from 1 to 21."""
     darker, brighter = sorted((luminance(one), luminance(other)))
     return (brighter + 0.05) / (darker + 0.05)
 
 
 def fills(style: str, scheme: str) -> dict[str, str]:
-    """The colour that each class of a drawing is filled with, by the class; later rules win, as in a browser."""
+    """Return the colour that each class of a drawing is filled with, by the class; later rules win, as in a browser."""
     known = schemes(style)[scheme]
     sheets = [DARK.sub("", style)] + (DARK.findall(style) if scheme == "dark" else [])
     found = {}

@@ -9,12 +9,12 @@ from service.storage import Storage
 
 
 def lag(storage: Storage) -> dict[str, int]:
-    """The number of notification ids that each read model is behind."""
+    """Return the number of notification ids that each read model is behind."""
     with storage.database.reading() as rows:
         return projection.lag(storage, rows)
 
 
 def failed(storage: Storage) -> Counter[str]:
-    """The number of streams that each read model cannot show."""
+    """Return the number of streams that each read model cannot show."""
     with storage.database.reading() as rows:
         return failed_streams.counted(rows)

@@ -230,7 +230,7 @@ def _after(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tupl
 
 
 def known(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int) -> list[Any] | None:
-    """All that the viewer gets to know; None where a step would not be legal in this world."""
+    """Return all that the viewer gets to know; None where a step would not be legal in this world."""
     rules = ruleset(secrecy.rules)
     started = set_up(rules, seats, outcomes, secrecy.options)
     states = [rules.initial(started)]

@@ -51,7 +51,7 @@ def _validator(path: str, method: str, status: int) -> Any:
 
 
 def _closed(document: dict[str, Any]) -> dict[str, Any]:
-    """The document, in which answers of the API's own have no fields but those that are described."""
+    """Return the document, in which answers of the API's own have no fields but those that are described."""
     schemas = document["components"]["schemas"]
     closed = {name: {"additionalProperties": False, **schema} for name, schema in schemas.items() if "." not in name}
     return {**document, "components": {"schemas": {**schemas, **closed}}}

@@ -27,7 +27,7 @@ USERS = ("ada", "ben", "cleo", "dora")
 
 
 def new_daybook(directory: Path) -> CommandHandler:
-    """A daybook on its own SQLite file, whose clock advances by a second at every reading."""
+    """Return a daybook on its own SQLite file, whose clock advances by a second at every reading."""
     storage = connect(sqlite_file(directory / "daybook.sqlite"))
     seconds = count()
     return CommandHandler(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
@@ -46,7 +46,7 @@ def opened(
     undo: UndoPolicy = "turn",
     options: dict[str, Any] | None = None,
 ) -> Game:
-    """A table with all seats taken; equal arguments give equal seeds and ids."""
+    """Return a table with all seats taken; equal arguments give equal seeds and ids."""
     register(handler)
     seed = random.Random(f"{rules} {seats} {name}").randbytes(32)
     with (
@@ -84,7 +84,7 @@ def started(handler: CommandHandler, seats: int = 2, **table: Any) -> Game:
 
 
 def with_words(handler: CommandHandler, game: Game, seat: int, words: str) -> Game:
-    """A seat contributes words to the seed; the same words have the same salt."""
+    """Contribute a seat's words to the seed; the same words have the same salt."""
     salt = hashlib.sha256(words.encode()).hexdigest()[:32]
     with mock.patch.object(user_texts.secrets, "token_hex", return_value=salt):
         return tables.add_seed_contribution(handler, game.id, write(game, seat), words)
@@ -102,7 +102,7 @@ def moved(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
 
 
 def wandered(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
-    """A move, after which a player may undo or redo something."""
+    """Return a move, after which a player may undo or redo something."""
     game = moved(handler, game, chance)
     for seat in (seat for seat, chair in enumerate(game.table.chairs) if not chair.automa):
         if game.table.phase == "running" and chance.random() < 0.3 and undo.back_targets(game, seat):

@@ -16,7 +16,7 @@ from tests.wait_until import at_last
 
 @contextmanager
 def serving(application: Callable[..., Any], threads: int = 1, largest_body: int = 1000) -> Iterator[Server]:
-    """A server that has started, on a free port: see :func:`port_of`."""
+    """Yield a server that has started, on a free port: see :func:`port_of`."""
     server = Server(Bridge(application, threads, largest_body), lambda: None)
     thread = threading.Thread(target=server.run, args=([listening("127.0.0.1", 0)],))
     thread.start()
@@ -34,7 +34,7 @@ def port_of(server: Server) -> int:
 
 @contextmanager
 def site_served(site: Site) -> Iterator[str]:
-    """The address of a site. Its listeners are disconnected with the server."""
+    """Yield the address of a site. Its listeners are disconnected with the server."""
     with serving(inspect.unwrap(site.app.wsgi_app), site.services.config.threads, 2**16) as server:
         yield f"http://127.0.0.1:{port_of(server)}"
         site.services.pubsub.close()

@@ -67,13 +67,13 @@ class Person:
         return self._send("DELETE", path, **more)
 
     def send(self, path: str, content: bytes, content_type: str) -> TestResponse:
-        """A body that is not JSON, or not quite."""
+        """Return a body that is not JSON, or not quite."""
         return self._send("POST", path, data=content, content_type=content_type)
 
     def send_in_chunks(
         self, path: str, content: bytes | BytesIO, content_type: str = "application/json"
     ) -> TestResponse:
-        """A body that does not say how long it is; the web server says where it ends."""
+        """Return a body that does not say how long it is; the web server says where it ends."""
         body = BytesIO(content) if isinstance(content, bytes) else content
         ended = {"wsgi.input_terminated": True}
         return self._send("POST", path, input_stream=body, content_type=content_type, environ_base=ended)
@@ -90,11 +90,11 @@ class Person:
         return self.client.open(f"/api{path}", method=method, headers={**self.authorization, **(headers or {})}, **more)
 
     def move(self, game: str, json: Any, version: int | None = None, **headers: str) -> TestResponse:
-        """A move on a version (default: the latest)."""
+        """Return a move on a version (default: the latest)."""
         return self.on_version(game, "moves", json, version, **headers)
 
     def first_on_offer(self, game: str) -> dict[str, list[str]]:
-        """A move made of the first option of each field."""
+        """Return a move made of the first option of each field."""
         picks: list[str] = []
         while "command" not in (choice := self.get(f"/games/{game}/choices", query_string={"picks": picks}).json):
             picks.append(choice["options"][0]["value"])
@@ -121,7 +121,7 @@ class Site:
         return Person(self.app.test_client())
 
     def person(self, name: str) -> Person:
-        """A new user with an API token."""
+        """Return a new user with an API token."""
         accounts = self.services.accounts
         user = accounts.register(name, f"password of {name}")
         _, token = accounts.add_token(user, "tests", f"{len(accounts.all_users()):032x}")
@@ -129,13 +129,13 @@ class Site:
         return Person(self.app.test_client(), name, user.id, token)
 
     def table(self, owner: Person, **settings: Any) -> str:
-        """An open table of the toy game."""
+        """Return an open table of the toy game."""
         answer = owner.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2, **settings})
         assert answer.status_code == 201, answer.text
         return str(answer.json["id"])
 
     def game(self, *players: Person, **settings: Any) -> str:
-        """A running game of the toy; the first player is its owner and acts first."""
+        """Return a running game of the toy; the first player is its owner and acts first."""
         game = self.table(players[0], seats=len(players), **settings)
         invitation = players[0].get(f"/games/{game}/invitation").json["invite"]
         for seat, player in enumerate(players):
@@ -149,7 +149,7 @@ class Site:
             assert acting.move(game, acting.first_on_offer(game)).status_code == 200
 
     def acting(self, game: str, *players: Person) -> Person | None:
-        """The user whose turn it is; empty once the game has ended."""
+        """Return the user whose turn it is; empty once the game has ended."""
         waiting = players[0].get(f"/games/{game}").json["to_act"]
         return players[waiting[0]["seat"]] if waiting else None
 
@@ -169,7 +169,7 @@ def confirm_address(database: Database, user: User, address: str) -> str:
 
 
 def site_on(url: str, **settings: Any) -> Site:
-    """A site on a database that has its tables, or on a new SQLite file."""
+    """Return a site on a database that has its tables, or on a new SQLite file."""
     if url.startswith(SQLITE):
         sqlite_file(Path(url.removeprefix(SQLITE)))
     app = create_app(config_for(url, **settings))

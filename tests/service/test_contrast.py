@@ -48,7 +48,7 @@ LOOKS = ("light", "dark")
 
 
 def too_close(pairs: dict[tuple[str, str], tuple[str, str]], least: float) -> dict[tuple[str, str], float]:
-    """The pairs that are less than that apart."""
+    """Return the pairs that are less than that apart."""
     found = {names: round(contrast(*colours), 2) for names, colours in pairs.items()}
     return {names: apart for names, apart in found.items() if apart < least}
 

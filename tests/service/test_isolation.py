@@ -42,7 +42,7 @@ ISOLATED, IN_ELEMENT, AS_IT_IS = "\u2068&lt;אבי&gt;\u2069", "<bdi>&lt;אבי&
         ),
     ],
 )
-def test_what_fits_the_place(template: str, shown: str) -> None:
+def test_the_filter_fits_the_place(template: str, shown: str) -> None:
     page = rendered(template)
     assert shown in page
     assert ("<bdi>" in page, "\u2068" in page) == (shown == IN_ELEMENT, shown == ISOLATED)

@@ -20,7 +20,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
 
 
 def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawing_cache") -> dict[Any, Any]:
-    """The drawings or responses that a viewer gets, by their cache keys."""
+    """Return the drawings or responses that a viewer gets, by their cache keys."""
     found: dict[Any, Any] = {}
     get = ComputingCache.get
 
@@ -38,7 +38,7 @@ def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawing_cac
     return found
 
 
-def test_who_knows_something_else_has_drawings_of_their_own(site: Site) -> None:
+def test_another_view_has_other_drawings(site: Site) -> None:
     ada, ben, cleo = (site.person(name) for name in ("Ada", "Ben", "Cleo"))
     game = site.game(ada, ben)
     seen = [asked_for(site, person, game) for person in (ada, ben, cleo)]
@@ -53,7 +53,7 @@ def test_who_knows_something_else_has_drawings_of_their_own(site: Site) -> None:
     assert not after.keys() & seen[0].keys()
 
 
-def test_who_knows_something_else_has_answers_of_their_own(site: Site) -> None:
+def test_another_view_has_other_responses(site: Site) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
     seen = [asked_for(site, person, game, "response_cache") for person in (ada, ben, site.visitor())]

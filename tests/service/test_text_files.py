@@ -51,7 +51,7 @@ PACKED = packed(b"Ada\n")
         (packed(b"a" * LARGEST) + packed(b"a"), "more than {limit} KiB"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_a_reason(content: bytes, told: str) -> None:
+def test_an_unreadable_file_is_refused_with_a_reason(content: bytes, told: str) -> None:
     with pytest.raises(UnreadableFile) as refused:
         text_files.text(content, LARGEST)
     assert told in refused.value.detail.text
@@ -89,7 +89,7 @@ def test_the_first_column(end: str, separator: str, mark: str) -> None:
         (" \r\r\n\n;;\n;", []),
     ],
 )
-def test_what_divides_cells_is_what_comes_first(listed: str, names: list[str]) -> None:
+def test_the_first_separator_divides_the_cells(listed: str, names: list[str]) -> None:
     assert first_cells(listed) == names
 
 

@@ -39,7 +39,7 @@ def test_the_entry_point_makes_it_known() -> None:
     assert rulesets()["toy"] is toy.RULESET
 
 
-def test_what_the_script_offers_is_accepted_and_can_be_recovered(started: toy.Started) -> None:
+def test_commands_of_the_script_are_accepted_and_can_be_recovered(started: toy.Started) -> None:
     state = toy.RULESET.initial(started)
     moves = list(played(state))
     assert [toy.RULESET.recover(facts[0]) for _, facts in moves] == [command for command, _ in moves]

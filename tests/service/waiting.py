@@ -13,7 +13,7 @@ from service.runtime.deferred import DeferredResponse, Streamed
 
 
 def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
-    """The application, whose answers that take long are waited for."""
+    """Return the application, whose answers that take long are waited for."""
 
     @wraps(application)
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
@@ -53,13 +53,13 @@ async def _next(chunks: AsyncIterator[bytes]) -> bytes:
 
 
 def done(work: Coroutine[Any, Any, Any]) -> Any:
-    """Do it on a loop beside this thread, on which a browser may have its own."""
+    """Run it on an event loop in another thread, since a browser may have one in this."""
     return asyncio.run_coroutine_threadsafe(work, _loop()).result()
 
 
 @cache
 def _loop() -> asyncio.AbstractEventLoop:
-    """The one loop of this process, which ends with it."""
+    """Return the one loop of this process, which ends with it."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="loop", daemon=True).start()
     return loop

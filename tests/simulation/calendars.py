@@ -36,7 +36,7 @@ class Lives:
                 self.away[row["user_id"]].append(Away(*days, row["planned_at"]))
 
     def zones_at(self, user: str, moment: datetime, began: datetime) -> list[ZoneInfo]:
-        """The zones that count at a moment of a turn, the one in which it began first."""
+        """Return the zones that count at a moment of a turn, the one in which it began first."""
         told = self.zones[user] or [("", self._now[user])]
         begins = [(since, zone) for since, zone in told if since <= _text(began)]
         ends = [since for since, _ in begins[1:]] + ["9999"]
@@ -44,12 +44,12 @@ class Lives:
         return [ZoneInfo(zone or "UTC") for zone in reversed(counting)]
 
     def changed_at(self, user: str, moment: datetime) -> bool:
-        """Something about their calendar changed at this very instant, before or after the clock was set."""
+        """Return whether the user's calendar changed at this very instant, before or after the clock was set."""
         changes = {since for since, _ in self.zones[user]} | {each.planned_at for each in self.away[user]}
         return _text(moment) in changes or moment in {each.until for each in self.away[user]}
 
     def spared(self, user: str, clock: Clock, running: Running, today: date) -> list[tuple[date, date]]:
-        """The days of vacation that do not count for a clock, as it is set."""
+        """Return the days of vacation that do not count for a clock, as it is set."""
         found: list[tuple[date, date]] = []
         if clock.vacation == "none":
             return found
@@ -70,7 +70,7 @@ def _text(at: datetime) -> str:
 
 
 def wrong_windows(lives: Lives, game: Game) -> Iterator[Any]:
-    """The moments that count for a clock as it was set, and should not; or should, and do not."""
+    """Yield the moments that count for a clock as it was set, and should not; or should, and do not."""
     clocks = game.table.clocks
     if clocks is None:
         return

@@ -107,7 +107,7 @@ def _last_act(site: Community, stream: str, user: str) -> int:
 
 
 def _saw(site: Community, stream: str, user: str, last: int) -> bool:
-    """Whether they have looked since when it was their turn, or it was when they acted."""
+    """Return whether they have looked since when it was their turn, or it was when they acted."""
     looked = [last, *(version for version in site.looks[stream, user] if version >= last)]
     return any(user in _waiting_at(site, stream, version) for version in looked)
 
@@ -177,7 +177,7 @@ def _acted(game: Game, user: str, version: int) -> bool:
 
 
 def _left(game: Game, user: str) -> bool:
-    """Whether they have left the table."""
+    """Return whether they have left the table."""
     return all(chair.user != user for chair in game.table.chairs)
 
 

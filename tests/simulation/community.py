@@ -62,7 +62,7 @@ class Person:
     """Their quiet hours, over midnight."""
 
     def asleep(self, now: datetime) -> bool:
-        """Whether it is in their quiet hours."""
+        """Return whether it is in their quiet hours."""
         there = now.astimezone(ZoneInfo(self.zone)).time()
         return self.quiet is not None and (there >= self.quiet[0] or there < self.quiet[1])
 
@@ -303,7 +303,7 @@ class Community:
             beaten(self._web, self._beaten)
 
     def wakes(self) -> datetime | None:
-        """The next due time, according to the tables."""
+        """Return the next due time, according to the tables."""
         with self._web.database.reading() as rows:
             found = [rows.execute(query)[0]["due"] for query in _NEXT]
         return min((parsed(each) for each in found if each), default=None)

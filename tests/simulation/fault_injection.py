@@ -36,7 +36,7 @@ class Fate:
 
 
 def mortal(url: str, fate: Fate, clock: Callable[[], datetime]) -> Storage:
-    """A storage whose every step may be the last, and whose time is that of the simulation."""
+    """Return a storage whose every step may be the last, and whose time is that of the simulation."""
     storage = connect(url)
     storage.database = MortalDatabase(storage.database, fate)
     storage.clock = clock
@@ -76,7 +76,7 @@ class MortalDatabase:
 
     @contextmanager
     def async_commit(self) -> Iterator[Rows]:
-        """The same: what a killed process has committed stays."""
+        """Yield the same: what a killed process has committed stays."""
         self._fate.step()
         with self._database.async_commit() as rows:
             yield _MortalRows(rows, self._fate)

@@ -44,7 +44,7 @@ class Size:
 
 
 def live(url: str, seed: str, size: Size) -> Community:
-    """A community that has lived, and of which everything was checked."""
+    """Return a community that has lived, and of which everything was checked."""
     chance = random.Random(f"life {seed}")
     site = Community(url, seed, chance.choice(BEGINNINGS))
     try:

@@ -208,7 +208,7 @@ def _found(copy: Path, mutant: Mutant) -> list[str]:
 
 
 def _detected(copy: Path, command: list[str], named: str) -> str:
-    """The name of the failure in the output; UNDETECTED without one."""
+    """Return the name of the failure in the output; UNDETECTED without one."""
     try:
         done = subprocess.run(command, cwd=copy, capture_output=True, text=True, timeout=1800)
     except subprocess.TimeoutExpired:

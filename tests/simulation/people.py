@@ -13,8 +13,8 @@ import msgspec
 from domain import play, undo
 from domain.aggregate import Game
 from domain.game import Command, random_command
-from domain.table.clock.facts import TimeRanOut
 from domain.table.clock.extensions import extended
+from domain.table.clock.facts import TimeRanOut
 from domain.table.refusals import Refused
 from domain.table.rulings import decisions as rulings
 from domain.table.seat_changes.decisions import is_offered

@@ -19,7 +19,7 @@ BATCHES = (2, 5, 500)
 
 @contextmanager
 def loaded(seed: str) -> Iterator[None]:
-    """All random values of the program within the block follow from a seed."""
+    """Yield all random values of the program within the block follow from a seed."""
     drawn, bots = random.Random(f"drawn {seed}"), random.Random(f"bots {seed}")
     with (
         mock.patch.object(os, "urandom", drawn.randbytes),

@@ -59,7 +59,7 @@ def _begun(site: Community, clock: Clock, command: str) -> str:
 
 
 def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, list[Any]]:
-    """Whether the worker died at this step of each look, and the outcome once another went on."""
+    """Return whether the worker died at this step of each look, and the outcome once another went on."""
     died = False
     with community(directory) as site:
         site.games = games
@@ -81,7 +81,7 @@ def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, 
         return died, [facts, notices, messages]
 
 
-def test_who_works_may_die_at_every_step(tmp_path: Path) -> None:
+def test_workers_may_die_at_every_step(tmp_path: Path) -> None:
     games = prepared(tmp_path / "prepared")
     undisturbed = None
     steps = 0

@@ -13,7 +13,7 @@ SHORT = Size(games=5, people=8, days=14, real=0.2)
 
 
 def lived(directory: Path, seed: str, size: Size) -> dict[str, int]:
-    """The counts of a community, and the last hashes of its logs."""
+    """Return the counts of a community, and the last hashes of its logs."""
     directory.mkdir()
     with loaded(seed):
         site = live(f"sqlite:///{directory}/daybook.sqlite", seed, size)

@@ -1,4 +1,4 @@
-"""Application of facts to the position. Facts hold every outcome: nothing is decided or looked up here."""
+"""Application of facts to the position. Facts contain every outcome: nothing is decided or looked up here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from domain.arkwright.model.state import Distribution, Factory, Player, Sale, So
 
 
 def initial(started: facts.Started) -> State:
-    """The position right after the set-up."""
+    """Return the position right after the set-up."""
     return State(
         figures=started.figures,
         options=started.options,
@@ -64,7 +64,7 @@ def _seated(seated: facts.Seated, space: int) -> Player:
 
 
 def _new_factory(space: int) -> Factory:
-    """A starting factory: side I, office on price, the worker card of position 1 (AW-2.11 to AW-2.13)."""
+    """Return a starting factory: side I, office on price, the worker card of position 1 (AW-2.11 to AW-2.13)."""
     return Factory(level=1, space=space, office="price", workers=[Worker("I")], quality=[])
 
 

@@ -169,7 +169,7 @@ def _turn_ended(state: State, fact: facts.TurnEnded) -> None:
 
 
 def nothing(state: State, fact: facts.LaterFact) -> None:
-    """Only what is awaited changes."""
+    """Change nothing but the pending steps."""
 
 
 WRITES: dict[type[Any], Callable[[State, Any], None]] = {

@@ -20,18 +20,18 @@ Combination = tuple[str, ...]
 
 
 LEAST_FIRST = tuple("0123456789")
-"""Of numbers none is usual, and one of what was touched."""
+"""Numbers of which none is the usual choice, but one for something clicked."""
 MOST_FIRST = LEAST_FIRST[::-1]
-"""Of numbers as many as there may be are usual."""
+"""Numbers of which the largest is the usual choice."""
 
 
 def none_or_at(part: str) -> Callable[[str], tuple[str, ...]]:
-    """For values of which all but 0 concern a part of the drawings."""
+    """Return a function from a value to parts of the drawings: those given, but none for 0."""
     return lambda value: () if value == "0" else (part,)
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A prompt, and how a value reads and which parts of the drawings it concerns."""
+    """A prompt, and the text and the parts of the drawings of each value."""
 
     prompt: Message
     label: Callable[[str], Message]
@@ -40,12 +40,12 @@ class Question(msgspec.Struct, frozen=True):
     counts: bool = False
 
     def choose(self, values: Sequence[str]) -> Choose:
-        """The question with these values on offer."""
+        """Return the question with these values on offer."""
         return Choose(self.prompt, values, self.label, self.elements, usual=self.usual, counts=self.counts)
 
 
 def tree_of(combinations: Iterable[Combination]) -> dict[str, Any]:
-    """Combinations by their first value, then by their second, and so on."""
+    """Return combinations by their first value, then by their second, and so on."""
     tree: dict[str, Any] = {}
     for combination in combinations:
         here = tree
@@ -57,7 +57,7 @@ def tree_of(combinations: Iterable[Combination]) -> dict[str, Any]:
 def as_tree(
     combinations: Callable[[Position, *Arguments], Iterable[Combination]],
 ) -> Callable[[Position, *Arguments], Any]:
-    """Hand out all combinations of a position as their tree, worked out once."""
+    """Return the function's combinations as a tree, computed once for a position."""
 
     @wraps(combinations)
     def tree(position: Position, *args: *Arguments) -> Any:
@@ -67,7 +67,7 @@ def as_tree(
 
 
 def one_by_one(tree: Any, questions: Iterable[Question]) -> Any:
-    """Ask every question in turn, offering only what a legal combination goes on with; the values chosen."""
+    """Ask every question in order, offering only values of legal combinations; return the chosen values."""
     chosen = []
     for question in questions:
         value = yield question.choose(tuple(tree))
@@ -77,17 +77,17 @@ def one_by_one(tree: Any, questions: Iterable[Question]) -> Any:
 
 
 def number(value: str) -> Message:
-    """How the values of a question for a number read."""
+    """Return the text of a number."""
     return message("{number}", number=int(value))
 
 
 def yes_no(value: str) -> Message:
-    """How the values of a question of yes or no read."""
+    """Return the text of yes or no."""
     return message("Yes") if value == "yes" else message("No")
 
 
 def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
-    """Ask yes or no, if it is possible at all."""
+    """Ask yes or no, if yes is possible."""
     if not possible:
         return False
     return (yield Question(prompt, yes_no, lambda _: elements, usual=lambda: ("no",)).choose(("no", "yes"))) == "yes"

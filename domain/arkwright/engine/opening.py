@@ -11,7 +11,7 @@ from domain.arkwright.model.state import Awaiting
 def opening(
     options: Options, order: Sequence[int], *, chosen_factories: bool, supervisors: Sequence[int]
 ) -> tuple[Awaiting, ...]:
-    """What is awaited right after the set-up.
+    """Return the pending steps right after the set-up.
 
     ``order`` is the turn order from the start player on; ``chosen_factories``: starting factories and the bonus are
     chosen (AW-E.8, AW-E.9, AW-S.10, AW-S.13); ``supervisors``: seats whose bonus is a supervisor (AW-D.50).
@@ -30,7 +30,9 @@ def opening(
 
 
 def round_of(order: Sequence[int], *, solo: bool, opponents_first: bool = False) -> tuple[Awaiting, ...]:
-    """The turns of a round and what follows them (AW-3.4, AW-3.6); in the solo game the opponents' turn (AW-S.16)."""
+    """Return the turns of a round and the steps after them (AW-3.4, AW-3.6); in the solo game the opponents' turn
+    (AW-S.16).
+    """
     turns = [Awaiting("action", seat) for seat in order]
     if solo:
         turns.insert(0 if opponents_first else len(turns), Awaiting("opponents"))

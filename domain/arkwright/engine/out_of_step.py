@@ -1,4 +1,4 @@
-"""Commands given in the wrong step: the rule that forbids them there."""
+"""Rules that forbid commands given in the wrong step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.arkwright.model.state import State
 from domain.game import Command
 
 _STEPS = "AW-3.5"
-"""A turn has three steps in this order."""
+"""The three steps of a turn, in order."""
 _WHEN: dict[type[Command], str] = {
     commands.ChooseFactory: "AW-E.8",
     commands.PlaceSupervisor: "AW-D.50",
@@ -41,10 +41,10 @@ _WHEN: dict[type[Command], str] = {
 
 
 def forbidding(state: State, kind: str, command: Command) -> str:
-    """The id of the rule that forbids a command while something of this kind is awaited."""
+    """Return the id of the rule that forbids a command while a step of this kind is pending."""
     match command, kind:
         case commands.AddQuality() | commands.AddDistribution(), "price" | "development" | "end":
-            return "AW-8.1"  # A position does not tell which action was taken before.
+            return "AW-8.1"  # the position does not record which action was taken before
         case ((commands.Advance() | commands.TakeCard() | commands.PassDevelopment() | commands.EndTurn()), "price"):
             return "AW-10.1"
         case commands.StockExchange(loans=loans), "production" if loans:

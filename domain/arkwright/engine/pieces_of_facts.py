@@ -9,23 +9,23 @@ from domain.arkwright.model.state import Automa, HeldCard, Player, Solo, State, 
 
 
 def solo_of(state: State) -> Solo:
-    """What the solo game adds."""
+    """Return the additional state of the solo game."""
     assert state.solo is not None
     return state.solo
 
 
 def automa_of(solo: Solo, colour: str) -> Automa:
-    """The automa of a colour."""
+    """Return the automa of a colour."""
     return next(automa for automa in solo.automas if automa.colour == colour)
 
 
 def held_by(player: Player, card: str) -> HeldCard:
-    """The held development card of a type."""
+    """Return the held development card of a type."""
     return next(held for held in player.cards if held.type == card)
 
 
 def discard(state: State, seat: int, card: SupplyCard | None, place: int | None) -> None:
-    """A development card goes back to the supply."""
+    """Move a development card from its player to the supply."""
     if card is None:
         return
     player = state.players[seat]
@@ -37,7 +37,7 @@ def discard(state: State, seat: int, card: SupplyCard | None, place: int | None)
 
 
 def move_markers(state: State, demand: dict[str, int] | None, wage_space: int | None) -> None:
-    """Demand and wage markers move, if they do."""
+    """Move demand and wage markers, if they move."""
     if demand is not None:
         state.demand = dict(demand)
     if wage_space is not None:
@@ -45,14 +45,14 @@ def move_markers(state: State, demand: dict[str, int] | None, wage_space: int | 
 
 
 def borrow(player: Player, emergency: EmergencyLoans | None) -> None:
-    """Emergency loans are taken."""
+    """Take emergency loans."""
     if emergency:
         player.loans += emergency.loans
         player.funds += emergency.money
 
 
 def ship(player: Player, fact: Produced | ShippedEarly) -> None:
-    """Ships sail: they are no longer ready, and tokens go on the track."""
+    """Let ships sail: they are no longer ready, and tokens go on the track."""
     player.ships -= fact.ships
     player.shipping_tokens += fact.tokens
     player.tally.ships_used += fact.ships
@@ -63,7 +63,7 @@ def ship(player: Player, fact: Produced | ShippedEarly) -> None:
 
 
 def store(player: Player, goods: Iterable[str], store: dict[str, tuple[str, int]]) -> None:
-    """Warehouses of these factories are emptied, and those used filled."""
+    """Empty warehouses of these factories, and fill those used."""
     emptied = set(goods)
     for warehouse in player.warehouses:
         if warehouse.id in store:

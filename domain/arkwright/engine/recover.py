@@ -1,4 +1,4 @@
-"""The command a fact came from, so that an audit can decide it again."""
+"""Recovery of the command that led to a fact, for audits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _built(fact: facts.Built) -> Command:
 
 
 _MANY = 99
-"""More machines than any card has room for; a forged fact may name any number."""
+"""More machines than any card can hold; a forged fact may name any number."""
 
 
 def _automated(fact: facts.Automated) -> Command:
@@ -97,6 +97,6 @@ _READS: dict[type[Any], Callable[[Any], Command | None]] = {
 
 
 def recover(fact: Any) -> Command | None:
-    """The command (or None for a fact that followed from another)."""
+    """Return the command that led to a fact, or None if it followed from another."""
     read = _READS.get(type(fact))
     return read(fact) if read else None

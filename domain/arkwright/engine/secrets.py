@@ -18,7 +18,7 @@ UNSEEN_TRACKS = "unseen automa tracks"
 
 
 def unseen_bag(era: int) -> str:
-    """The label under which what is left in the bag of an era is shuffled."""
+    """Return the label of the shuffle of an era's remaining bag."""
     return f"unseen bag of era {SIDES[era - 1]}"
 
 
@@ -28,7 +28,7 @@ def unseen_bag(era: int) -> str:
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The position as the viewer may see it. Its being over opens nothing: it may only be tried out."""
+    """Return the position as the viewer may see it. The end of the game reveals nothing: it may be a preview."""
     seen = copied(state)
     solo = seen.solo
     if solo is None or viewer == "auditor":
@@ -42,14 +42,14 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def _prepared(solo: Solo) -> bool:
-    """The automas' first markers have been laid out (AW-S.11)."""
+    """Return whether the automas' first markers have been laid out (AW-S.11)."""
     return any(automa.appeal for automa in solo.automas)
 
 
 def reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
-    """A full position that the viewer cannot tell from the true one, made from the view alone.
+    """Return a full position that the viewer cannot tell from the true one, from the view alone.
 
-    The markers left in the bag of this era (``unseen bag of era I``) and those of the eras to come are shuffled, and
+    The markers left in the bag of this era (``unseen bag of era I``) and those of later eras are shuffled, and
     so are the automas' first tracks (``unseen automa tracks``) while they are not laid out.
     """
     imagined = view(state, viewer)
@@ -73,7 +73,7 @@ def reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def veil(fact: Any, viewer: Viewer) -> Fact:
-    """A fact as the viewer may see it while the game goes on."""
+    """Return a fact as the viewer may see it during the game."""
     veiled: Fact = fact
     if viewer == "auditor" or not isinstance(fact, Started) or fact.solo is None:
         return veiled
@@ -81,7 +81,9 @@ def veil(fact: Any, viewer: Viewer) -> Fact:
 
 
 def _veiled(solo: SoloStart) -> SoloStart:
-    """Without the order of the bags; factories drawn at random mean that the automas' tracks are laid out already."""
+    """Hide the order of the bags, and the automas' tracks unless factories were drawn, so that they are laid out
+    already.
+    """
     return msgspec.structs.replace(
         solo,
         bags=tuple((HIDDEN,) * len(bag) for bag in solo.bags),
@@ -90,5 +92,5 @@ def _veiled(solo: SoloStart) -> SoloStart:
 
 
 def reveals(fact: Any) -> bool:
-    """True when a marker was drawn, or the automas' first tracks were laid out."""
+    """Return whether a marker was drawn, or the automas' first tracks were laid out."""
     return isinstance(fact, MarkerDrawn | AutomasPrepared)

@@ -11,12 +11,12 @@ from domain.arkwright.model.state import SupplyCard
 
 ENTREPRENEUR = "entrepreneur"
 LIMITED = ("engineer", "patent")
-"""Of these as many are laid out as there are players but one (AW-E.2)."""
+"""Types of which one card fewer than there are players is laid out (AW-E.2)."""
 FACES = ("front", "back")
 
 
 def pool(components: Components, taken: Container[str]) -> list[str]:
-    """The cards that are shuffled for the supply, without those taken for bonuses, in the figures' order (AW-E.3)."""
+    """Return the cards shuffled for the supply, without those taken for bonuses, in the figures' order (AW-E.3)."""
     fixed = {ENTREPRENEUR, *LIMITED}
     return [id for id, card in components.faces if card.front not in fixed and id not in taken]
 
@@ -24,7 +24,7 @@ def pool(components: Components, taken: Container[str]) -> list[str]:
 def open_supply(
     components: Components, players: int, shuffled: Sequence[str], faces: Sequence[str]
 ) -> list[SupplyCard]:
-    """The cards laid out for so many players; the pool as shuffled, ``faces`` the side up of each of it."""
+    """Return the cards laid out for the seats. ``faces`` are the sides up of the shuffled pool."""
     limits = {ENTREPRENEUR: 1} | dict.fromkeys(LIMITED, players - 1)
     fixed = [
         SupplyCard(id, card.front)
@@ -37,7 +37,7 @@ def open_supply(
 
 
 def _within(components: Components, drawn: Sequence[SupplyCard], wanted: int, most: int) -> list[SupplyCard]:
-    """So many cards, no type more often than ``most`` times; with none left, surplus cards are turned (AW-D.51)."""
+    """Take so many cards, no type more than ``most`` times; if there are too few, turn surplus cards over (AW-D.51)."""
     counts: Counter[str] = Counter()
     laid = _accepted(drawn, counts, most)
     surplus = [card for card in drawn if card not in laid]
@@ -45,7 +45,7 @@ def _within(components: Components, drawn: Sequence[SupplyCard], wanted: int, mo
 
 
 def _accepted(cards: Sequence[SupplyCard], counts: Counter[str], most: int) -> list[SupplyCard]:
-    """The cards whose type does not lie there ``most`` times already; ``counts`` grows with them (AW-E.4)."""
+    """Return the cards whose type is not there ``most`` times already, and count them in ``counts`` (AW-E.4)."""
     accepted: list[SupplyCard] = []
     for card in cards:
         if counts[card.type] < most:

@@ -1,4 +1,4 @@
-"""Action 7: early shipping out of the warehouses (AW-E.17 to AW-E.20)."""
+"""Action 7: early shipping from warehouses (AW-E.17 to AW-E.20)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def _filled(position: Position) -> list[Warehouse]:
 
 
 def can_ship_early(position: Position) -> bool:
-    """Whether the table plays with this action and something can be shipped."""
+    """Return whether the table has this action and something can be shipped."""
     return position.state.options.early_shipping and bool(_filled(position)) and most_shipped(position, 1) > 0
 
 
 def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fact]:
-    """Goods leave the warehouses for money."""
+    """Sell goods from warehouses."""
     if not position.state.options.early_shipping:
         raise IllegalMove("AW-E.17", message("This table does not play with early shipping."))
     stock = {warehouse.id: warehouse.goods for warehouse in _filled(position)}
@@ -72,7 +72,7 @@ def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fa
 
 
 def _shipments(position: Position, command: EarlyShipping) -> tuple[Shipment, ...]:
-    """By good what was shipped and for how much (AW-E.20)."""
+    """Return the amount shipped and the money for it, by good (AW-E.20)."""
     good_in = {warehouse.id: warehouse.good for warehouse in position.player.warehouses}
     found = []
     for good in position.open_goods:
@@ -93,7 +93,7 @@ def _cargoes(position: Position) -> Iterator[Combination]:
 
 
 def script_early_shipping(position: Position) -> Script:
-    """How many goods out of each warehouse."""
+    """Ask for the number of goods from each warehouse."""
 
     def question(warehouse: Warehouse) -> Question:
         prompt = message(

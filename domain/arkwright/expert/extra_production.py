@@ -22,12 +22,12 @@ _NOBODY = "nowhere"
 
 
 def can_produce_extra(position: Position) -> bool:
-    """Whether the table plays with this action and there is a factory for it."""
+    """Return whether the table has this action and there is a factory for it."""
     return position.state.options.extra_production and bool(position.player.factories)
 
 
 def decide_extra_production(position: Position, command: ExtraProduction) -> list[Fact]:
-    """Goods are made, stored and paid for."""
+    """Produce, store and pay for goods."""
     if not position.state.options.extra_production:
         raise IllegalMove("AW-E.12", message("This table does not play with extra production."))
     _check_runs(position, command)
@@ -83,12 +83,12 @@ def _stored(position: Position, good: str) -> int:
 
 
 def _available(position: Position, command: ExtraProduction) -> dict[str, int]:
-    """Goods made and stored before, by factory."""
+    """Return the goods available for each factory: produced, and stored before."""
     return {run.good: _made(position, run, command.overtime) + _stored(position, run.good) for run in command.runs}
 
 
 def _filled(position: Position, uses: Mapping[str, str], available: Mapping[str, int]) -> tuple[Stored, ...] | None:
-    """The warehouses filled one after another; None if one would stay empty or is used elsewhere."""
+    """Fill the warehouses in order; return None if one would stay empty or is used elsewhere."""
     left, store = dict(available), []
     for warehouse in position.player.warehouses:
         good = uses.get(warehouse.id)
@@ -103,7 +103,7 @@ def _filled(position: Position, uses: Mapping[str, str], available: Mapping[str,
 
 
 def _all_stored(position: Position, uses: Mapping[str, str], available: Mapping[str, int]) -> bool:
-    """Nothing is lost, or every warehouse that is free for these goods is used (AW-E.14)."""
+    """Return whether nothing is lost, or every warehouse that is free for these goods is used (AW-E.14)."""
     room = dict.fromkeys(available, 0)
     for name, good in uses.items():
         room[good] += position.components.warehouses[name].capacity
@@ -115,7 +115,7 @@ def _all_stored(position: Position, uses: Mapping[str, str], available: Mapping[
 
 @as_tree
 def _stores(position: Position, goods: tuple[tuple[str, int], ...]) -> Iterator[Combination]:
-    """By warehouse the factory it is used at, in every legal way; ``goods``: what there is, by factory."""
+    """Yield every legal use of warehouses: by warehouse its factory; ``goods`` are those available, by factory."""
     available = dict(goods)
     names = [warehouse.id for warehouse in position.player.warehouses]
     for chosen in product((_AS_IT_IS, *available), repeat=len(names)):
@@ -177,13 +177,13 @@ def _account(position: Position, command: ExtraProduction, uses: dict[str, str])
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The questions
+# Questions
 # --------------------------------------------------------------------------------------------------------------------
 
 
 @as_tree
 def _runs(position: Position) -> Iterator[Combination]:
-    """By open factory whether it produces, and with how many worker cards."""
+    """Return whether an open factory may produce, and with how many worker cards, in all combinations."""
     numbers = [
         (_NOT, *map(str, range(len(position.player.factories[good].workers) + 1))) for good in position.open_goods
     ]
@@ -191,7 +191,7 @@ def _runs(position: Position) -> Iterator[Combination]:
 
 
 def script_extra_production(position: Position) -> Script:
-    """The factories, the cards that serve them, the warehouses."""
+    """Ask for the factories, the cards that serve them, the warehouses."""
     chosen = yield from one_by_one(_runs(position), (_run_question(position, good) for good in position.open_goods))
     runs = tuple(
         Run(good, int(cards)) for good, cards in zip(position.open_goods, chosen, strict=True) if cards != _NOT

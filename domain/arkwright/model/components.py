@@ -37,23 +37,23 @@ MARKERS_LAID_OUT = 2
 
 
 class Components(Shapes, frozen=True, kw_only=True, dict=True):
-    """All figures of the game, and look-ups made from them once."""
+    """All figures of the game, and lookups derived from them once."""
 
     def board(self, seats: int) -> BoardSide:
-        """The side of the market board for this number of players (AW-1.2)."""
+        """Return the side of the market board for this number of players (AW-1.2)."""
         return next(side for side in self.market_board.sides if seats in side.seats)
 
     def factory_side(self, good: str, level: int) -> FactorySide:
-        """The side of a factory that is up: II from level 2 on (AW-D.7)."""
+        """Return the side of a factory that is up: II from level 2 on (AW-D.7)."""
         card = self.factories[good]
         return card.I if level == 1 else card.II
 
     def worker_card(self, good: str, position: int) -> WorkerCard:
-        """The worker card of position 1 or 2 of a good."""
+        """Return the worker card of position 1 or 2 of a good."""
         return self.worker_cards[good][position - 1]
 
     def level_value(self, track: str, level: int) -> int:
-        """What a level (1 to 3) of a development track means in points, cards, machines, goods or shares."""
+        """Return the value of a level (1 to 3) of a development track, in points, cards, machines, goods or shares."""
         return self.development_tracks[track].levels[level - 1]
 
     @cached_property
@@ -73,7 +73,7 @@ class Components(Shapes, frozen=True, kw_only=True, dict=True):
         return (*self.quality_cards.items(), *self.distribution_cards.items(), *self.warehouses.items())
 
     def laid_cards(self, kind: str) -> Mapping[str, ValueCard]:
-        """A player's quality or distribution cards by id."""
+        """Return a player's quality or distribution cards by id."""
         return self.quality_cards if kind == "quality" else self.distribution_cards
 
     @cached_property
@@ -109,7 +109,7 @@ class Components(Shapes, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def asked(self) -> frozenset[str]:
-        """The fields of conditions that an achievement asks for; only these are counted during a game."""
+        """The fields of conditions that achievements use; only these are counted during a game."""
         rules = [msgspec.structs.asdict(achievement.rule) for achievement in self.achievements.values()]
         return frozenset(field for rule in rules for field, asked in rule.items() if asked not in (None, ()))
 
@@ -137,7 +137,7 @@ def _same(given: Iterable[object], wanted: Iterable[object], table: str, field: 
 
 
 def _check_signs(components: Components) -> None:
-    """Only the demand track has spaces below 0 (AW-D.4); a ship or a warehouse for no goods would be none."""
+    """Check signs: only the demand track has spaces below 0 (AW-D.4), and ships and warehouses hold goods."""
     for table, figures_of_table in msgspec.to_builtins(components).items():
         low = [number for field, number in _numbers(figures_of_table) if number < 0 and field != "first"]
         expect(not low, table, "", f"no figure is below 0, but there is {low[:1]}")
@@ -307,9 +307,9 @@ def _check_solo(components: Components) -> None:
 
 
 REMOVED = ("tracks.funds",)
-"""Figures that older tables have and nothing reads."""
+"""Figures that only older tables have, because nothing reads them."""
 
 figures = content_addressed.Figures(Path(__file__).parents[1] / "components.toml", Components, check, REMOVED)
 
 of = figures.of
-"""The components with this digest, as recorded with a table."""
+"""Returns the components with this digest, as recorded with a table."""

@@ -11,19 +11,19 @@ from domain.arkwright.model.state import Factory, Player, Worker
 
 
 def side(components: Components, good: str, factory: Factory) -> FactorySide:
-    """The side that is up: II from level II on (AW-D.7)."""
+    """Return the side that is up: II from level II on (AW-D.7)."""
     return components.factory_side(good, factory.level)
 
 
 def price(components: Components, good: str, factory: Factory) -> int:
-    """The price of a good (AW-10.6)."""
+    """Return the price of a good (AW-10.6)."""
     office = components.office_cards[good] if factory.office == "price" else 0
     quality = sum(card.value for card in factory.quality if card.end == "price")
     return side(components, good, factory).spaces[factory.space].price + office + quality
 
 
 def appeal(components: Components, good: str, factory: Factory) -> int:
-    """The total appeal (AW-10.5)."""
+    """Return the total appeal (AW-10.5)."""
     office = components.office_cards[good] if factory.office == "appeal" else 0
     quality = sum(card.value for card in factory.quality if card.end == "appeal")
     distribution = factory.distribution.value if factory.distribution else 0
@@ -31,28 +31,28 @@ def appeal(components: Components, good: str, factory: Factory) -> int:
 
 
 def quality_total(factory: Factory) -> int:
-    """The total quality of a factory, however the cards are turned."""
+    """Return the total quality of a factory, whichever way the cards are turned."""
     return sum(card.value for card in factory.quality)
 
 
 def capacity(components: Components, good: str, factory: Factory, cards: int | None = None) -> int:
-    """Goods made with all worker cards, or with so many of them (AW-12.2, AW-E.13)."""
+    """Return the goods made with all worker cards, or with so many of them (AW-12.2, AW-E.13)."""
     workers = zip(components.worker_cards[good], factory.workers[:cards], strict=False)
     return side(components, good, factory).goods + sum(card.goods[worker.side] for card, worker in workers)
 
 
 def half_automated(card: WorkerCard, worker: Worker) -> bool:
-    """Whether the machine token lies on the card (AW-7.3)."""
+    """Return whether the machine token is on the card (AW-7.3)."""
     return 0 < worker.machines < card.machines
 
 
 def holds(player: Player, card: str) -> bool:
-    """Whether the player holds a development card of this type."""
+    """Return whether the player holds a development card of this type."""
     return any(held.type == card for held in player.cards)
 
 
 def ready(player: Player, card: str) -> bool:
-    """Whether the player holds a development card of this type that is not used yet in this era (AW-19.2)."""
+    """Return whether the player holds a development card of this type that is unused in this era (AW-19.2)."""
     return any(held.type == card and not held.used for held in player.cards)
 
 
@@ -66,7 +66,7 @@ def costs(
     developer: bool,
     workshop: bool,
 ) -> FactoryCosts:
-    """The costs of a factory with all worker cards, or so many of them, line by line (AW-14.1, AW-E.15).
+    """Return the costs of a factory with all worker cards, or so many of them, line by line (AW-14.1, AW-E.15).
 
     ``developer`` and ``workshop`` tell whether these cards serve this factory (AW-D.42).
     """

@@ -7,12 +7,12 @@ from domain.arkwright.model.state import State
 
 
 def components_of(state: State) -> Components:
-    """The component figures the game is played with."""
+    """Return the component figures the game is played with."""
     return figures.of(state.figures)
 
 
 def active_good(state: State) -> str:
-    """The active good (AW-3.2)."""
+    """Return the active good (AW-3.2)."""
     return components_of(state).goods[state.round - 1].id
 
 

@@ -22,7 +22,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"default": BY_CHANCE},
         ),
     ] = msgspec.UNSET
-    """Not there in the logs of tables that were opened before it could be given."""
+    """Absent in the logs of tables from before this option existed."""
     open_card_pool: Annotated[
         bool,
         msgspec.Meta(
@@ -83,13 +83,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def start_seat(self) -> int | None:
-        """The seat that is given as start player, from 0; None if chance decides (AW-2.1)."""
+        """Return the chosen start player's seat, from 0; None if it is drawn (AW-2.1)."""
         given = self.start_player or BY_CHANCE
         return None if given == BY_CHANCE else int(given) - 1
 
 
 def objection(options: Options, seats: int) -> Message | None:
-    """The start player has a seat; the variants of the solo game are for one player (AW-2.1, AW-S.14, AW-S.33)."""
+    """Return the objection if the start player has no seat, or if solo variants are chosen for more players (AW-2.1,
+    AW-S.14, AW-S.33).
+    """
     if options.start_seat is not None and options.start_seat >= seats:
         return message("There is no seat {seat} at this table.", seat=options.start_seat + 1)
     if seats > 1 and (options.random_factories or options.choose_achievements):

@@ -1,4 +1,4 @@
-"""The shapes of the component figures: what a card, a board or a track has printed on it."""
+"""The shapes of the component figures: the print on cards, boards and tracks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.components import Reconstructed
 
 Good = Literal["food", "clothes", "cutlery", "lamps"]
 GOODS: tuple[Good, ...] = get_args(Good)
-"""In the order of the rounds of an era."""
+"""The goods in the order of an era's rounds."""
 Track = Literal["quality", "distribution", "development_cards", "machines", "shipping", "stock_exchange"]
 TRACKS: tuple[Track, ...] = get_args(Track)
 """The development tracks of a player board."""
@@ -32,7 +32,7 @@ CARD_TYPES = (
     "engineer",
     "large_warehouse",
 )
-"""The types of development cards: the rules know what each of them does (AW-1.21)."""
+"""The types of development cards. The rules define their effects (AW-1.21)."""
 Side = Literal["I", "II", "III"]
 SIDES: tuple[Side, ...] = get_args(Side)
 Use = Literal["once_per_era", "discard", "permanent", "extra_card"]
@@ -73,7 +73,9 @@ class Constants(Piece, frozen=True, kw_only=True):
 
 
 class Start(Piece, frozen=True, kw_only=True):
-    """What a player starts with; ``share_price`` and ``most_shares`` are those of the expert share purchase."""
+    """The initial belongings of a player; ``share_price`` and ``most_shares`` are those of the expert
+    share purchase.
+    """
 
     funds: int
     shares: int
@@ -92,7 +94,7 @@ class Range(Piece, frozen=True, kw_only=True):
     last: int
 
     def clamp(self, space: int) -> int:
-        """The space where a marker stops that would go to this one (AW-D.3, AW-D.5, AW-D.20)."""
+        """Return the space where a marker for this one stops (AW-D.3, AW-D.5, AW-D.20)."""
         return min(max(space, self.first), self.last)
 
 
@@ -104,7 +106,7 @@ class Tracks(Piece, frozen=True, kw_only=True):
 
 
 class DevelopmentTrack(Piece, frozen=True, kw_only=True):
-    """What the levels of a track mean, level 1 first, and the card that lifts its era limit."""
+    """The values of a track's levels, level 1 first, and the card that lifts its era limit."""
 
     name: str
     levels: tuple[int, int, int]
@@ -154,7 +156,7 @@ class WorkerCard(Piece, frozen=True, kw_only=True):
         return tuple(side for side in SIDES if side in self.goods)
 
     def side_in(self, era: int) -> Side:
-        """The side that a card hired in this era (1 to 3) shows: the latest one not after it (AW-6.3)."""
+        """Return the side of a card hired in this era (1 to 3): the latest one not after it (AW-6.3)."""
         return next(side for side in reversed(self.sides) if SIDES.index(side) < era)
 
 
@@ -171,7 +173,7 @@ class ValueCard(Brought, frozen=True, kw_only=True):
 
 
 class WarehouseCard(Brought, frozen=True, kw_only=True):
-    """How many goods a warehouse holds."""
+    """The capacity of a warehouse in goods."""
 
     capacity: int
 
@@ -186,7 +188,7 @@ class BoardSide(Piece, frozen=True, kw_only=True):
     arrows: dict[str, tuple[int, ...]]
 
     def crossed(self, good: str, start: int, end: int) -> int:
-        """Arrows that an appeal marker passes on its way, negative when it goes down (AW-10.8, AW-D.1)."""
+        """Return the arrows that an appeal marker passes, negative when it goes down (AW-10.8, AW-D.1)."""
         passed = sum(min(start, end) <= border < max(start, end) for border in self.arrows[good])
         return passed if end >= start else -passed
 
@@ -200,7 +202,7 @@ class MarketBoard(Piece, frozen=True, kw_only=True):
 
 
 class SeatStart(Piece, frozen=True, kw_only=True):
-    """What a seat starts with: two factories and a step on a track or a development card."""
+    """A seat's start: two factories and a step on a track or a development card."""
 
     factories: tuple[Good, Good]
     track: Track | None = None
@@ -215,7 +217,7 @@ class Neutral(Piece, frozen=True, kw_only=True):
 
 
 class Supply(Piece, frozen=True, kw_only=True):
-    """How many development cards are laid out."""
+    """The number of development cards laid out."""
 
     base_size: dict[int, int]
     random_per_player: int
@@ -269,7 +271,7 @@ class Colours(Piece, frozen=True, kw_only=True):
 
 
 class Bag(Piece, frozen=True, kw_only=True):
-    """How many markers of each automa and of the neutral colour are in the bag."""
+    """The numbers of markers of each automa and of the neutral colour in the bag."""
 
     automa: int
     neutral: int
@@ -296,15 +298,15 @@ class SoloFigures(Piece, frozen=True, kw_only=True):
 
 
 class Condition(Piece, frozen=True, kw_only=True):
-    """What an achievement asks for; every entry that is given has to hold (AW-S.34 to AW-S.48)."""
+    """The condition of an achievement; every given entry has to hold (AW-S.34 to AW-S.48)."""
 
     score_min: int | None = None
     ships_used_min: int | None = None
-    """Only in figures of before AW-S.48 counted the times that were shipped."""
+    """Only in figures from before AW-S.48 counted shippings."""
     ships_used_max: int | None = None
     shippings_min: int | None = None
     never_gained: tuple[str, ...] = ()
-    """Only in figures of before AW-S.36 and AW-S.38 asked about use."""
+    """Only in figures from before AW-S.36 and AW-S.38 counted use."""
     never_used: tuple[str, ...] = ()
     brokers_used_max: int | None = None
     automate_actions_max: int | None = None

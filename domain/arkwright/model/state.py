@@ -10,7 +10,7 @@ from domain.arkwright.model.options import Options
 from domain.game import Place
 
 End = Literal["price", "appeal"]
-"""The way an office or quality card is turned."""
+"""The direction of an office or quality card."""
 DecidedBy = Literal["score", "funds", "shared", "last_player", "bankruptcy"]
 
 
@@ -29,7 +29,7 @@ KINDS = (
     "action",  # step (a) of a turn
     "price",  # step (b)
     "development",  # step (c)
-    "end",  # the turn is to be ended
+    "end",  # end of the turn
     "production",  # selling, storing and shipping (AW-12, AW-13)
     "tie",  # use the entrepreneur in a tie for the highest appeal (AW-19.6)
     "entrepreneur",  # discard the entrepreneur for the start player (AW-19.7)
@@ -44,10 +44,10 @@ HAPPENINGS = (
     "valuation",  # share values; a tie may have to be decided first (AW-15)
     "valued",  # share values once the tie is decided
     "wear",  # distribution decay (AW-16)
-    "round_end",  # the entrepreneur may have to be decided about first (AW-19.7)
+    "round_end",  # possibly decide about the entrepreneur first (AW-19.7)
     "next_round",
     "neutrals",  # two players: the neutral company's step (AW-17.6)
-    "first_round",  # of a new era
+    "first_round",  # the start player of a new era
 )
 
 
@@ -57,7 +57,7 @@ class Worker(msgspec.Struct):
     side: str
     """The era side that is up: I, II or III."""
     machines: int = 0
-    """Machines on it: all of the card at its machine end; fewer means that the machine token lies on it."""
+    """Machines on it: all of the card's when the token is at the machine end; fewer when it is on the card."""
 
 
 class Quality(msgspec.Struct, frozen=True):
@@ -121,11 +121,11 @@ class Tally(msgspec.Struct):
     cards_gained: list[str] = []
     """Types of the development cards ever gained."""
     brokers_used: int | msgspec.UnsetType = msgspec.UNSET
-    """Not there until the first is counted, so that positions of logs without the count are what they were."""
+    """Absent until the first is counted, so that positions of older logs do not change."""
     shippings: int | msgspec.UnsetType = msgspec.UNSET
-    """Productions and early shippings in which goods were shipped; not there until the first is counted, either."""
+    """Productions and early shippings in which goods were shipped; likewise absent until the first."""
     cards_used: list[str] | msgspec.UnsetType = msgspec.UNSET
-    """Types of the development cards whose own card was put at a factory; not there until the first is, either."""
+    """Types of the development cards whose own card was put at a factory; likewise absent until the first."""
 
 
 class Player(msgspec.Struct, kw_only=True):
@@ -137,12 +137,12 @@ class Player(msgspec.Struct, kw_only=True):
     loans: int = 0
     """Loan tokens on the track, of bank and emergency loans."""
     ships: int
-    """Ready ships; with none the shipping card lies in the personal area."""
+    """Ready ships; without any, the shipping card is in the personal area."""
     shipping_tokens: int = 0
     levels: dict[str, int]
     """By development track its level, 1 to 3."""
     max_quality: int
-    """Of the engineer token: the most quality of a factory."""
+    """The engineer token's value: the maximum of quality at a factory."""
     factories: dict[str, Factory] = {}
     """Open factories by good."""
     appeal: dict[str, int] = {}
@@ -183,11 +183,11 @@ class Solo(msgspec.Struct):
     display: list[str]
     """Card ids by place; an empty place is an empty string."""
     bags: list[list[str]]
-    """By era still to come, this one included, the order in which the markers will be drawn; secret."""
+    """The order of drawing the markers, by era from the present one on; secret."""
     drawn: list[str] = []
-    """Markers laid aside in this era."""
+    """Markers set aside in this era."""
     opponents_first: bool = False
-    """The human plays after the opponents in this round (AW-S.17)."""
+    """Whether the human plays after the opponents in this round (AW-S.17)."""
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,7 +208,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     share_value: int
     score: int
     funds: int
-    """What is left, for ties."""
+    """Funds left, for ties."""
 
 
 class AutomaScore(msgspec.Struct, frozen=True):
@@ -231,7 +231,7 @@ class State(msgspec.Struct, kw_only=True):
     """1 to 4; the active good is the one of this number."""
     start_player: int
     pending: list[Awaiting]
-    """What is awaited, the next decision first."""
+    """The pending steps, the next decision first."""
     players: list[Player]
     demand: dict[str, int]
     """The demand markers by good."""
@@ -242,9 +242,9 @@ class State(msgspec.Struct, kw_only=True):
     supply: list[SupplyCard]
     """Development cards that can be taken; in the solo game those on the display."""
     sales: list[Sale] = []
-    """Production phase: what was sold by those who have produced already."""
+    """Production phase: sales of those who have produced already."""
     tie_broken: int | None = None
-    """Production phase: who broke the tie for the highest appeal with the entrepreneur (AW-19.6)."""
+    """Production phase: the seat that broke the tie for the highest appeal with the entrepreneur (AW-19.6)."""
     next_start_player: int | None = None
     """Chosen by discarding the entrepreneur at the end of this round (AW-19.7)."""
     discarded: list[str] = []
@@ -260,10 +260,10 @@ class State(msgspec.Struct, kw_only=True):
 
     @property
     def awaited(self) -> tuple[Awaiting, ...]:
-        """What is awaited now, and then."""
+        """Return the present pending step and those after it."""
         return tuple(self.pending)
 
     @property
     def rest(self) -> tuple[Awaiting, ...]:
-        """What is awaited after the present decision or happening."""
+        """Return the pending steps after the present one."""
         return tuple(self.pending[1:])

@@ -1,4 +1,4 @@
-"""The eras and rounds of Arkwright, as a timeline shows them."""
+"""The eras and rounds of Arkwright, for timelines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domain.message import message
 
 
 def chapter(fact: Fact) -> Chapter | None:
-    """What begins with a fact."""
+    """Return the era or round that begins with a fact."""
     match fact:
         case facts.Started():
             return Chapter("era", message("Era {era}", era=words.era(1)))

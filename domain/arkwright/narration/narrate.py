@@ -15,5 +15,5 @@ _tell: Callable[[Any, Names], Message] = teller(turns.TELL | rounds.TELL)
 
 
 def narrate(fact: Any, known: Components) -> Message:
-    """Tell a fact; things are called by the figures of its table."""
+    """Narrate a fact with the names of its table's figures."""
     return _tell(fact, Names(known))

@@ -9,7 +9,7 @@ from domain.game_kit.places import of
 
 
 def places(fact: Fact) -> tuple[str, ...]:
-    """Goods with their factories, tracks, warehouses, development cards and automas."""
+    """Return goods with their factories, tracks, warehouses, development cards and automas."""
     return (*toolbox.places(fact, _NAMINGS), *_cards(fact))
 
 
@@ -18,7 +18,7 @@ def _good(value: str) -> tuple[str, ...]:
 
 
 def _cards(fact: Fact) -> tuple[str, ...]:
-    """Development cards that a fact takes from the supply, or puts back: there by their number, held by their type."""
+    """Return development cards that a fact takes from or returns to the supply: there by number, in a hand by type."""
     cards = [getattr(fact, name, None) for name in ("card", "discarded")]
     found = [(f"supply:{card.id}", f"card:{card.type}") for card in cards if isinstance(card, SupplyCard)]
     return tuple(name for names in found for name in names)

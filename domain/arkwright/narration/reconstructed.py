@@ -1,4 +1,4 @@
-"""The note on component figures that no source states."""
+"""The note on component figures without a source."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from domain.message import Listing, Message, Term, message
 
 
 def notes(content: bytes) -> tuple[Message, ...]:
-    """That some figures of this file are reconstructed, in which tables, and where they are listed; or nothing."""
+    """Return a note on reconstructed figures: in which tables they are, and where they are listed; empty
+    without any.
+    """
     tables = tuple(Term(row.path) for row in reconstructed(content))
     if not tables:
         return ()

@@ -17,7 +17,7 @@ from domain.message import Listing, Message, Seat, Term, message
 
 
 def production_began(fact: facts.ProductionBegan, names: Names) -> Message:
-    """Who produces."""
+    """Narrate who produces."""
     if not fact.seats:
         return message("Production of {good}: nobody has a factory.", good=names.good(fact.good))
     return message(
@@ -28,7 +28,7 @@ def production_began(fact: facts.ProductionBegan, names: Names) -> Message:
 
 
 def produced(fact: facts.Produced, names: Names) -> Message:
-    """The statement of account of a production."""
+    """Narrate the statement of account of a production."""
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         _made(fact, names),
@@ -110,7 +110,7 @@ def _shipped(fact: facts.Produced) -> Message | None:
 
 
 def bankrupted(fact: facts.Bankrupted, names: Names) -> Message:
-    """A player leaves the game."""
+    """Narrate a bankruptcy."""
     gone = message("{seat} cannot pay and is bankrupt.", seat=Seat(fact.seat))
     if not fact.returned:
         return gone
@@ -119,7 +119,7 @@ def bankrupted(fact: facts.Bankrupted, names: Names) -> Message:
 
 
 def automa_produced(fact: facts.AutomaProduced, names: Names) -> Message:
-    """An automa's sales."""
+    """Narrate an automa's sales."""
     sold = message(
         "The automa {colour} sells {sold} {good} at appeal {appeal} and demand {demand}.",
         colour=words.colour(fact.colour),
@@ -139,14 +139,14 @@ def automa_produced(fact: facts.AutomaProduced, names: Names) -> Message:
 
 
 def tie_broken(fact: facts.TieBroken, names: Names) -> Message:
-    """The entrepreneur in a tie for the highest appeal."""
+    """Narrate the use of the entrepreneur in a tie for the highest appeal."""
     if fact.used:
         return message("{seat} broke the tie for the highest appeal with the entrepreneur.", seat=Seat(fact.seat))
     return message("{seat} did not use the entrepreneur to break the tie.", seat=Seat(fact.seat))
 
 
 def shares_valued(fact: facts.SharesValued, names: Names) -> Message:
-    """Rises of share values."""
+    """Narrate rises of share values."""
     tied = message("Several have the highest appeal; nobody gains the extra step.") if fact.tied else None
     if not fact.raises:
         return paragraph(message("No share value rises for {good}.", good=names.good(fact.good)), tied)
@@ -176,7 +176,7 @@ def _raised(each: facts.Raise) -> Message:
 
 
 def distribution_worn(fact: facts.DistributionWorn, names: Names) -> Message:
-    """Distribution that wears."""
+    """Narrate the decay of distribution."""
     if not fact.worn:
         return message("No distribution wears.")
     factories = Listing(
@@ -194,7 +194,7 @@ def distribution_worn(fact: facts.DistributionWorn, names: Names) -> Message:
 
 
 def entrepreneur_discarded(fact: facts.EntrepreneurDiscarded, names: Names) -> Message:
-    """Who begins by the entrepreneur; a card that goes to the display tells that this is the solo game."""
+    """Narrate the start player by the entrepreneur; in the solo game the card goes to the display."""
     seat = Seat(fact.seat)
     if fact.discarded_to is None:
         named = message("{seat} named {start} the start player.", seat=seat, start=Seat(fact.start_player))
@@ -206,12 +206,12 @@ def entrepreneur_discarded(fact: facts.EntrepreneurDiscarded, names: Names) -> M
 
 
 def entrepreneur_kept(fact: facts.EntrepreneurKept, names: Names) -> Message:
-    """The entrepreneur was not used."""
+    """Narrate that the entrepreneur was not used."""
     return message("{seat} kept the entrepreneur.", seat=Seat(fact.seat))
 
 
 def era_began(fact: facts.EraBegan, names: Names) -> Message:
-    """A new era."""
+    """Narrate a new era."""
     ready = Listing(
         tuple(message("{card} of {seat}", card=names.card(type), seat=Seat(seat)) for seat, type in fact.ready)
     )
@@ -224,7 +224,7 @@ def era_began(fact: facts.EraBegan, names: Names) -> Message:
 
 
 def start_player_named(fact: facts.StartPlayerNamed, names: Names) -> Message:
-    """The start player of an era and why."""
+    """Narrate the start player of an era and the reason."""
     products = Listing(
         tuple(
             message("{seat} {product} (£{funds})", seat=Seat(each.seat), product=each.product, funds=each.funds)
@@ -240,7 +240,7 @@ def start_player_named(fact: facts.StartPlayerNamed, names: Names) -> Message:
 
 
 def neutrals_raised(fact: facts.NeutralsRaised, names: Names) -> Message:
-    """The third company of two players."""
+    """Narrate the third company of two players."""
     return message(
         "The neutral company's appeal rises to {neutral}; demand is {demand}.",
         neutral=names.demand(fact.neutral),
@@ -249,7 +249,7 @@ def neutrals_raised(fact: facts.NeutralsRaised, names: Names) -> Message:
 
 
 def round_began(fact: facts.RoundBegan, names: Names) -> Message:
-    """A new round."""
+    """Narrate a new round."""
     said: dict[str, Term | str | int] = {"era": words.era(fact.era), "round": fact.round, "good": names.good(fact.good)}
     if fact.opponents_first:
         return message("Era {era}, round {round} began: {good}. The opponents have their turn first.", **said)
@@ -259,7 +259,7 @@ def round_began(fact: facts.RoundBegan, names: Names) -> Message:
 
 
 def game_ended(fact: facts.GameEnded, names: Names) -> Message:
-    """The final scoring, player by player, the ranking and the achievements."""
+    """Narrate the final scoring, player by player, the ranking and the achievements."""
     places = Listing(tuple(_place(place) for place in fact.ranking))
     reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
     return paragraph(
@@ -303,7 +303,7 @@ def _place(place: Place) -> Message:
 
 
 def achievements_chosen(fact: facts.AchievementsChosen, names: Names) -> Message:
-    """The achievements the player chose."""
+    """Narrate the achievements the player chose."""
     if not fact.achievements:
         return message("{seat} chose no achievement.", seat=Seat(fact.seat))
     reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
@@ -316,12 +316,12 @@ def achievements_chosen(fact: facts.AchievementsChosen, names: Names) -> Message
 
 
 def marker_drawn(fact: facts.MarkerDrawn, names: Names) -> Message:
-    """The marker out of the bag."""
+    """Narrate the marker out of the bag."""
     return message("The opponents' turn: a {colour} marker is drawn.", colour=words.colour(fact.colour))
 
 
 def automa_advanced(fact: facts.AutomaAdvanced, names: Names) -> Message:
-    """An automa's marker moves up."""
+    """Narrate an automa's marker moves up."""
     moved = message(
         "The automa {colour} has a marker on {good}: it advances from {start} to {end}.",
         colour=words.colour(fact.colour),
@@ -333,7 +333,7 @@ def automa_advanced(fact: facts.AutomaAdvanced, names: Names) -> Message:
 
 
 def automa_opened(fact: facts.AutomaOpened, names: Names) -> Message:
-    """An automa opens a factory."""
+    """Narrate an automa opens a factory."""
     return message(
         "The automa {colour} has no marker on {good} and opens a factory: {opening} and {extra} for the era give appeal"
         " {appeal}. Arrows crossed: {arrows}; demand is {demand}, the wage marker moves to space {wage}.",
@@ -365,7 +365,7 @@ def automas_gained(fact: facts.AutomasGained, names: Names) -> Message:
 
 
 def funds_marker_moved(fact: facts.FundsMarkerMoved, names: Names) -> Message:
-    """The funds marker on the display."""
+    """Narrate the funds marker on the display."""
     return message(
         "The {colour} funds marker moves on by {steps}, from place {start} to place {end}: {card}.",
         colour=words.colour(fact.colour),

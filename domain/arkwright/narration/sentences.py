@@ -11,7 +11,7 @@ from domain.message import Listing, Message, Seat, message
 
 
 def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None) -> Message | None:
-    """Where the demand markers and the wage marker are now, if they have moved."""
+    """Narrate the spaces of the demand markers and the wage marker, if they have moved."""
     if demand is None or wage_space is None:
         return None
     return message(
@@ -22,7 +22,7 @@ def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None
 
 
 def crossed(names: Names, good: str, arrows: int, start: int, end: int) -> Message:
-    """How many arrows an appeal marker crossed, and what the demand marker did."""
+    """Narrate the arrows that an appeal marker crossed, and the effect on the demand marker."""
     if not arrows:
         return message("No arrow crossed, demand for {good} stays {demand}.", good=names.good(good), demand=end)
     if start == end:
@@ -42,7 +42,7 @@ def crossed(names: Names, good: str, arrows: int, start: int, end: int) -> Messa
 
 
 def discarded(names: Names, seat: int, card: SupplyCard | None, place: int | None) -> Message | None:
-    """A development card went back to the supply, if one did."""
+    """Narrate the discard of a development card, if there was one."""
     if card is None:
         return None
     if place is not None:
@@ -75,7 +75,7 @@ def costs(names: Names, of: FactoryCosts) -> Message:
 
 
 def emergency(loans: EmergencyLoans | None) -> Message | None:
-    """Emergency loans, if any were taken."""
+    """Narrate emergency loans, if any were taken."""
     if loans is None:
         return None
     return message(
@@ -87,7 +87,7 @@ def emergency(loans: EmergencyLoans | None) -> Message | None:
 
 
 def taken_away(names: Names, lost: Iterable[Unstored]) -> Message | None:
-    """Goods lost because their warehouse was taken away, if there were any."""
+    """Narrate goods lost because their warehouse was removed, if there were any."""
     items = tuple(
         message("{goods} {good}", goods=each.goods, good=names.good(each.good)) for each in lost if each.goods
     )

@@ -15,7 +15,7 @@ _SHARES = (facts.StockTraded, facts.SharesBoughtAtStart, facts.BrokerUsed)
 
 
 def scored(state: State, fact: Any) -> Iterable[tuple[Message, Sequence[int] | None]]:
-    """All points of a fact are of one category."""
+    """Assign all points of a fact to one category."""
     if isinstance(fact, _SHARES):
         return [(message("Shares bought"), None)]
     if isinstance(fact, facts.SharesValued):

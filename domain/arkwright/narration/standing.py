@@ -37,12 +37,12 @@ _BEFORE = ("factory", "bonus", "supervisor", "shares")
 
 
 def worth(player: Player) -> int:
-    """Share value times shares (AW-17.3, AW-18.6); nothing for a bankrupt player (AW-D.25)."""
+    """Return share value times shares (AW-17.3, AW-18.6); nothing for a bankrupt player (AW-D.25)."""
     return 0 if player.bankrupt else player.shares * player.share_value
 
 
 def standing(state: State) -> Standing:
-    """What the shares are worth; at the end the final score and the ranking (AW-18.6, AW-18.7)."""
+    """Return the value of the shares; at the end the final score and the ranking (AW-18.6, AW-18.7)."""
     scores = {score.seat: score.score for score in state.scores}
     return Standing(
         points=[scores.get(seat, 0) if state.finished else worth(each) for seat, each in enumerate(state.players)],
@@ -53,7 +53,9 @@ def standing(state: State) -> Standing:
 
 
 def accounts(state: State) -> dict[str, list[int]]:
-    """What the ledger follows, by seat: points, pounds, shares, their value, loan and shipping tokens, ready ships."""
+    """Return the ledger accounts by seat: points, pounds, shares, their value, loan and shipping tokens,
+    ready ships.
+    """
     players = state.players
     return {
         "points": standing(state).points,
@@ -67,7 +69,7 @@ def accounts(state: State) -> dict[str, list[int]]:
 
 
 def summary(state: State) -> Summary:
-    """Era, round and phase, the turn order and what each player has."""
+    """Summarise era, round and phase, the turn order and the figures of each player."""
     counted, seats = accounts(state), len(state.players)
     figures: list[Figure] = [
         Figure(
@@ -91,7 +93,7 @@ def summary(state: State) -> Summary:
 
 
 def headline(state: State) -> Message:
-    """Where the game stands: era, round, the active good and the phase."""
+    """Name era, round, the active good and the phase."""
     if state.finished:
         return message("The game is over")
     kind = state.pending[0].kind if state.pending else "next_round"

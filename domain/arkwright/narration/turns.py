@@ -15,7 +15,7 @@ from domain.message import Listing, Message, Seat, message
 
 
 def started(fact: facts.Started, names: Names) -> Message:
-    """The set-up: who starts, with which factories."""
+    """Narrate the start player and the starting factories."""
     if fact.solo is not None:
         automas = Listing(tuple(words.colour(automa.colour) for automa in fact.solo.automas))
         opening = message("The solo game began, against the automas {automas}.", automas=automas)
@@ -31,12 +31,12 @@ def _seated(names: Names, seat: int, seated: facts.Seated) -> Message | None:
 
 
 def factory_chosen(fact: facts.FactoryChosen, names: Names) -> Message:
-    """A starting factory."""
+    """Narrate a starting factory."""
     return message("{seat} opened a factory for {good}.", seat=Seat(fact.seat), good=names.good(fact.good))
 
 
 def automas_prepared(fact: facts.AutomasPrepared, names: Names) -> Message:
-    """The automas' first markers."""
+    """Narrate the automas' first markers."""
     markers = Listing(
         tuple(
             message("{good}: {colour} on {appeal}", good=names.good(good), colour=words.colour(colour), appeal=appeal)
@@ -52,12 +52,12 @@ def automas_prepared(fact: facts.AutomasPrepared, names: Names) -> Message:
 
 
 def supervisor_placed(fact: facts.SupervisorPlaced, names: Names) -> Message:
-    """Where the supervisor went."""
+    """Narrate the placing of the supervisor."""
     return message("{seat} put the supervisor at {good}.", seat=Seat(fact.seat), good=names.good(fact.good))
 
 
 def bought_at_start(fact: facts.SharesBoughtAtStart, names: Names) -> Message:
-    """Shares bought before the game."""
+    """Narrate shares bought before the game."""
     return message(
         "{seat} bought shares before the game: {shares} at £{price}, £{paid} in all.",
         seat=Seat(fact.seat),
@@ -73,7 +73,7 @@ def bought_at_start(fact: facts.SharesBoughtAtStart, names: Names) -> Message:
 
 
 def built(fact: facts.Built, names: Names) -> Message:
-    """Factories opened and upgraded."""
+    """Narrate factories opened and upgraded."""
     seat = Seat(fact.seat)
     opened = message(
         "{seat} built {factories} at level {level}.",
@@ -114,7 +114,7 @@ def _turned_over(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
 
 
 def hired(fact: facts.Hired, names: Names) -> Message:
-    """Worker cards added."""
+    """Narrate worker cards added."""
     cards = Listing(
         tuple(
             message(
@@ -135,7 +135,7 @@ def hired(fact: facts.Hired, names: Names) -> Message:
 
 
 def automated(fact: facts.Automated, names: Names) -> Message:
-    """Machines that replaced workers."""
+    """Narrate machines that replaced workers."""
     cards = Listing(
         tuple(
             message(
@@ -153,7 +153,7 @@ def automated(fact: facts.Automated, names: Names) -> Message:
 
 
 def quality_added(fact: facts.QualityAdded, names: Names) -> Message:
-    """How the quality cards lie."""
+    """Narrate the arrangement of the quality cards."""
     cards = tuple(
         message("{good} {value} on {end}", good=names.good(card.good), value=card.value, end=words.END[card.end])
         for card in fact.cards
@@ -167,7 +167,7 @@ def quality_added(fact: facts.QualityAdded, names: Names) -> Message:
 
 
 def distribution_added(fact: facts.DistributionAdded, names: Names) -> Message:
-    """How the distribution cards lie."""
+    """Narrate the arrangement of the distribution cards."""
     cards = tuple(message("{good} {value}", good=names.good(card.good), value=card.value) for card in fact.cards)
     return message(
         "{seat} added {points} distribution; distribution cards at {cards}.",
@@ -178,7 +178,7 @@ def distribution_added(fact: facts.DistributionAdded, names: Names) -> Message:
 
 
 def stock_traded(fact: facts.StockTraded, names: Names) -> Message:
-    """The stock exchange, part by part."""
+    """Narrate the stock exchange, part by part."""
     seat = Seat(fact.seat)
     shares = fact.half_price + fact.full_price
     each = ((fact.half_price, fact.half_price_each), (fact.full_price, fact.full_price_each))
@@ -198,7 +198,7 @@ def stock_traded(fact: facts.StockTraded, names: Names) -> Message:
 
 
 def extra_produced(fact: facts.ExtraProduced, names: Names) -> Message:
-    """An extra production, factory by factory."""
+    """Narrate an extra production, factory by factory."""
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         *(sentence for run in fact.runs for sentence in (_run(names, fact.seat, run), costs(names, run.costs))),
@@ -228,7 +228,7 @@ def _run(names: Names, seat: int, run: facts.ExtraRun) -> Message:
 
 
 def shipped_early(fact: facts.ShippedEarly, names: Names) -> Message:
-    """Goods shipped out of warehouses."""
+    """Narrate goods shipped from warehouses."""
     shipments = Listing(
         tuple(
             message(
@@ -257,7 +257,7 @@ def shipped_early(fact: facts.ShippedEarly, names: Names) -> Message:
 
 
 def action_passed(fact: facts.ActionPassed, names: Names) -> Message:
-    """No action."""
+    """Narrate a pass."""
     return message("{seat} took no action.", seat=Seat(fact.seat))
 
 
@@ -267,7 +267,7 @@ def action_passed(fact: facts.ActionPassed, names: Names) -> Message:
 
 
 def price_set(fact: facts.PriceSet, names: Names) -> Message:
-    """Price and appeal of the active factory."""
+    """Narrate price and appeal of the active factory."""
     return paragraph(
         message(
             "{seat} set {good} to price £{price} and appeal {appeal}; the marker goes from {start} to {end}.",
@@ -283,7 +283,7 @@ def price_set(fact: facts.PriceSet, names: Names) -> Message:
 
 
 def advanced(fact: facts.Advanced, names: Names) -> Message:
-    """A development marker."""
+    """Narrate the advance of a development marker."""
     return message(
         "{seat} advanced {track} to level {level} (value {value}).",
         seat=Seat(fact.seat),
@@ -294,7 +294,7 @@ def advanced(fact: facts.Advanced, names: Names) -> Message:
 
 
 def card_taken(fact: facts.CardTaken, names: Names) -> Message:
-    """A development card, and what went with one discarded."""
+    """Narrate the taking of a development card, and what went with a discarded one."""
     seat, card = Seat(fact.seat), names.card(fact.card.type)
     taken = message("{seat} took the {card}.", seat=seat, card=card)
     if fact.at:
@@ -330,7 +330,7 @@ def _lost_distribution(fact: facts.CardTaken, names: Names) -> Message | None:
 
 
 def broker_used(fact: facts.BrokerUsed, names: Names) -> Message:
-    """Shares bought with the broker."""
+    """Narrate shares bought with the broker."""
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         message(
@@ -344,7 +344,7 @@ def broker_used(fact: facts.BrokerUsed, names: Names) -> Message:
 
 
 def inventor_used(fact: facts.InventorUsed, names: Names) -> Message:
-    """Development points of the inventor."""
+    """Narrate the inventor's development points."""
     tracks = Listing(
         tuple(
             message("{track} at level {level}", track=names.track(track), level=fact.levels[track])
@@ -363,19 +363,19 @@ def inventor_used(fact: facts.InventorUsed, names: Names) -> Message:
 
 
 def development_passed(fact: facts.DevelopmentPassed, names: Names) -> Message:
-    """Nothing developed."""
+    """Narrate that nothing was developed."""
     return message("{seat} developed nothing.", seat=Seat(fact.seat))
 
 
 def developer_used(fact: facts.DeveloperUsed, names: Names) -> Message:
-    """A card made ready by the developer."""
+    """Narrate that the developer made a card ready."""
     return message(
         "{seat} used the developer: the {card} is ready again.", seat=Seat(fact.seat), card=names.card(fact.card)
     )
 
 
 def turn_ended(fact: facts.TurnEnded, names: Names) -> Message:
-    """The end of a turn."""
+    """Narrate the end of a turn."""
     return message("{seat} ended the turn.", seat=Seat(fact.seat))
 
 

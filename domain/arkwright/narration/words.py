@@ -1,4 +1,4 @@
-"""Names of things in messages; they come from the component figures of a table."""
+"""Names in messages, from the component figures of a table."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ _COLOUR = {
     "purple": message("purple"),
 }
 END = {"price": message("price"), "appeal": message("appeal")}
-"""The ways an office or quality card is turned."""
+"""The directions of an office or quality card."""
 
 
 class Names:
-    """The names that the figures of a table give to things; a thing without one keeps its id."""
+    """The names in the figures of a table; without one, the id is used."""
 
     def __init__(self, known: Components) -> None:
         self._known = known
 
     def good(self, id: str) -> Term:
-        """The name of a good."""
+        """Return the name of a good."""
         return Term(next((good.name for good in self._known.goods if good.id == id), id))
 
     def goods(self, ids: Iterable[str]) -> Listing:
-        """Names of goods."""
+        """Return the names of goods."""
         return Listing(tuple(self.good(id) for id in ids))
 
     def card(self, type: str) -> Term:
-        """The name of a type of development card."""
+        """Return the name of a type of development card."""
         return _named(self._known.development_types, type)
 
     def track(self, id: str) -> Term:
-        """The name of a development track."""
+        """Return the name of a development track."""
         return _named(self._known.development_tracks, id)
 
     def achievement(self, id: str) -> Term:
-        """The name of an achievement."""
+        """Return the name of an achievement."""
         return _named(self._known.achievements, id)
 
     def demand(self, markers: dict[str, int]) -> Listing:
-        """Where the demand markers are."""
+        """List the spaces of the demand markers."""
         return Listing(
             tuple(message("{good} {space}", good=self.good(id), space=space) for id, space in markers.items())
         )
@@ -57,7 +57,7 @@ def _named(figures: Mapping[str, Any], id: str) -> Term:
 
 
 def effect(components: Components, type: str) -> Message:
-    """What a type of development card does, in short; its rules tell the rest (AW-19)."""
+    """Describe briefly what a type of development card does; its rules have the rest (AW-19)."""
     figures_, warehouse = components.card_effects, components.card_of_type["large_warehouse"]
     if components.development_types[type].good:
         return message("{goods} more of its good can be sold at home", goods=figures_.patron_sales)
@@ -95,10 +95,10 @@ def effect(components: Components, type: str) -> Message:
 
 
 def colour(id: str) -> Message | str:
-    """The colour of an automa or of the neutral markers."""
+    """Return the colour of an automa or of the neutral markers."""
     return _COLOUR.get(id, id)
 
 
 def era(number: int) -> str:
-    """The numeral of an era or of a factory's level."""
+    """Return the numeral of an era or of a factory's level."""
     return SIDES[number - 1]

@@ -17,7 +17,7 @@ _PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
 
 
 def drawings() -> tuple[Drawing, ...]:
-    """The panels as drawings by themselves."""
+    """Return the panels as separate drawings."""
     return (
         Drawing("market", message("Market"), "map", partial(_part, message("The market board"), (eras, tracks, wages))),
         Drawing("automas", message("Automas"), "track", partial(_part, message("The automas"), (automas,))),
@@ -26,12 +26,12 @@ def drawings() -> tuple[Drawing, ...]:
 
 
 def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
-    """SVG of the market board from a view, in the words of ``say``."""
+    """Draw the market board as SVG from a view, in the language of ``say``."""
     return _part(message("The market board"), _PANELS, view, names, say)
 
 
 def _part(title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say) -> str:
-    """Panels one below the other; nothing where there is nothing in them."""
+    """Draw panels one below the other; nothing if they are empty."""
     drawn = sheet(view, names, say)
     parts, top = [], 8.0
     for panel in panels:

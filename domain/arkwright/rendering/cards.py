@@ -17,19 +17,19 @@ TITLE, LINE = 28.0, 26.0
 """Heights of a line of a name and of a line of an effect."""
 SIZE = LEAST
 LETTER, WIDE = 0.53, 0.62
-"""The average width of a letter as a part of its size, and of a bold one."""
+"""Average width of a letter relative to its size, and of a bold one."""
 CLOSE, CLOSE_WIDE = 0.49, 0.58
 """The same in the list of the supply, which has long lines."""
 LEFT, RIGHT = 8.0, 992.0
 GAP = 6.0
 BESIDE = 12.0
-"""The margin at each side of the words."""
+"""The margin at each side of the text."""
 EMPTY = 6 * LINE
 """The height of empty places for cards."""
 
 
 class Face(NamedTuple):
-    """A card as it is drawn: its element, its type, whether it was used in this era, and a note beside its name."""
+    """A card to draw: its element, its type, whether it was used in this era, and a note beside its name."""
 
     element: str
     type: str
@@ -38,19 +38,19 @@ class Face(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """What is printed on a card, in lines."""
+    """The text of a card, in lines."""
 
     name: tuple[str, ...]
     effect: tuple[str, ...]
 
     @property
     def height(self) -> float:
-        """How high a card must be for it."""
+        """Return the height of a card with this text."""
         return 14 + TITLE * len(self.name) + LINE * len(self.effect)
 
 
 class Grid(NamedTuple):
-    """So many cards in a row."""
+    """A number of cards in a row."""
 
     columns: int
 
@@ -61,11 +61,11 @@ class Grid(NamedTuple):
 
     @property
     def room(self) -> float:
-        """The width of the words on it."""
+        """Return the width of the text on a card."""
         return self.width - 2 * BESIDE
 
     def left(self, place: int) -> float:
-        """Where the card at a place begins."""
+        """Return the left edge of the card at a place."""
         return LEFT + place % self.columns * (self.width + GAP)
 
 
@@ -73,11 +73,13 @@ HELD = Grid(2)
 NAME, COUNT = 262.0, 46.0
 """The widths of a name and of a number in the list of the supply."""
 SLIM = 6.0
-"""The total margin above and below the words of a card in that list."""
+"""The total margin above and below the text of a card in that list."""
 
 
 def supply(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The development cards that can be taken, each kind once; in the solo game the display with its funds markers."""
+    """Draw the development cards that can be taken, each kind once; in the solo game the display with its funds
+    markers.
+    """
     if drawn.view.solo is not None:
         return _display(drawn, drawn.view.solo, top)
     heaps: dict[str, list[str]] = {}
@@ -92,7 +94,7 @@ def supply(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def _heap(drawn: Sheet, type: str, alike: Sequence[str], top: float) -> tuple[str, float]:
-    """Cards that are alike, in a line: their name, what one of them does, and how many they are."""
+    """Draw equal cards in a line: their name, effect and number."""
     count = f"×{len(alike)}" if len(alike) > 1 else ""
     room = RIGHT - LEFT - NAME - BESIDE - (COUNT if count else 0)
     effect = _lines(drawn.say(_effect(drawn, type)), int(room / (CLOSE * SIZE)))
@@ -108,7 +110,7 @@ def _heap(drawn: Sheet, type: str, alike: Sequence[str], top: float) -> tuple[st
 
 
 def held(drawn: Sheet, cards: Iterable[HeldCard], top: float) -> tuple[str, float]:
-    """The cards of a player from a top edge on."""
+    """Draw the cards of a player below a top edge."""
     faces = [Face(f"card:{each.type}", each.type, each.used, _note(drawn, each)) for each in cards]
     return _laid_out(drawn, HELD, faces, top)
 
@@ -120,7 +122,7 @@ def _note(drawn: Sheet, card: HeldCard) -> str:
 
 
 def _display(drawn: Sheet, solo: Solo, top: float) -> tuple[str, float]:
-    """The grid of the solo game; a card with a funds marker counts as taken (AW-S.8)."""
+    """Return the grid of the solo game; a card with a funds marker counts as taken (AW-S.8)."""
     grid = Grid(drawn.components.solo.display.columns)
     types = {lying.id: lying.type for lying in drawn.view.supply}
     faces = [Face(f"supply:{id}", types[id]) if id else None for id in solo.display]
@@ -143,11 +145,11 @@ def _display(drawn: Sheet, solo: Solo, top: float) -> tuple[str, float]:
 # --------------------------------------------------------------------------------------------------------------------
 
 Row = Sequence[tuple[Face, Printed] | None]
-"""Cards beside each other; None is an empty place."""
+"""Cards side by side; None is an empty place."""
 
 
 def _laid_out(drawn: Sheet, grid: Grid, faces: Sequence[Face | None], top: float) -> tuple[str, float]:
-    """Cards in rows, each as high as the one with the most on it."""
+    """Draw cards in rows, each as high as its highest card."""
     parts, y = [], top
     for row in _rows(drawn, grid, faces):
         part, height = _row(drawn, grid, row, y)
@@ -174,7 +176,7 @@ def _row(drawn: Sheet, grid: Grid, row: Row, top: float) -> tuple[str, float]:
 
 
 def _card(drawn: Sheet, grid: Grid, face: Face, printed: Printed, at: tuple[float, float, float]) -> str:
-    """A card under its element name: its name, beside it the note, and what it does."""
+    """Draw a card under its element name: its name, the note beside it, and its effect."""
     x, y, height = at
     ink = "aw-start aw-strong aw-soft" if face.used else "aw-start aw-strong"
     beside = WIDE * SIZE * (len(face.note) + 1) if face.note else 0.0
@@ -209,7 +211,7 @@ def _effect_lines(effect: Sequence[str], x: float, top: float, room: float, lett
 
 
 def _marked(drawn: Sheet, type: str, names: Sequence[str], *parts: str) -> str:
-    """A card under its element name, or several that lie on one heap under those of all of them."""
+    """Mark a card with its element name, or several equal ones with all of theirs."""
     said = drawn.say(message("{card}: {effect}", card=drawn.card(type), effect=_effect(drawn, type)))
     for name in names:
         parts = (marked(name, said, *parts),)
@@ -229,5 +231,5 @@ def _printed(drawn: Sheet, grid: Grid, face: Face) -> Printed:
 
 @lru_cache(maxsize=1024)
 def _lines(said: str, most: int) -> tuple[str, ...]:
-    """Words in lines of so many letters; a longer word has a line to itself."""
+    """Break text into lines of so many letters; a longer word has its own line."""
     return tuple(wrap(said, most, break_long_words=False))

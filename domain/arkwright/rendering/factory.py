@@ -17,7 +17,7 @@ from domain.message import Message, message
 OPEN = 184.0
 CLOSED = 48.0
 CARDS = 46.0
-"""From the top of a factory to its cards."""
+"""The distance from the top of a factory to its cards."""
 TALL = 92.0
 WORKERS = 150.0
 SPACE = 72.0
@@ -26,18 +26,18 @@ FIRST_SLIM, RIGHT = 630.0, 988.0
 """The left and right edges of the cards on the right."""
 WIDEST_SLIM = 119.0
 CLOSEST = 0.85
-"""The tightest letter spacing that can still be read."""
+"""The tightest letter spacing that is still legible."""
 _LETTER = 0.54
-"""The average width of a letter of a caption as a part of its size."""
+"""The average width of a caption's letter relative to its size."""
 CAPTION = 31.0
 """The height of a card name above its places."""
 
 Slim = Callable[[float, float, float], str]
-"""A card at the right, or the place for one, at an x, with a top and of a width."""
+"""A card on the right, or its place, with its left edge, top and width."""
 
 
 def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
-    """A factory from a top edge on, and its height; one that is not open yet is only named."""
+    """Draw a factory below a top edge and return its height; one that is not open yet has only its name."""
     if good in player.factories:
         return _open(drawn, player, good, top), OPEN + 5
     said = drawn.say(message("{good}: not open", good=drawn.good(good)))
@@ -75,7 +75,7 @@ def _in_words(drawn: Sheet, good: str, there: Factory) -> Message:
 
 
 def _head(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
-    """The good, the level, and what the cards come to."""
+    """Draw the good, the level, and the totals of the cards."""
     there = player.factories[good]
     title = drawn.say(message("{good} · level {level}", good=drawn.good(good), level=SIDES[there.level - 1]))
     yield icon(good, 38, y, 32)
@@ -90,7 +90,7 @@ def _head(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
 
 
 def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
-    """The worker cards of positions 1 and 2, or their empty places."""
+    """Draw the worker cards of positions 1 and 2, or their empty places."""
     for position in POSITIONS:
         x = 16 + (position - 1) * (WORKERS + 4)
         if position > len(there.workers):
@@ -103,7 +103,7 @@ def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[st
 
 
 def _worker(card: WorkerCard, worker: Worker, x: float, top: float) -> Iterator[str]:
-    """Workers and machines above, the goods and the side of the card below."""
+    """Draw workers and machines above, the goods and the side of the card below."""
     yield box(x, top, WORKERS, TALL, "aw-space")
     for place in range(card.workers):
         machine = place >= card.workers - worker.machines
@@ -115,7 +115,7 @@ def _worker(card: WorkerCard, worker: Worker, x: float, top: float) -> Iterator[
 
 
 def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
-    """The four token spaces with price and appeal; the factory token marks one of them."""
+    """Draw the four token spaces with price and appeal; the factory token marks one of them."""
     for place, space in enumerate(side(drawn.components, good, there).spaces):
         x, chosen = FIRST_SPACE + place * (SPACE + 2), place == there.space
         yield box(x, top, SPACE, TALL, "aw-chosen" if chosen else "aw-space")
@@ -126,7 +126,7 @@ def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str
 
 
 def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
-    """Office, quality and distribution, each with its value and the way it is turned, and the places for more."""
+    """Draw office, quality and distribution, each with its value and direction, and the places for more."""
     quality = drawn.say(message("quality"))
     parts: list[Slim] = [
         partial(_slim, drawn.say(message("office")), drawn.components.office_cards[good], there.office),
@@ -151,14 +151,14 @@ def _slim(name: str, value: int, end: End, x: float, top: float, width: float) -
 
 
 def _end(end: End, x: float, y: float) -> str:
-    """What a card raises."""
+    """Draw the value that a card raises."""
     if end == "appeal":
         return icon("appeal", x, y, 24, "aw-up")
     return text("£", x=x, y=y, font_size=28, class_="aw-strong")
 
 
 def _free_quality(drawn: Sheet, good: str, name: str, x: float, top: float, width: float) -> str:
-    """The place for one more quality card, which raises the price or the appeal."""
+    """Draw the place for one more quality card, which raises the price or the appeal."""
     ends: tuple[tuple[End, Message], ...] = (
         ("price", message("{good}: place for quality on the price", good=drawn.good(good))),
         ("appeal", message("{good}: place for quality on the appeal", good=drawn.good(good))),
@@ -176,7 +176,7 @@ def _free_quality(drawn: Sheet, good: str, name: str, x: float, top: float, widt
 
 
 def _distribution(drawn: Sheet, good: str, laid: Distribution | None, x: float, top: float, width: float) -> str:
-    """The card for distribution, or its place."""
+    """Draw the card for distribution, or its place."""
     name, middle = drawn.say(message("distr.")), x + width / 2
     part = (
         _slim(name, laid.value, "appeal", x, top, width)
@@ -187,14 +187,14 @@ def _distribution(drawn: Sheet, good: str, laid: Distribution | None, x: float, 
 
 
 def _caption(name: str, middle: float, y: float, width: float) -> str:
-    """A name, drawn a little closer together where it must be, if it can be read within a width, else its initial."""
+    """Draw a name, condensed as far as it stays legible within a width, else its initial."""
     if width / (_LETTER * len(name)) < CLOSEST * LEAST:
         return text(name[:1].upper(), x=middle, y=y, font_size=LEAST, class_="aw-soft")
     return line(name, middle, y, width, letter=_LETTER, look="aw-soft")
 
 
 def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
-    """Fixed cost and shipping price; the warehouses and the supervisor that stand here."""
+    """Draw fixed cost and shipping price; the warehouses and the supervisor of this factory."""
     printed = side(drawn.components, good, player.factories[good])
     said = message(
         "Fixed cost £{fixed} · shipped £{shipped} each", fixed=printed.fixed_cost, shipped=printed.shipping_price
@@ -210,7 +210,7 @@ def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
 
 
 def stored(drawn: Sheet, warehouse: Warehouse, x: float, y: float) -> str:
-    """A warehouse with the goods in it and its capacity."""
+    """Draw a warehouse with the goods in it and its capacity."""
     capacity_ = drawn.components.warehouses[warehouse.id].capacity
     said = message(
         "Warehouse {id}: {goods} of {capacity} goods", id=warehouse.id, goods=warehouse.goods, capacity=capacity_

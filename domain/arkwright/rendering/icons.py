@@ -37,7 +37,7 @@ _PATHS = {
 
 @lru_cache(maxsize=4096)
 def icon(sign: str, x: float, y: float, size: float, look: str = "aw-icon") -> str:
-    """A sign of this size around a point."""
+    """Draw a sign of this size around a point."""
     scale = size / 24
     return element(
         "path",

@@ -1,4 +1,4 @@
-"""The overview of the players: funds, shares and their value, loans and ships, one row for each."""
+"""The overview of the players: funds, shares and their value, loans and ships, a row for each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLUMNS = (420.0, 530.0, 640.0, 760.0, 858.0, 944.0)
 
 
 def players(drawn: Sheet, top: float) -> tuple[str, float]:
-    """A row for each player, then for each automa."""
+    """Return a row for each player, then for each automa."""
     heads = (
         message("Funds"),
         message("Shares"),
@@ -38,7 +38,7 @@ def players(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def automas(drawn: Sheet, top: float) -> tuple[str, float]:
-    """A row for each automa; nothing where there are none."""
+    """Draw a row for each automa; nothing if there are none."""
     there = drawn.view.solo.automas if drawn.view.solo else ()
     rows = [_automa(drawn, automa, top + (ROW + 4) * place) for place, automa in enumerate(there)]
     return "".join(rows), (ROW + 4) * len(rows)

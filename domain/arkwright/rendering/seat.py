@@ -21,7 +21,7 @@ SeatPanel = Callable[[Sheet, Player, float], tuple[str, float]]
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
-    """SVG of everything that lies before a seat, in the words of ``say``."""
+    """Draw the area of a seat as SVG, in the language of ``say``."""
     drawn, player = sheet(view, names, say), view.players[seat]
     panels: tuple[Panel, ...] = (
         lambda sheet_, top: _head(sheet_, seat, top),
@@ -40,7 +40,7 @@ def _of(panel: SeatPanel, player: Player) -> Panel:
 
 
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Who it is, and funds, shares and share value."""
+    """Draw the name, and funds, shares and share value."""
     player, name = drawn.view.players[seat], drawn.names[seat]
     bankrupt = drawn.say(message("{name}: bankrupt", name=name))
     said: tuple[Message, ...] = (
@@ -61,7 +61,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _factories(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
-    """The factories in the order of the rounds."""
+    """Return the factories in the order of the rounds."""
     parts, y = [], top
     for good in drawn.components.goods:
         part, height = factory(drawn, player, good.id, y)
@@ -76,7 +76,7 @@ def _factories(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
 
 
 def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
-    """Loan tokens, shipping tokens with the loss they bring, and the ships that are ready."""
+    """Draw loan tokens, shipping tokens with their loss, and the ships that are ready."""
     constants = drawn.components.constants
     loss = drawn.components.player_board.shipping_penalty[player.shipping_tokens]
     loans = marked(
@@ -127,7 +127,7 @@ def _pips(filled: int, most: int, y: float) -> Iterator[str]:
 
 
 def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
-    """The six development tracks in two columns; an era limit in force stands beside its level (AW-E.5)."""
+    """Draw the six development tracks in two columns, with an effective era limit beside its level (AW-E.5)."""
     parts = [heading(drawn.say(message("Development")), 10, top + 14)]
     for place, (id, track) in enumerate(drawn.components.development_tracks.items()):
         x, y = 8 + place % 2 * (TRACK_WIDTH + 6), top + 30 + place // 2 * (TRACK_HEIGHT + 4)
@@ -174,7 +174,7 @@ def _levels(drawn: Sheet, player: Player, track: str, x: float, y: float) -> Ite
 
 
 def _limit(drawn: Sheet, player: Player, track: str, level: int) -> str:
-    """The numeral of the era from which a level may be entered, while it still matters."""
+    """Return the numeral of the era from which a level may be entered, while that still matters."""
     components = drawn.components
     if not drawn.view.options.era_limits or track not in components.era_limits or level <= player.levels[track]:
         return ""
@@ -190,7 +190,7 @@ def _limit(drawn: Sheet, player: Player, track: str, level: int) -> str:
 
 
 def _cards(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
-    """The development cards held, of so many that may be held (AW-11.4)."""
+    """Draw the development cards held, and the limit (AW-11.4)."""
     most = drawn.components.level_value("development_cards", player.levels["development_cards"])
     title = message("Development cards: {held} of {most}", held=len(player.cards), most=most)
     cards, height = held(drawn, player.cards, top + 32)
@@ -198,7 +198,7 @@ def _cards(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
 
 
 def _aside(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
-    """The personal area: quality and distribution cards that can be placed, empty warehouses, the engineer token."""
+    """Draw the personal area: unplaced quality and distribution cards, empty warehouses, the engineer token."""
     parts = [heading(drawn.say(message("Personal area")), 10, top + 15)]
     free = [warehouse for warehouse in player.warehouses if not warehouse.good]
     parts += [stored(drawn, warehouse, 8 + place * 146, top + 56) for place, warehouse in enumerate(free)]
@@ -210,7 +210,7 @@ def _aside(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
 
 
 def _to_place(drawn: Sheet, player: Player) -> Iterator[str]:
-    """The quality and the distribution cards that lie at no factory, by the values they can show."""
+    """Draw unplaced quality and distribution cards, by the values they can show."""
     placed = {card.card for each in player.factories.values() for card in each.quality}
     placed |= {each.distribution.card for each in player.factories.values() if each.distribution}
     held = {each.type for each in player.cards}

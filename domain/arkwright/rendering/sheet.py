@@ -16,11 +16,11 @@ from domain.message import Message, Say, Term
 WIDTH = 1000.0
 NEUTRAL = "grey"
 _COMPANY = ((0.0, -1.25), (1.15, -0.35), (0.8, 1.0), (-0.8, 1.0), (-1.15, -0.35))
-"""The corners of the mark of an automa or of the neutral company, which no seat has."""
+"""The corners of the mark of an automa or of the neutral company; seats have other shapes."""
 LEAST = 25.5
-"""The least size of letters: a window of 1280 by 720 shows a unit as 0.435 pixels, which makes this 11."""
+"""The smallest font size: a window of 1280 by 720 shows a unit as 0.435 pixels, which makes this 11 pixels."""
 LINE = 26.0
-"""The usual size of letters: still read when the drawing is 390 pixels wide."""
+"""The usual font size: legible when the drawing is 390 pixels wide."""
 
 
 @dataclass(frozen=True)
@@ -39,39 +39,39 @@ class Sheet:
         return self.components.goods[self.view.round - 1].id
 
     def good(self, id: str) -> str:
-        """The name of a good in the reader's words."""
+        """Return the name of a good in the reader's language."""
         return self.term(next(good.name for good in self.components.goods if good.id == id))
 
     def card(self, type: str) -> str:
-        """The name of a development card in the reader's words."""
+        """Return the name of a development card in the reader's language."""
         return self.term(self.components.development_types[type].name)
 
     def term(self, name: str) -> str:
-        """A name of the figures in the reader's words."""
+        """Return a name of the figures in the reader's language."""
         return self.say(Message("{name}", {"name": Term(name)}))
 
     def colour(self, id: str) -> str:
-        """The name of a colour in the reader's words."""
+        """Return the name of a colour in the reader's language."""
         return self.say(Message("{name}", {"name": words.colour(id)}))
 
 
 Panel = Callable[[Sheet, float], tuple[str, float]]
-"""A part of the board drawn from a top edge on, and its height."""
+"""A part of the board drawn below a top edge, and its height."""
 
 
 def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
-    """A sheet for a view; every seat has a name."""
+    """Return a sheet for a view; every seat has a name."""
     return Sheet(view, of(view.figures), names, characters(names), say)
 
 
 def seat_mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
-    """A seat's mark: its shape, its colour and its character, so that no reader depends on the colour."""
+    """Draw a seat's mark: its shape, its colour and its character, so that no reader depends on the colour."""
     drawn_shape = shape(seat, x, y, radius, f"aw-mark aw-seat-{seat}")
     return drawn_shape + _character(drawn.characters[seat], x, y, radius, f"aw-on-seat-{seat}")
 
 
 def company_mark(drawn: Sheet, colour: str, x: float, y: float, radius: float) -> str:
-    """The mark of an automa or of the neutral markers: a shape of their own, the colour and its initial."""
+    """Draw the mark of an automa or of the neutral markers: a shape of their own, the colour and its initial."""
     initial = "–" if colour == NEUTRAL else drawn.colour(colour)[:1].upper()
     drawn_shape = polygon(_COMPANY, x, y, radius, f"aw-mark aw-{colour}")
     return drawn_shape + _character(initial, x, y, radius, f"aw-on-{colour}")
@@ -82,7 +82,7 @@ def _character(character: str, x: float, y: float, radius: float, look: str) -> 
 
 
 def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
-    """A whole drawing of this height."""
+    """Return a whole drawing of this height."""
     return element(
         "svg",
         element("title", escape(drawn.say(title))),
@@ -97,15 +97,15 @@ def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
 
 
 def line(words_: str, x: float, y: float, width: float, *, size: float = LINE, letter: float = 0.56, look: str) -> str:
-    """Words that are made smaller, or closer, if they would not fit into a width."""
+    """Draw text, made smaller or condensed if it would not fit into a width."""
     return fitted(words_, width, size, letter=letter, least=LEAST, x=x, y=y, class_=look)
 
 
 def heading(words_: str, x: float, y: float) -> str:
-    """The heading of a panel."""
+    """Draw the heading of a panel."""
     return text(words_, x=x, y=y, font_size=LEAST, class_="aw-start aw-strong aw-soft")
 
 
 def box(x: float, y: float, width: float, height: float, look: str = "aw-panel") -> str:
-    """A rectangle with rounded corners."""
+    """Draw a rectangle with rounded corners."""
     return element("rect", x=x, y=y, width=width, height=height, rx=8, class_=look)

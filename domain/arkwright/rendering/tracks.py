@@ -22,7 +22,7 @@ RADIUS = 15.0
 
 
 class Marker(NamedTuple):
-    """An appeal marker: its space, and whose it is: a seat's, or that of a colour."""
+    """An appeal marker: its space, and its seat or colour."""
 
     space: int
     owner: int | str
@@ -30,7 +30,7 @@ class Marker(NamedTuple):
 
 
 def eras(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The era track, with the marker on the present era."""
+    """Return the era track, with the marker on the present era."""
     parts = []
     for number, era in enumerate(drawn.components.eras, 1):
         x = 8 + (number - 1) * 329.0
@@ -42,7 +42,7 @@ def eras(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def tracks(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The appeal tracks in the order of the rounds, each with its round space below."""
+    """Return the appeal tracks in the order of the rounds, each with its round space below."""
     demand, appeal = drawn.components.market_board.demand, drawn.components.market_board.appeal
     rows = max(appeal.last, demand.last) - min(appeal.first, demand.first) + 1
     height = HEADER + rows * ROW + 48
@@ -68,7 +68,7 @@ def _track(drawn: Sheet, place: int, good: str, top: float, height: float) -> st
 
 
 def _in_words(drawn: Sheet, good: str) -> Message:
-    """Demand and appeal of a good."""
+    """Describe demand and appeal of a good."""
     demand = message("{good}: demand {demand}", good=drawn.good(good), demand=drawn.view.demand[good])
     markers = Listing(
         tuple(message("{name} {space}", name=marker.name, space=marker.space) for marker in _markers(drawn, good))
@@ -77,7 +77,7 @@ def _in_words(drawn: Sheet, good: str) -> Message:
 
 
 def _middle(drawn: Sheet, space: int, top: float) -> float:
-    """The middle of the row of a space; higher numbers are higher up (AW-1.3)."""
+    """Return the middle of the row of a space; higher numbers are higher up (AW-1.3)."""
     board = drawn.components.market_board
     return top + (max(board.appeal.last, board.demand.last) - space + 0.5) * ROW
 
@@ -94,7 +94,7 @@ def _spaces(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
 
 @lru_cache(maxsize=2048)
 def _space(left: float, y: float) -> str:
-    """Like all that is printed on the board it is the same in every drawing."""
+    """Draw a space. Like everything printed on the board, it is the same in every drawing."""
     width = COLUMN - 8 - NUMBERS - ARROWS
     return element("rect", x=left + NUMBERS, y=y - ROW / 2, width=width, height=ROW, class_="aw-space")
 
@@ -105,7 +105,7 @@ def _number(space: int, left: float, y: float) -> str:
 
 
 def _arrows(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
-    """Red upwards, green downwards, on the border above a space (AW-D.1)."""
+    """Draw arrows, red upwards, green downwards, on the border above a space (AW-D.1)."""
     for border in drawn.components.board(len(drawn.view.players)).arrows[good]:
         yield _border(left, _middle(drawn, border, top) - ROW / 2)
 
@@ -118,7 +118,7 @@ def _border(left: float, y: float) -> str:
 
 
 def _demand(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
-    """The demand marker: a bar across the row of its number."""
+    """Draw the demand marker: a bar across the row of its number."""
     y, flag, half = _middle(drawn, drawn.view.demand[good], top), NUMBERS - 18, ROW / 2 - 1
     yield element("rect", x=left + 4, y=y - ROW / 2 + 1, width=COLUMN - 16, height=ROW - 2, rx=6, class_="aw-demand")
     yield element(
@@ -130,7 +130,7 @@ def _demand(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
 
 
 def _appeal(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
-    """The appeal markers, side by side where several lie on a space."""
+    """Draw the appeal markers, side by side if there are several on a space."""
     lying: dict[int, int] = {}
     for marker in _markers(drawn, good):
         place = lying[marker.space] = lying.get(marker.space, 0) + 1
@@ -163,7 +163,7 @@ def _round_space(drawn: Sheet, place: int, left: float, y: float) -> Iterator[st
 
 
 def wages(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The wage track, with the marker on its space, and the upkeep of a machine."""
+    """Return the wage track, with the marker on its space, and the upkeep of a machine."""
     spaces = drawn.components.board(len(drawn.view.players)).wages
     width = (WIDTH - 16) / len(spaces)
     said = drawn.say(

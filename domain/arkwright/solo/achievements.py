@@ -17,14 +17,14 @@ from domain.message import Listing, Message, Term, message
 
 
 def reached(components: Components, player: Player, score: Score) -> tuple[str, ...]:
-    """The achievements of a game; ``player`` as before the final scoring."""
+    """Return the achievements reached; ``player`` is as before the final scoring."""
     return tuple(
         name for name, achievement in components.achievements.items() if all(_checks(achievement.rule, player, score))
     )
 
 
 def _checks(rule: Condition, player: Player, score: Score) -> Iterator[bool]:
-    """Whether each entry of a condition holds."""
+    """Yield whether each entry of a condition holds."""
     tally = player.tally
     cards = [len(factory.workers) for factory in player.factories.values()]
     yield _within(score.score, rule.score_min, None)
@@ -49,7 +49,7 @@ def _within(value: int, least: int | None, most: int | None) -> bool:
 
 
 def allowed(components: Components, place: int) -> int:
-    """How many achievements may be chosen after a win or as second (AW-S.33)."""
+    """Return how many achievements may be chosen after a win or as second (AW-S.33)."""
     return {1: components.solo.chosen_after_win, 2: components.solo.chosen_as_second}.get(place, 0)
 
 
@@ -60,14 +60,14 @@ def _choices(position: Position) -> dict[str, tuple[str, ...]]:
 
 
 def decide_achievements(position: Position, command: ChooseAchievements) -> list[Fact]:
-    """Achievements are chosen among those reached (AW-S.33)."""
+    """Choose achievements among those reached (AW-S.33)."""
     if command.achievements not in _choices(position).values():
         raise IllegalMove("AW-S.33", message("Choose among the achievements you reached, in their order."))
     return [AchievementsChosen(seat=position.seat, achievements=command.achievements, pending=())]
 
 
 def script_achievements(position: Position) -> Script:
-    """Which achievements."""
+    """Ask for the achievements."""
     choices = _choices(position)
     names = {name: Term(achievement.name) for name, achievement in position.components.achievements.items()}
 

@@ -24,7 +24,7 @@ def _solo(course: Course[State]) -> Solo:
 
 
 def prepare(course: Course[State]) -> None:
-    """Preparation B: the automas' markers are laid out and demand moves up (AW-S.11, AW-S.12)."""
+    """Lay out the automas' markers and raise demand: preparation B (AW-S.11, AW-S.12)."""
     figures, demand = components_of(course.state).solo, course.state.demand
     steps = figures.start_demand_steps
     course.happen(
@@ -38,7 +38,7 @@ def prepare(course: Course[State]) -> None:
 
 
 def take_turn(course: Course[State]) -> None:
-    """The opponents' turn: draw, advance or open, gain a share, move the funds marker (AW-S.18 to AW-S.25)."""
+    """Take the opponents' turn: draw, advance or open, gain a share, move the funds marker (AW-S.18 to AW-S.25)."""
     solo = _solo(course)
     colour = solo.bags[0][len(solo.drawn)]
     course.happen(MarkerDrawn(colour=colour, pending=course.state.awaited))
@@ -57,7 +57,7 @@ def _act(course: Course[State], automa: Automa) -> None:
 
 
 def _advance(course: Course[State], automa: Automa) -> None:
-    """The marker on the active track advances; demand follows (AW-S.19, AW-S.15)."""
+    """Advance the marker on the active track; demand follows (AW-S.19, AW-S.15)."""
     components, state, good = components_of(course.state), course.state, active_good(course.state)
     old = automa.appeal[good]
     new = components.market_board.appeal.clamp(old + components.solo.advance)
@@ -77,7 +77,7 @@ def _advance(course: Course[State], automa: Automa) -> None:
 
 
 def _open(course: Course[State], automa: Automa) -> None:
-    """The automa opens a factory: demand falls, wages rise, its marker goes up (AW-S.20)."""
+    """Open an automa's factory: demand falls, wages rise, its marker goes up (AW-S.20)."""
     components, state, good = components_of(course.state), course.state, active_good(course.state)
     opening, extra = components.solo.new_factory_appeal[good], state.era
     new = components.market_board.appeal.clamp(opening + extra)
@@ -105,14 +105,14 @@ def _with_shares(course: Course[State], automa: Automa, gained: int) -> AutomaSh
 
 
 def _gain_shares(course: Course[State], drawn: str) -> None:
-    """Every automa whose colour was not drawn gains a share (AW-S.21)."""
+    """Give every automa whose colour was not drawn a share (AW-S.21)."""
     gained = components_of(course.state).solo.share_if_not_drawn
     gains = tuple(_with_shares(course, automa, gained) for automa in _solo(course).automas if automa.colour != drawn)
     course.happen(AutomasGained(gains=gains, pending=course.state.awaited))
 
 
 def _move_funds_marker(course: Course[State], colour: str) -> None:
-    """The funds marker of the drawn colour moves over the display (AW-S.22 to AW-S.24)."""
+    """Move the funds marker of the drawn colour over the display (AW-S.22 to AW-S.24)."""
     solo, good = _solo(course), active_good(course.state)
     boards = [player.appeal for player in course.state.players] + [automa.appeal for automa in solo.automas]
     steps = sum(good in appeal for appeal in boards)
@@ -131,7 +131,7 @@ def _move_funds_marker(course: Course[State], colour: str) -> None:
 
 
 def _target(solo: Solo, colour: str, steps: int) -> int:
-    """So many cards on, and on to the next card without another marker; empty places do not count (AW-D.61)."""
+    """Return the card so many places on, skipping cards with another marker; empty places do not count (AW-D.61)."""
     start, places = solo.markers[colour], len(solo.display)
     if not steps:
         return start
@@ -145,7 +145,7 @@ def _target(solo: Solo, colour: str, steps: int) -> int:
 
 
 def produce(course: Course[State]) -> None:
-    """Automas with a marker on the active track sell what they can (AW-S.27 to AW-S.29)."""
+    """Let automas with a marker on the active track sell what they can (AW-S.27 to AW-S.29)."""
     solo, good = _solo(course), active_good(course.state)
     there = [automa for automa in solo.automas if good in automa.appeal]
     for left, automa in zip(reversed(range(len(there))), there, strict=True):
@@ -168,6 +168,6 @@ def produce(course: Course[State]) -> None:
 
 
 def automas_on_track(course: Course[State]) -> bool:
-    """Whether an automa takes part in this production (AW-D.59)."""
+    """Return whether an automa takes part in this production (AW-D.59)."""
     solo = course.state.solo
     return solo is not None and any(active_good(course.state) in automa.appeal for automa in solo.automas)

@@ -13,23 +13,23 @@ from domain.barrage.model.components import Components
 from domain.barrage.model.state import NEUTRAL
 
 Criterion = Callable[[Sight, Sequence[str]], Iterable[str]]
-"""Those of the sites that fit."""
+"""Returns the sites that fit."""
 
 
 def _best(ranks: Mapping[str, Any]) -> list[str]:
-    """The sites of the highest rank; a site without a rank does not fit (TA-16.13)."""
+    """Return the sites of the highest rank; a site without a rank does not fit (TA-16.13)."""
     ranked = {site: rank for site, rank in ranks.items() if rank is not None}
     highest = max(ranked.values(), default=None)
     return [site for site, rank in ranked.items() if rank == highest]
 
 
 def _fits(fitting: Callable[[Sight, str], bool]) -> Criterion:
-    """The criterion that looks at each site alone."""
+    """Return a criterion that tests each site alone."""
     return lambda sight, sites: [site for site in sites if fitting(sight, site)]
 
 
 def _otherwise(first: Criterion, second: Criterion) -> Criterion:
-    """The second half is looked at only when no site meets the first (TA-16.12)."""
+    """Return a criterion whose second half applies only if no site meets the first (TA-16.12)."""
     return lambda sight, sites: list(first(sight, sites)) or second(sight, sites)
 
 
@@ -39,22 +39,22 @@ def _otherwise(first: Criterion, second: Criterion) -> Criterion:
 
 
 def base_basin(sight: Sight, site: str) -> int:
-    """The basin of a base site."""
+    """Return the basin of a base site."""
     return sight.position.components.base_site[site].basin
 
 
 def powerhouse_basin(sight: Sight, site: str) -> int:
-    """The basin of a powerhouse site."""
+    """Return the basin of a powerhouse site."""
     return sight.position.components.powerhouse_site[site].basin
 
 
 def led_to_from(components: Components, basin: int) -> list[int]:
-    """The basins to which the conduit sites of a basin lead (TA-0.8)."""
+    """Return the basins to which the conduit sites of a basin lead (TA-0.8)."""
     return [conduit.to_basin for conduit in components.conduits_in[basin]]
 
 
 def spaces_below(components: Components, basin: int) -> Iterator[str]:
-    """The base spaces that water meets on its natural course from a basin on (TA-0.5)."""
+    """Yield the base spaces that water meets on its natural course from a basin (TA-0.5)."""
     here: int | None = basin
     while here is not None:
         yield from components.bases_in[here]
@@ -62,7 +62,7 @@ def spaces_below(components: Components, basin: int) -> Iterator[str]:
 
 
 def _strongest(sight: Sight, conduits: Iterable[str]) -> tuple[int, bool] | None:
-    """The highest value of the built ones among conduits, own before others; None if none is built."""
+    """Return the highest value of built conduits, the automa's before others; None if none is built."""
     known, built = sight.position.components.conduit_site, sight.position.state.built
     return max(((known[site].value, built[site] == sight.seat) for site in conduits if site in built), default=None)
 
@@ -73,7 +73,7 @@ def _strongest(sight: Sight, conduits: Iterable[str]) -> tuple[int, bool] | None
 
 
 def _dam_most_powerful_conduit(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """Built conduits that start in the basin (TA-17.1)."""
+    """Return the sites in whose basin the strongest built conduit starts (TA-17.1)."""
     known = sight.position.components.conduits_in
     return _best(
         {site: _strongest(sight, [each.id for each in known[base_basin(sight, site)]]) for site in sites},
@@ -81,13 +81,13 @@ def _dam_most_powerful_conduit(sight: Sight, sites: Sequence[str]) -> Iterable[s
 
 
 def _own_powerhouse(sight: Sight, site: str) -> bool:
-    """A conduit site, built or not, leads to an own powerhouse (TA-17.2)."""
+    """Return whether a conduit site, built or not, leads to a powerhouse of the automa (TA-17.2)."""
     components = sight.position.components
     return any(sight.has_powerhouse(basin) for basin in led_to_from(components, base_basin(sight, site)))
 
 
 def _below_powerhouse(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """Water of a powerhouse, anybody's, reaches the space before any other dam (TA-17.3)."""
+    """Return the spaces that water of any powerhouse reaches before any other dam (TA-17.3)."""
     dams = sight.position.state.dams
     reached: set[str] = set()
     for basin in sight.powerhouses_in:
@@ -99,24 +99,24 @@ def _below_powerhouse(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
 
 
 def _red_space(sight: Sight, site: str) -> bool:
-    """The space is bordered red (TA-17.4)."""
+    """Return whether the space is bordered red (TA-17.4)."""
     return sight.position.components.base_site[site].red
 
 
 def _conduit_to_own_dam(sight: Sight, site: str) -> bool:
-    """A conduit site leads to a basin with an own dam (TA-17.5)."""
+    """Return whether a conduit site leads to a basin with a dam of the automa (TA-17.5)."""
     components = sight.position.components
     return any(sight.has_dam(basin) for basin in led_to_from(components, base_basin(sight, site)))
 
 
 def _no_conduit_to_opponents_dam(sight: Sight, site: str) -> bool:
-    """No conduit site leads to a basin with an opponent's dam (TA-17.5)."""
+    """Return whether no conduit site leads to a basin with an opponent's dam (TA-17.5)."""
     components = sight.position.components
     return not any(sight.has_opponents_dam(basin) for basin in led_to_from(components, base_basin(sight, site)))
 
 
 def _most_water(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """The most drops of the headstreams pass or stay; equal ones by headstream (TA-17.6)."""
+    """Return the spaces where most drops of the headstreams pass or stay; ties by headstream (TA-17.6)."""
     passing = _passing(sight)
     ranks: dict[str, Any] = {}
     for site in sites:
@@ -126,7 +126,7 @@ def _most_water(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
 
 
 def _passing(sight: Sight) -> Counter[tuple[str, str]]:
-    """How many drops of each headstream would come to or past each base space if all flowed now."""
+    """Return how many drops of each headstream would come to or past each base space if all flowed now."""
     state, components = sight.position.state, sight.position.components
     room = {site: water.room(components, state, site) for site in state.dams}
     passing: Counter[tuple[str, str]] = Counter()
@@ -150,24 +150,26 @@ def _value(sight: Sight, site: str) -> int:
 
 
 def at_least(sight: Sight, sites: Sequence[str], value: int) -> list[str]:
-    """The conduit sites of this value or a higher one."""
+    """Return the conduit sites of this value or a higher one."""
     return [site for site in sites if _value(sight, site) >= value]
 
 
 def _highest_value(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """The highest value in the race (TA-18.1)."""
+    """Return the sites of the highest value in the race (TA-18.1)."""
     return _best({site: _value(sight, site) for site in sites})
 
 
 def _second_highest_value(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """The second highest of the different values; all, if there is one value only (TA-18.2)."""
+    """Return the sites of the second highest value; all, if there is only one value (TA-18.2)."""
     values = sorted({_value(sight, site) for site in sites}, reverse=True)
     second = values[:2][-1]
     return [site for site in sites if _value(sight, site) == second]
 
 
 def _by_owner(own_first: bool, owners: Callable[[Sight, str], Sequence[int]]) -> Criterion:
-    """The best class of owners; a neutral dam stands between the own and the opponents' (TA-16.13, TA-18.7)."""
+    """Return a criterion for the best owners; neutral ones rank between the automa and its opponents (TA-16.13,
+    TA-18.7).
+    """
 
     def rank(sight: Sight, owner: int) -> int:
         if owner == NEUTRAL:
@@ -181,12 +183,12 @@ def _by_owner(own_first: bool, owners: Callable[[Sight, str], Sequence[int]]) ->
 
 
 def _dams_above(sight: Sight, site: str) -> Sequence[int]:
-    """The owners of the dams in which the conduit starts."""
+    """Return the owners of the dams in which the conduit starts."""
     return sight.dams_in.get(sight.position.components.conduit_site[site].basin, [])
 
 
 def _powerhouses_at_end(sight: Sight, site: str) -> Sequence[int]:
-    """The owners of the powerhouses to which the conduit leads."""
+    """Return the owners of the powerhouses to which the conduit leads."""
     return sight.powerhouses_in.get(sight.position.components.conduit_site[site].to_basin, [])
 
 
@@ -196,7 +198,7 @@ def _powerhouses_at_end(sight: Sight, site: str) -> Sequence[int]:
 
 
 def _powerhouse_most_powerful_conduit(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
-    """Built conduits that lead to the basin (TA-19.1)."""
+    """Return the sites to whose basin the strongest built conduit leads (TA-19.1)."""
     known = sight.position.components.conduit_sites
     ranks = {}
     for site in sites:
@@ -206,14 +208,14 @@ def _powerhouse_most_powerful_conduit(sight: Sight, sites: Sequence[str]) -> Ite
 
 
 def _own_dam(sight: Sight, site: str) -> bool:
-    """A conduit site, built or not, leads here from a basin with an own dam (TA-19.2)."""
+    """Return whether a conduit site, built or not, leads here from a basin with a dam of the automa (TA-19.2)."""
     basin = powerhouse_basin(sight, site)
     sources = (each.basin for each in sight.position.components.conduit_sites if each.to_basin == basin)
     return any(sight.has_dam(source) for source in sources)
 
 
 def _first_dam_below(sight: Sight, site: str) -> int | None:
-    """The owner of the first dam below a powerhouse site, if there is a dam (TA-0.11)."""
+    """Return the owner of the first dam below a powerhouse site, if there is a dam (TA-0.11)."""
     dams = sight.position.state.dams
     spaces = spaces_below(sight.position.components, powerhouse_basin(sight, site))
     return next((dams[space].owner for space in spaces if space in dams), None)
@@ -232,7 +234,7 @@ def _in_basin(basin: int) -> Criterion:
 
 
 def _in_plains(sight: Sight, site: str) -> bool:
-    """In one of the basins of the plains (TA-19.6)."""
+    """Return whether the site is in one of the basins of the plains (TA-19.6)."""
     return sight.position.components.basin[powerhouse_basin(sight, site)].area == "plains"
 
 

@@ -12,11 +12,11 @@ from domain.barrage.engine.parts import Substitute
 from domain.barrage.model.pending import Pending
 
 Decide = Callable[[Course, Pending, Sight], None]
-"""Decides what is pending; the choices it makes are kept as reasons."""
+"""Decides the pending step; its choices are kept as reasons."""
 
 
 def substitute(kind: str, decide: Decide) -> Substitute:
-    """How the rules decide what is of this kind."""
+    """Return the function by which the rules make decisions of this kind."""
 
     def follow(course: Course, pending: Pending) -> None:
         sight = Sight(course.at(pending.seat))

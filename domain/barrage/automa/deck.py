@@ -16,12 +16,12 @@ CARDS = "automa_cards"
 
 
 def cards(components: Components) -> list[str]:
-    """The whole deck, in the order of the figures."""
+    """Return the whole deck, in the order of the figures."""
     return [card.id for card in automa(components).cards]
 
 
 def turn_up(course: Course) -> None:
-    """The top card is turned over; if no actions are left then, the whole deck is shuffled first (TA-3.5)."""
+    """Turn the top card over; if no actions are left then, shuffle the whole deck first (TA-3.5)."""
     _turn(course)
     if not course.state.piles[CARDS]:
         number = course.state.renewals.get(CARDS, 0) + 1
@@ -36,17 +36,17 @@ def _turn(course: Course) -> None:
 
 
 def actions(state: State) -> Card:
-    """The card whose actions are searched."""
+    """Return the card whose actions are searched."""
     return automa(of(state.figures)).card[state.piles[CARDS][0]]
 
 
 def criteria(state: State) -> Card | None:
-    """The card whose criteria settle where; none before the first turn of the game (TA-15.15)."""
+    """Return the card whose criteria decide the site; none before the first turn of the game (TA-15.15)."""
     turned = state.discards.get(CARDS)
     return automa(of(state.figures)).card[turned[-1]] if turned else None
 
 
 def headstreams(state: State) -> tuple[str, ...]:
-    """The letters of the criteria side, the one that is not printed last (TA-7.10, TA-15.15)."""
+    """Return the letters of the criteria side, followed by the unprinted one (TA-7.10, TA-15.15)."""
     card = criteria(state)
     return card.headstreams if card else HEADSTREAMS

@@ -16,7 +16,7 @@ AUTOMA = Edition(
     turn.END,
     turn.PASSING,
     turn.GOING_ON,
-    # What is decided for a company that the rules play
+    # Decisions for a company that the rules play
     production.PRODUCING,
     contracts.FULFILLING,
     water.PLACING,

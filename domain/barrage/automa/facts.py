@@ -35,7 +35,7 @@ class AutomaActed(Automatic, frozen=True, kw_only=True, tag="barrage.automa_acte
     criteria: str
     line: int
     instead: str = ""
-    """What was done in place of the printed construction, thanks to the officer (TA-27)."""
+    """The action in place of the printed construction, by the officer's power (TA-27)."""
     failed: tuple[Failed, ...] = ()
     reasons: tuple[Reason, ...] = ()
 

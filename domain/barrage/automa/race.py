@@ -1,4 +1,4 @@
-"""A choice among candidates, rule after rule, with a record of those left (TA-16.6 to TA-16.9)."""
+"""A choice among candidates, rule by rule, with a record of those left (TA-16.6 to TA-16.9)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.barrage.model.automa.reasons import Narrowed, Reason
 
 
 class Race:
-    """The candidates that are still in the race, and the rules that were asked so far."""
+    """The candidates still in the race, and the rules applied so far."""
 
     def __init__(self, of: str, candidates: Sequence[str]) -> None:
         self.of = of
@@ -22,7 +22,7 @@ class Race:
         return len(self.left) > 1
 
     def keep(self, rule: str, fitting: Container[str], criterion: str = "") -> None:
-        """Only those that fit stay; where none fits all do. Nothing is asked when the choice is made already."""
+        """Keep the candidates that fit, or all if none fits. Do nothing if the choice is made already."""
         if not self.open:
             return
         kept = [candidate for candidate in self.left if candidate in fitting]
@@ -30,7 +30,7 @@ class Race:
         self.left = kept or self.left
 
     def highest(self, rule: str, value: Callable[[str], int]) -> None:
-        """Only those of the highest value stay."""
+        """Keep the candidates of the highest value."""
         if not self.open:
             return
         values = tuple(map(value, self.left))
@@ -43,5 +43,5 @@ class Race:
         return self.left[0]
 
     def reason(self) -> Reason:
-        """What was chosen from what, and why."""
+        """Return the choice, its candidates and its rules."""
         return Reason(of=self.of, candidates=self.candidates, steps=tuple(self._steps), chosen=tuple(self.left[:1]))

@@ -19,13 +19,15 @@ from domain.barrage.model.state import PATENTS
 
 
 def _machinery(course: Course, pending: Pending, sight: Sight) -> None:
-    """Machineries of choice (TA-15.3)."""
+    """Gain machineries of choice (TA-15.3)."""
     excavators, mixers = machinery_of_choice(sight.position, pending.amount)
     course.change(Gained(seat=pending.seat, excavators=excavators, mixers=mixers))
 
 
 def _build(course: Course, pending: Pending, sight: Sight) -> None:
-    """A structure without engineers, tile and machineries, if there is a site (TA-15.8); then another (TA-15.9)."""
+    """Build a structure without engineers, tile and machineries, if there is a site (TA-15.8); then
+    another (TA-15.9).
+    """
     free = free_structures.sites(sight.position, pending, pending.structure)
     if not free:
         return
@@ -36,14 +38,14 @@ def _build(course: Course, pending: Pending, sight: Sight) -> None:
 
 
 def _fill_dams(course: Course, pending: Pending, sight: Sight) -> None:
-    """A drop into each own empty dam (TA-25.6)."""
+    """Put a drop into each empty dam of the automa (TA-25.6)."""
     for site, dam in sight.position.own_dams.items():
         if not dam.drops:
             course.change(DropsAdded(site=site, drops=1))
 
 
 def _drop_into_dam(course: Course, pending: Pending, sight: Sight) -> None:
-    """After a production into the own dam whose system yields most next (TA-26.6, TA-26.7)."""
+    """Put a drop, after a production, into the dam whose system then yields most (TA-26.6, TA-26.7)."""
     dams = wheel_and_dams.dams_with_room(sight.position, pending)
     if not dams:
         return
@@ -56,7 +58,7 @@ def _drop_into_dam(course: Course, pending: Pending, sight: Sight) -> None:
 
 
 def _next_output(sight: Sight, dam: str) -> int:
-    """What a dam's own system yields with one more drop; 0 if it belongs to none (TA-0.10)."""
+    """Return the yield of a dam's own system with one more drop; 0 if it belongs to none (TA-0.10)."""
     components, state = sight.position.components, sight.position.state
     values = (
         conduit.value
@@ -67,14 +69,14 @@ def _next_output(sight: Sight, dam: str) -> int:
 
 
 def _take_tile(course: Course, pending: Pending, sight: Sight) -> None:
-    """An advanced tile (TA-15.11)."""
+    """Take an advanced tile (TA-15.11)."""
     tile = any_tile(sight)
     if tile is not None:
         course.change(Taken(seat=pending.seat, display=PATENTS, item=tile, to="tiles"))
 
 
 def _grant_building_action(course: Course, granted: Grant) -> None:
-    """An automa scores the private building's points in place of using it (TA-25.10)."""
+    """Score the private building's points instead of using it (TA-25.10)."""
     position = course.at(granted.seat)
     if position.by_rules:
         course.change(Gained(seat=granted.seat, vp=buildings.of_site(position, granted.site).vp))

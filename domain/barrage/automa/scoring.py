@@ -16,7 +16,7 @@ from domain.barrage.model.state import State
 
 
 def _in_points(state: State, change: AnyChange) -> Iterator[AnyChange]:
-    """Credits that an automa gains or pays are points; what people pay to one goes to the general supply (TA-1.4)."""
+    """Convert an automa's credits to points; players' payments to it go to the general supply (TA-1.4)."""
     match change:
         case Gained(credits=credits) if credits and _has_points(state, change.seat):
             yield msgspec.structs.replace(change, credits=0, vp=change.vp + credits)
@@ -30,7 +30,7 @@ def _in_points(state: State, change: AnyChange) -> Iterator[AnyChange]:
 
 
 def _paid_in_points(state: State, change: Paid) -> Iterator[AnyChange]:
-    """The automa loses points; whoever is paid gains as many credits, or points (TA-1.5)."""
+    """Yield an automa's payment in points, and the recipient's gain in credits or points (TA-1.5)."""
     yield Gained(seat=change.seat, vp=-change.credits)
     if change.excavators or change.mixers:
         yield msgspec.structs.replace(change, credits=0)
@@ -43,7 +43,7 @@ def _has_points(state: State, seat: int) -> bool:
 
 
 def _objective_places(position: Position) -> Sequence[int]:
-    """Automas score by a table of their own; on a tie everybody shares by their own table (TA-1.11, TA-21.5)."""
+    """Score automas by their own table; on a tie everyone shares by their own table (TA-1.11, TA-21.5)."""
     if position.by_rules:
         return automa(position.components).objective_vp
     return scoring.OBJECTIVE_PLACES.of(position)

@@ -26,7 +26,7 @@ ORDER = "automa order"
 
 
 def _shuffled(components: Components, options: Options) -> dict[str, list[str]]:
-    """The deck (TA-2.7), and the automas among themselves (TA-2.6)."""
+    """Return the shuffles of the deck (TA-2.7), and of the automas among themselves (TA-2.6)."""
     if not options.levels:
         return {}
     return {CARDS: deck.cards(components), ORDER: [str(number) for number in range(len(options.levels))]}
@@ -49,7 +49,7 @@ def _layers(components: Components, options: Options) -> dict[str, list[Layer]]:
 
 
 def _first(options: Options, drawn: Drawn) -> tuple[int, ...]:
-    """Automas play before people in round 1, and do not draft (TA-2.2, TA-2.6)."""
+    """Return the automas: they play before players in round 1, and do not draft (TA-2.2, TA-2.6)."""
     people = len(drawn[FIRST_PICKER]) if options.levels else 0
     return tuple(people + int(number) for number in drawn.get(ORDER, ()))
 
@@ -59,7 +59,7 @@ def _drafted(options: Options) -> tuple[Pending, ...]:
 
 
 def _found(course: Course, pending: Pending) -> None:
-    """The boards left over go to the automas at random; what else is left is out of the game (TA-2.2, TA-2.8)."""
+    """Give the remaining boards to the automas at random; the rest is out of the game (TA-2.2, TA-2.8)."""
     state = course.state
     chance = Seeded(state.renewal_key.encode())
     offers = {offer.company: offer for offer in state.offers}
@@ -71,7 +71,7 @@ def _found(course: Course, pending: Pending) -> None:
 
 
 def _founded(course: Course, seat: int, offer: Offer) -> Founded:
-    """What an automa starts with (TA-2.3 to TA-2.5); an officer only if it makes use of one (TA-2.8)."""
+    """Return an automa's start (TA-2.3 to TA-2.5); an officer only if the automa uses one (TA-2.8)."""
     components, state = course.components, course.state
     constants = components.constants
     officer = offer.officer if abilities(state.companies[seat].automa).officer else ""

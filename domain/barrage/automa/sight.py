@@ -1,4 +1,4 @@
-"""The basis of an automa's decisions: the position as it sees it, the two cards, and the reasons it gives."""
+"""The basis of an automa's decisions: the position as it sees it, the two cards, and its reasons."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Failure(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """An action that can be performed: where its engineers go, and what it does."""
+    """An action that can be performed: the spaces of its engineers, and its effect."""
 
     space: str
     do: Callable[[Course], None]
     engineers: int | None = None
-    """Instead of the printed number (TA-25.7, TA-27)."""
+    """Number of engineers in place of the printed one (TA-25.7, TA-27)."""
 
 
 Attempt = Failure | Deed
@@ -35,7 +35,7 @@ Attempt = Failure | Deed
 
 
 class Sight:
-    """A position as an automa sees it; the choices it makes are kept as reasons."""
+    """A position as an automa sees it; its choices are kept as reasons."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -52,7 +52,7 @@ class Sight:
         return deck.criteria(self.position.state)
 
     def run(self, of: str, candidates: Sequence[str], *rules: Callable[[Race], None]) -> str:
-        """Let rules choose one of the candidates, in their order, and keep the reason."""
+        """Choose one of the candidates by rules, in order, and keep the reason."""
         race = Race(of, candidates)
         for rule in rules:
             if race.open:
@@ -82,14 +82,14 @@ class Sight:
         return found
 
     def has_dam(self, basin: int, *, neutral: bool = False) -> bool:
-        """Whether an own dam (or a neutral one) stands in a basin."""
+        """Return whether the automa's dam (or a neutral one) stands in a basin."""
         owners = self.dams_in.get(basin, [])
         return self.seat in owners or (neutral and NEUTRAL in owners)
 
     def has_opponents_dam(self, basin: int) -> bool:
-        """Whether another company's dam stands in a basin; neutral ones are nobody's (TA-0.6)."""
+        """Return whether another company's dam stands in a basin; neutral ones do not count (TA-0.6)."""
         return any(owner not in (self.seat, NEUTRAL) for owner in self.dams_in.get(basin, []))
 
     def has_powerhouse(self, basin: int) -> bool:
-        """Whether an own powerhouse stands in a basin."""
+        """Return whether the automa's powerhouse stands in a basin."""
         return self.seat in self.powerhouses_in.get(basin, [])

@@ -13,11 +13,11 @@ from domain.barrage.model.pieces import AREAS, Tile
 
 Rule = Callable[[Race], None]
 PREFERRED_VALUE = 3
-"""Of a conduit built with the advanced tile of level 2 (TA-25.8)."""
+"""The value of a conduit built with the advanced tile of level 2 (TA-25.8)."""
 
 
 def select(sight: Sight, structure: str, sites: Sequence[str], tile: Tile | None = None) -> str:
-    """The site on which a structure is built, with the effects of this tile if it has some."""
+    """Return the site for a structure, with the effects of this tile if it has some."""
     return sight.run(
         "site",
         compared(sight, structure, sites),
@@ -30,7 +30,9 @@ def select(sight: Sight, structure: str, sites: Sequence[str], tile: Tile | None
 
 
 def compared(sight: Sight, structure: str, sites: Sequence[str]) -> list[str]:
-    """Powerhouses compete by basin: a free space there before a red one, the lower number first (TA-16.2)."""
+    """Return the candidates: powerhouses by basin, each with a free space before a red one, lowest number first
+    (TA-16.2).
+    """
     if structure != "powerhouse":
         return list(sites)
     known = sight.position.components.powerhouse_site
@@ -46,7 +48,7 @@ def compared(sight: Sight, structure: str, sites: Sequence[str]) -> list[str]:
 
 
 def _in_the_officers_area(sight: Sight, structure: str) -> Rule:
-    """Who builds bases for little everywhere builds in the mountain first, then in the hills (TA-27.2)."""
+    """Keep sites in the area of an officer who builds bases cheaply anywhere: mountains, then hills (TA-27.2)."""
 
     def rule(race: Race) -> None:
         if structure == "base" and sight.position.figure("base_cost") is not None:
@@ -59,7 +61,7 @@ def _in_the_officers_area(sight: Sight, structure: str) -> Rule:
 
 
 def _completing(sight: Sight, structure: str) -> Rule:
-    """Step 1: sites on which the structure completes a production system come first (TA-16.3 to TA-16.5)."""
+    """Step 1: prefer sites on which the structure completes a production system (TA-16.3 to TA-16.5)."""
     completes = _COMPLETES.get(structure)
 
     def rule(race: Race) -> None:
@@ -70,20 +72,20 @@ def _completing(sight: Sight, structure: str) -> Rule:
 
 
 def _base_completes(sight: Sight, site: str) -> bool:
-    """A built conduit leads from the basin to an own powerhouse."""
+    """Return whether a built conduit leads from the basin to a powerhouse of the automa."""
     conduits = sight.position.components.conduits_in[base_basin(sight, site)]
     built = sight.position.state.built
     return any(each.id in built and sight.has_powerhouse(each.to_basin) for each in conduits)
 
 
 def _conduit_completes(sight: Sight, site: str) -> bool:
-    """An own or neutral dam stands at its start, an own powerhouse at its end."""
+    """Return whether the automa's or a neutral dam stands at its start, the automa's powerhouse at its end."""
     conduit = sight.position.components.conduit_site[site]
     return sight.has_dam(conduit.basin, neutral=True) and sight.has_powerhouse(conduit.to_basin)
 
 
 def _powerhouse_completes(sight: Sight, site: str) -> bool:
-    """A built conduit leads to the basin from an own or neutral dam."""
+    """Return whether a built conduit leads to the basin from the automa's or a neutral dam."""
     basin, built = powerhouse_basin(sight, site), sight.position.state.built
     conduits = (each for each in sight.position.components.conduit_sites if each.to_basin == basin)
     return any(each.id in built and sight.has_dam(each.basin, neutral=True) for each in conduits)
@@ -97,7 +99,7 @@ _COMPLETES: Mapping[str, Callable[[Sight, str], bool]] = {
 
 
 def _by_the_tiles_value(sight: Sight, structure: str, tile: Tile | None) -> Rule:
-    """With the tile that caps the cost of a conduit, sites of value 3 or more come first (TA-25.8)."""
+    """Prefer sites of value 3 or more for the tile that caps the cost of a conduit (TA-25.8)."""
 
     def rule(race: Race) -> None:
         if structure == "conduit" and tile and tile.most_machinery is not None:
@@ -112,7 +114,9 @@ def _by_the_tiles_value(sight: Sight, structure: str, tile: Tile | None) -> Rule
 
 
 def by_card(sight: Sight, structure: str) -> tuple[Rule, ...]:
-    """Step 2, the three criteria of the structure's column, and step 3, the code at its foot (TA-16.6 to TA-16.10)."""
+    """Apply step 2, the three criteria of the structure's column, and step 3, the code at its foot (TA-16.6 to
+    TA-16.10).
+    """
     card = sight.criteria
     if card is None:
         return ()
@@ -133,7 +137,7 @@ def _criterion(sight: Sight, name: str, rule: str, criterion: criteria.Criterion
 
 
 def _code(sight: Sight, structure: str, code: int | str) -> Rule:
-    """Upwards from the code, after the last number from the first one on (TA-20)."""
+    """Choose upwards from the code; after the last number comes the first (TA-20)."""
     numbers = _numbers(sight, structure)
     place = numbers.index(code)
     order = numbers[place:] + numbers[:place]
@@ -155,7 +159,7 @@ def _code(sight: Sight, structure: str, code: int | str) -> Rule:
 
 
 def _numbers(sight: Sight, structure: str) -> list[int | str]:
-    """The numbers of a column in their order (TA-20.2 to TA-20.4)."""
+    """Return the numbers of a column in their order (TA-20.2 to TA-20.4)."""
     components = sight.position.components
     match structure:
         case "conduit":
@@ -167,7 +171,9 @@ def _numbers(sight: Sight, structure: str) -> list[int | str]:
 
 
 def _space_of_the_basin(sight: Sight, tile: Tile | None) -> Rule:
-    """Step 4: the free space of the basin, or the red one with the tile that waives its fee (TA-16.11, TA-25.12)."""
+    """Step 4: take the free space of the basin, or the red one with the tile that waives its fee
+    (TA-16.11, TA-25.12).
+    """
     red = tile is not None and tile.no_red_site_fee
 
     def rule(race: Race) -> None:

@@ -32,16 +32,16 @@ from domain.game import Command, Script
 from domain.message import message
 
 _AGAIN = 1
-"""The amount of the end of a turn that another one follows."""
+"""The amount of a turn's end that is followed by another turn."""
 
 
 def plays(state: State, seat: int) -> bool:
-    """Whether the rules take the turn of a seat: an automa's, or one in which a person has no say (TA-27.8)."""
+    """Return whether the rules take the turn of a seat: an automa's, or a player's without a choice (TA-27.8)."""
     return bool(state.companies[seat].automa) or must_play_by_rules(state, seat)
 
 
 def by_rules(edition: Edition, state: State) -> tuple[int, Command] | None:
-    """The seat whose turn the rules take now, and their command."""
+    """Return the seat whose turn the rules take now, and their command."""
     if not state.options.levels:
         return None
     pending = awaited(edition, state)
@@ -56,7 +56,7 @@ def by_rules(edition: Edition, state: State) -> tuple[int, Command] | None:
 
 
 def _begin(course: Course, pending: Pending, command: TakeTurn) -> None:
-    """A card is turned up; without engineers the automa passes and none is (TA-1.12, TA-3.2, TA-3.7)."""
+    """Turn up a card; without engineers the automa passes and turns up none (TA-1.12, TA-3.2, TA-3.7)."""
     seat, state = pending.seat, course.state
     if not plays(state, seat):
         raise refusal("BA-8.2", message("It is for you to choose an action."))
@@ -73,7 +73,7 @@ def _begin(course: Course, pending: Pending, command: TakeTurn) -> None:
 
 
 def _by_a_person(follow: Callable[[Course, Pending, Any], None]) -> Callable[[Course, Pending, Any], None]:
-    """The answer of a command that only a person gives."""
+    """Answer a command that only a player gives."""
 
     def guarded(course: Course, pending: Pending, command: Any) -> None:
         if plays(course.state, pending.seat):
@@ -100,7 +100,7 @@ def _card_turned_up(state: State, fact: CardTurnedUp) -> None:
 
 
 def _search(course: Course, pending: Pending) -> None:
-    """The first action whose conditions hold is performed (TA-5.1, TA-5.2, TA-5.5)."""
+    """Perform the first action whose conditions hold (TA-5.1, TA-5.2, TA-5.5)."""
     seat, card = pending.seat, deck.actions(course.state)
     sight = Sight(course.at(seat))
     failed: list[Failed] = []
@@ -124,7 +124,9 @@ def _search(course: Course, pending: Pending) -> None:
 
 
 def _perform(course: Course, seat: int, number: int, line: Line, deed: Deed) -> None:
-    """The engineers, the effect; after a dashed action the search goes on with an engineer left (TA-5.3, TA-5.4)."""
+    """Place the engineers and apply the effect; after a dashed action with an engineer left, search on (TA-5.3,
+    TA-5.4).
+    """
     printed = line.engineers if deed.engineers is None else deed.engineers
     again = architect_goes_on(course.at(seat), line, printed)
     engineers.place(course, seat, deed.space, printed)
@@ -145,7 +147,7 @@ def _ending(seat: int, *, again: bool = False) -> Pending:
 
 
 def _end(course: Course, pending: Pending) -> None:
-    """The contracts on offer are refilled; the next seat acts, or the same once more (TA-27.10)."""
+    """Refill the contracts on offer; the next seat acts, or the same again (TA-27.10)."""
     seat, again = pending.seat, pending.amount == _AGAIN
     if seat in course.state.options.people(len(course.state.companies)):
         course.change(PlayedByRules(seat=seat))

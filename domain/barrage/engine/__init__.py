@@ -1,1 +1,1 @@
-"""Engine of decisions: commands become facts, and facts become the position; visibility of the position."""
+"""Engine: commands become facts, facts become the position; visibility of the position."""

@@ -1,4 +1,4 @@
-"""Application of facts to the position. Facts hold every outcome: nothing is decided or looked up here."""
+"""Application of facts to the position. Facts contain every outcome: nothing is decided or looked up here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from domain.game import Fact
 
 
 class Conclusion(Part, frozen=True):
-    """What a fact does to the position besides its changes and what it opens; its name is the fact's."""
+    """The effect of a fact besides its changes and the decisions it opens; its name is the fact's."""
 
     fact: type[facts.Event]
     conclude: Callable[[State, Any], None]
@@ -29,12 +29,12 @@ Conclusions = Mapping[type[facts.Event], Callable[[State, Any], None]]
 
 @cache
 def conclusions(edition: Edition) -> Conclusions:
-    """The conclusions of an edition, to be looked up once for all facts."""
+    """Return the conclusions of an edition, looked up once for all facts."""
     return {conclusion.fact: conclusion.conclude for conclusion in edition.all(Conclusion).values()}
 
 
 def initial(started: Started) -> State:
-    """The position right after the set-up."""
+    """Return the position right after the set-up."""
     state = State(
         figures=started.figures,
         options=started.options,
@@ -77,7 +77,7 @@ def apply(conclusions: Conclusions, state: State, fact: Fact) -> None:
 
 
 def conclude(conclusions: Conclusions, state: State, fact: facts.Event) -> None:
-    """Settle the last pending decision, put those that the fact opens on top, and do what else is its own."""
+    """Settle the last pending decision, put those that the fact opens on top, and apply its own effect."""
     state.pending.pop()
     if fact.opens:
         state.pending.extend(reversed(fact.opens))

@@ -1,4 +1,4 @@
-"""Consequences of a command: the rules write changes into a copy of the state, and the facts record them."""
+"""The course of a command: the rules write changes into a copy of the state, and facts record them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from domain.game_kit import course
 
 
 class Exchange(Part, frozen=True):
-    """What a change becomes where the rules play a company."""
+    """The replacement of a change for a company that the rules play."""
 
     exchanged: Callable[[State, AnyChange], Iterable[AnyChange]]
 
 
 def exchanged(edition: Edition, state: State, change: AnyChange) -> Sequence[AnyChange]:
-    """What a change is written as."""
+    """Return the change that is actually written."""
     changes: Sequence[AnyChange] = (change,)
     for exchange in edition.all(Exchange).values() if state.options.levels else ():
         changes = [written for each in changes for written in exchange.exchanged(state, each)]
@@ -33,7 +33,7 @@ def exchanged(edition: Edition, state: State, change: AnyChange) -> Sequence[Any
 
 
 class Course:
-    """The course of a decision, and the changes of the fact under way: they are written as they are made."""
+    """The course of a decision, and the changes of the current fact, which are applied at once."""
 
     def __init__(self, edition: Edition, state: State) -> None:
         self.edition = edition
@@ -46,30 +46,30 @@ class Course:
         self._told: dict[str, Any] = {}
 
     def at(self, seat: int) -> Position:
-        """The position as it is now, as this seat sees it."""
+        """Return the present position, as this seat sees it."""
         return Position(self.edition, self.state, seat)
 
     def change(self, change: AnyChange) -> None:
-        """Let the fact under way change something."""
+        """Add a change to the current fact."""
         for written in exchanged(self.edition, self.state, change):
             write(self.state, written)
             self._changes.append(written)
 
     def open(self, *pending: Pending) -> None:
-        """Let the fact under way open decisions, those named first to be made first."""
+        """Add decisions that the current fact opens, the first to be made first."""
         self._opens.extend(pending)
 
     @property
     def opened(self) -> list[Pending]:
-        """What the fact under way has opened so far."""
+        """Return the decisions that the current fact has opened so far."""
         return self._opens
 
     def tell(self, **fields: Any) -> None:
-        """Let the fact under way say more of itself."""
+        """Add further fields to the current fact."""
         self._told.update(fields)
 
     def settle(self, event: type[Event], /, **fields: Any) -> None:
-        """The fact under way is complete: it settles what was pending."""
+        """Complete the current fact, which settles the pending step."""
         fact = event(changes=tuple(self._changes), opens=tuple(self._opens), **self._told, **fields)
         self._changes, self._opens, self._told = [], [], {}
         self._course.happen(fact)

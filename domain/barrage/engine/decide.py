@@ -18,7 +18,7 @@ from domain.message import message
 
 
 def decide(edition: Edition, state: State, seat: int, command: Command) -> list[Fact]:
-    """The facts that follow from the seat's command, or IllegalMove."""
+    """Return the facts that follow from the seat's command, or raise IllegalMove."""
     pending = require_to_act(edition, state, seat)
     decision = edition.all(Decision)[pending.kind]
     course = Course(edition, state)
@@ -35,7 +35,7 @@ def decide(edition: Edition, state: State, seat: int, command: Command) -> list[
 
 
 def _run(course: Course) -> None:
-    """Let happen what happens by itself, up to the next decision."""
+    """Take automatic steps up to the next decision."""
     state = course.state
     while not state.finished:
         pending = state.pending[-1]
@@ -51,14 +51,14 @@ def _run(course: Course) -> None:
 
 
 def substitute(edition: Edition, state: State, pending: Pending) -> Substitute | None:
-    """How the rules decide what is pending, if they play the company."""
+    """Return the function that makes the pending decision, if the rules play the company."""
     if pending.seat < 0 or state.companies[pending.seat].automa is UNSET:
         return None
     return edition.all(Substitute).get(pending.kind)
 
 
 def require_to_act(edition: Edition, state: State, seat: int) -> Pending:
-    """What the seat has to decide; IllegalMove if it is not for this seat to decide anything."""
+    """Return the seat's pending decision. Raise IllegalMove if it has none."""
     if state.finished:
         raise refusal("BA-22.7", message("The game is over."))
     pending = awaited(edition, state)
@@ -70,7 +70,7 @@ def require_to_act(edition: Edition, state: State, seat: int) -> Pending:
 
 
 def awaited(edition: Edition, state: State) -> Pending | None:
-    """The decision that a seat has to make; None between the facts of one command and when the game is over."""
+    """Return a seat's pending decision; None between the facts of one command and after the end."""
     if state.finished:
         return None
     pending = state.pending[-1]
@@ -83,7 +83,7 @@ def awaited(edition: Edition, state: State) -> Pending | None:
 
 
 def confirmation(edition: Edition, state: State) -> Command | None:
-    """Ending the turn, when there is nothing else that the seat could do."""
+    """Return the end of the turn, if the seat can do nothing else."""
     pending = awaited(edition, state)
     if pending is None or pending.kind != END_TURN:
         return None

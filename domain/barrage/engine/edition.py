@@ -16,7 +16,7 @@ PartT = TypeVar("PartT", bound="Part")
 
 class _Replacing(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     replaces: Part | None = None
-    """The part of another edition, of the same name, in whose place this one stands."""
+    """The part of another edition, with the same name, that this one replaces."""
 
 
 class Part(_Replacing, frozen=True):
@@ -26,12 +26,14 @@ class Part(_Replacing, frozen=True):
 
     @classmethod
     def kinds(cls) -> Iterator[type[Part]]:
-        """What a part of this class can be asked for as; within each kind a name stands for one part."""
+        """Return the kinds of this class; within each kind a name is unique."""
         return (kind for kind in cls.__mro__ if issubclass(kind, Part) and kind is not Part)
 
 
 class Edition:
-    """Parts by kind and name; ValueError if two of a kind have one name and the later does not replace the earlier."""
+    """Parts by kind and name. Raises ValueError if two of a kind have one name and the later does not replace the
+    earlier.
+    """
 
     def __init__(self, *parts: Part) -> None:
         self._parts = parts
@@ -47,9 +49,9 @@ class Edition:
         named[part.name] = part
 
     def __add__(self, other: Edition) -> Edition:
-        """Both together."""
+        """Return the sum of both."""
         return Edition(*self._parts, *other._parts)
 
     def all(self, kind: type[PartT]) -> Mapping[str, PartT]:
-        """The parts of a kind by name, in the order in which they were put together."""
+        """Return the parts of a kind by name, in the order in which they were added."""
         return self._named.get(kind, {})

@@ -20,69 +20,69 @@ from domain.game_kit import menu
 from domain.message import Message
 
 Obstacle = IllegalMove | None
-"""Why something is not possible, or None if it is."""
+"""The reason why something is not possible, or None."""
 Costs = tuple[tuple[int, int], ...]
 """Ways to pay: excavators and mixers."""
 
 # --------------------------------------------------------------------------------------------------------------------
-# What can be pending
+# Pending steps
 # --------------------------------------------------------------------------------------------------------------------
 
 
 class Awaited(Part, frozen=True):
-    """Something that can be pending; its name is the kind of what is pending."""
+    """A kind of pending step, by its name."""
 
 
 class CommandHandling(msgspec.Struct, frozen=True, eq=False):
-    """What a command that answers a decision brings about."""
+    """The effect of a command that answers a decision."""
 
     fact: type[Move]
-    """What is told of it."""
+    """Its fact."""
     follow: Callable[[Course, Pending, Any], None]
-    """What comes of it; IllegalMove if a rule forbids it."""
+    """Applies its effect. Raises IllegalMove if a rule forbids it."""
 
 
 class Decision(Awaited, frozen=True):
-    """Something that a seat decides."""
+    """A decision of a seat."""
 
     rule: str
     """The rule that asks for it."""
     reason: Message
-    """What a seat is asked."""
+    """The reason for asking the seat."""
     answers: Mapping[type[Command], CommandHandling]
     """The commands that answer it."""
     script: Callable[[Position, Pending], Script]
-    """The questions that lead to such a command; that of declining is asked elsewhere."""
+    """The questions that lead to such a command; declining is asked for elsewhere."""
     possible: Callable[[Position, Pending], object] | None = None
-    """Whether there is anything to choose, otherwise the decision lapses; None where there always is."""
+    """Whether there is anything to choose; otherwise the decision lapses. None: always."""
 
 
 class Substitute(Part, frozen=True):
-    """How the rules decide for a company that they play; its name is the kind of the decision."""
+    """A decision of the rules for a company that they play; its name is the kind of the decision."""
 
     follow: Callable[[Course, Pending], None]
-    """Decides, and settles it."""
+    """Makes and settles the decision."""
 
 
 class Following(Awaited, frozen=True):
-    """Something that happens by itself."""
+    """An automatic step."""
 
     follow: Callable[[Course, Pending], None]
-    """Lets it happen, and settles it."""
+    """Takes and settles the step."""
 
 
 class Ending(Following, frozen=True):
-    """Something that follows the last round, in the order in which the edition has them."""
+    """A step after the last round, in the order of the edition."""
 
     part_of: Callable[[State], bool] = lambda state: True
-    """Whether it is part of this game."""
+    """Whether it belongs to this game."""
 
 
 class ObjectivePlaces(Part, frozen=True):
-    """What the places in the ranking of the objective tile are worth to a company."""
+    """The values of the places in the ranking of the objective tile."""
 
     of: Callable[[Position], Sequence[int]]
-    """VP, those of the first place first."""
+    """VP, those of first place first."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class ObjectivePlaces(Part, frozen=True):
 
 
 class Grant(msgspec.Struct, frozen=True, kw_only=True):
-    """An effect that comes about for a seat: of a reward, an income, a tile or an action space."""
+    """The granting of an effect to a seat: of a reward, an income, a tile or an action space."""
 
     seat: int
     effect: Effect
@@ -100,39 +100,39 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     site: str = ""
     """The dam or conduit that a tile has just built, or the site of another piece."""
     action: bool = False
-    """True for the effect of an action space, which must be carried out (BA-8.5)."""
+    """Whether the effect is that of an action space, which must be carried out in full (BA-8.5)."""
 
 
 class EffectRule(Part, frozen=True):
-    """What a symbol means, unless it is a plain gain; its name is the symbol's in the figures."""
+    """The meaning of a symbol that is not a plain gain; its name is the symbol's in the figures."""
 
     grant: Callable[[Course, Grant], None]
     obstacle: Callable[[Position, Effect], Obstacle] | None = None
-    """Why an action with this effect cannot be performed in full; None where it always can."""
+    """The reason why an action with this effect cannot be performed in full; None: it always can."""
 
 
 class Factor(Part, frozen=True):
-    """What an effect is multiplied by."""
+    """The factor by which an effect is multiplied."""
 
     of: Callable[[Position, str], int]
-    """The factor in a position, for what was just built on a site."""
+    """The factor in a position, for the structure just built on a site."""
 
 
 class Power(Part, frozen=True):
-    """A company's power that follows its productions; its name is that of its figure on the company board."""
+    """A company's power after its productions; its name is that of its figure on the company board."""
 
     follow: Callable[[Course, Pending, int], None]
-    """Lets it follow, with its figure."""
+    """Applies it, with its figure."""
 
 
 class Count(Part, frozen=True):
-    """What a bonus or objective tile counts."""
+    """The count of a bonus or objective tile."""
 
     of: Callable[[Position], int]
 
 
 class Renewal(Part, frozen=True):
-    """What is turned up anew at the end of a round."""
+    """Something that is renewed at the end of a round."""
 
     renew: Callable[[Course], None]
 
@@ -143,21 +143,21 @@ class Renewal(Part, frozen=True):
 
 
 class Action(Part, frozen=True):
-    """Something that may be done in a turn, in the order in which the edition has them."""
+    """An action of a turn, in the order of the edition."""
 
     entry: menu.MenuEntry[Position]
 
 
 class Section(Part, frozen=True):
-    """A part of the boards with action spaces: what is asked there besides engineers, fees and the effects."""
+    """A part of the boards with action spaces, and its questions besides engineers, fees and effects."""
 
     label: Message
     spaces: Callable[[State], Mapping[str, ActionSpace]]
     obstacle: Callable[[Position, ActionSpace], Obstacle] = lambda position, space: None
     perform: Callable[[Course, int, ActionSpace], None] | None = None
-    """Instead of paying the printed credits and granting the effects."""
+    """Replaces paying the printed credits and granting the effects."""
     label_of: Callable[[Position, ActionSpace], Message] | None = None
-    """What a space does, if its effects do not say it."""
+    """The description of a space, if its effects do not give it."""
 
 
 class ActionSpace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -172,25 +172,25 @@ class ActionSpace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     effect: Reward = ()
     min_players: int = 2
     item: str = ""
-    """What the space belongs to: its row, its tile, its officer."""
+    """The owner of the space: its row, its tile, its officer."""
     slot: int = 0
     """The slot it is linked to, counted from 0."""
     shares: str = ""
-    """The space, never closed, to which the engineers go instead."""
+    """The space, never closed, where the engineers go instead."""
 
 
 class StructureRule(Part, frozen=True):
-    """Where a structure type may be built and what it costs."""
+    """The possible sites of a structure type, and their costs."""
 
     sites: Callable[[Position], Iterable[str]]
     """All the sites of its kind."""
     likely: Callable[[Position], Iterable[str]]
-    """Those of them that a glance does not rule out, in the same order."""
+    """The sites that a quick check does not exclude, in the same order."""
     obstacle: Callable[[Position, str], Obstacle]
-    """Why the acting seat cannot build on a site, whatever it costs."""
+    """The reason why the acting seat cannot build on a site, regardless of the cost."""
     costs: Callable[[Position], Mapping[str, Costs]]
-    """What every site costs."""
+    """The cost of every site."""
     red: Callable[[Components], Collection[str]] = lambda components: ()
     """The sites with a fee (BA-5.9)."""
     label: Callable[[Position, str], Message] | None = None
-    """How a site of a kind that only this structure has reads."""
+    """The name of a site, for a kind of site that only this structure has."""

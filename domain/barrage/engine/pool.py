@@ -1,4 +1,4 @@
-"""The pool of a game: its pieces by id, and the additions of an expansion to them and to the set-up (BA-2)."""
+"""The pool of a game: its pieces by id, and an expansion's additions to them and to the set-up (BA-2)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from domain.barrage.model.pieces import COLOURS
 from domain.barrage.model.state import PATENTS
 
 RENEWALS = "renewals"
-"""The label of the shuffle from which later ones follow."""
+"""The label of the shuffle that determines later ones."""
 LEVELS = (1, 2, 3)
-"""Of advanced tiles."""
+"""The levels of advanced tiles."""
 
 Drawn = Mapping[str, Sequence[str]]
-"""The outcomes of shuffles by label."""
+"""The results of shuffles by label."""
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """Ids of what a game is played with: what is drawn from, and what every company has."""
+    """The ids of a game's pieces: the piles, and the pieces of every company."""
 
     companies: tuple[str, ...] = ()
     officers: tuple[str, ...] = ()
@@ -33,10 +33,10 @@ class Pool(msgspec.Struct, frozen=True):
     basic_tiles: tuple[str, ...] = ()
     structures: tuple[str, ...] = ()
     advanced_tiles_unused: int = 0
-    """How many advanced tiles of each level are left out of the game unseen (BA-D.4)."""
+    """Numbers of advanced tiles of each level left out of the game unseen (BA-D.4)."""
 
     def joined(self, other: Pool) -> Pool:
-        """Both together."""
+        """Return the sum of both."""
         return Pool(
             companies=self.companies + other.companies,
             officers=self.officers + other.officers,
@@ -49,7 +49,7 @@ class Pool(msgspec.Struct, frozen=True):
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """A part of a pile that was shuffled on its own, and how many of these items were left out of it unseen."""
+    """A part of a pile that was shuffled separately, and the number of its items left out unseen."""
 
     items: tuple[str, ...]
     unused: int = 0
@@ -57,34 +57,34 @@ class Layer(msgspec.Struct, frozen=True):
 
 Displays = dict[str, tuple[str, ...]]
 Laid = tuple[Displays, Displays]
-"""The items on the displays, and in the piles that feed them."""
+"""The items on the displays, and in their piles."""
 
 
 class Expansion(Part, frozen=True):
-    """What an expansion adds to the set-up."""
+    """An expansion's additions to the set-up."""
 
     pool: Callable[[Components, Options], Pool]
     shuffled: Callable[[Components, Options], dict[str, list[str]]]
-    """What else is shuffled, by label."""
+    """Further shuffles, by label."""
     laid: Callable[[Components, Options, Drawn], Laid]
-    """Where the outcomes lie."""
+    """The places of the results."""
     heads: Callable[[Components, Started], dict[str, list[str]]]
-    """What a started game tells of the outcomes, by label."""
+    """The results that a started game reveals, by label."""
     layers: Callable[[Components, Options], dict[str, list[Layer]]]
-    """What its piles consist of, by display."""
+    """The parts of its piles, by display."""
     first: Callable[[Options, Drawn], tuple[int, ...]] = lambda options, drawn: ()
-    """Seats that play before the others in the first round and do not draft."""
+    """Seats that play first in the first round and do not draft."""
     drafted: Callable[[Options], tuple[Pending, ...]] = lambda options: ()
-    """What follows the draft."""
+    """The steps after the draft."""
     face_up: frozenset[str] = frozenset()
-    """Its piles whose top item is seen by all."""
+    """Its piles whose top item is face up."""
 
 
 Expansions = Iterable[Expansion]
 
 
 def layers(components: Components, options: Options, expansions: Expansions) -> dict[str, list[Layer]]:
-    """What the face-down piles consist of, by display."""
+    """Return the parts of the face-down piles, by display."""
     found: dict[str, list[Layer]] = {}
     found |= {colour: [Layer(tuple(c.id for c in components.private_contracts[colour]))] for colour in COLOURS}
     if not options.beginner:
@@ -97,7 +97,7 @@ def layers(components: Components, options: Options, expansions: Expansions) -> 
 
 
 def pool(components: Components, options: Options, expansions: Expansions) -> Pool:
-    """What a game with these options is played with."""
+    """Return the pool of a game with these options."""
     base = Pool(
         companies=tuple(company.id for company in components.companies),
         officers=tuple(officer.id for officer in components.officers),
@@ -112,10 +112,10 @@ def pool(components: Components, options: Options, expansions: Expansions) -> Po
 
 
 def of_level(components: Components, tiles: Sequence[str], level: int) -> list[str]:
-    """Which of these tiles are of a level."""
+    """Return the tiles of a level."""
     return [tile for tile in tiles if components.tile[tile].level == level]
 
 
 def renewal_numbers() -> list[str]:
-    """The numbers from whose order later shuffles follow: 00 to ff."""
+    """Return the numbers whose order determines later shuffles: 00 to ff."""
     return [f"{number:02x}" for number in range(256)]

@@ -1,4 +1,4 @@
-"""Lookups of the rules in a state, for a seat; a position must not be kept when the state changes."""
+"""Lookups of the rules in a state, for a seat; a position is invalid once the state changes."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from domain.message import Message, Seat, message
 
 
 def refusal(rule: str, detail: Message) -> IllegalMove:
-    """A refusal to be raised, or to be kept as the reason why something is not on offer."""
+    """Return a refusal to raise, or to keep as the reason why something is not on offer."""
     return IllegalMove(rule, detail)
 
 
 class Position:
-    """A state as one seat sees its possibilities."""
+    """A state with the possibilities of one seat."""
 
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
         self.edition = edition
@@ -36,9 +36,9 @@ class Position:
         self.company: Company = state.companies[seat]
         self.components: Components = of(state.figures)
         self.memory: Memory = {}
-        """What was worked out before."""
+        """Cached results."""
         self.map_memory: Memory = {}
-        """What was worked out before and depends on the map only, not on credits and machineries."""
+        """Cached results that depend only on the map, not on credits and machineries."""
 
     @property
     def constants(self) -> pieces.Constants:
@@ -47,19 +47,19 @@ class Position:
 
     @property
     def pending(self) -> Pending:
-        """What is to be decided."""
+        """The pending decision."""
         return self.state.pending[-1]
 
     # Officers and companies
 
     @property
     def by_rules(self) -> bool:
-        """Whether the rules play the company, so that nobody decides for it."""
+        """Whether the rules play the company."""
         return self.company.automa is not UNSET
 
     @property
     def abilities(self) -> Abilities:
-        """What the company makes use of: of everything, unless the rules play it."""
+        """The features that the company uses: all, unless the rules play it."""
         return abilities(self.company.automa)
 
     @property
@@ -69,14 +69,14 @@ class Position:
 
     @cached_property
     def officers(self) -> tuple[pieces.Officer, ...]:
-        """The own officer, and the one copied in this turn."""
+        """The company's officer, and the one copied in this turn."""
         if not self.abilities.officer:
             return ()
         known = self.components.officer
         return tuple(known[name] for name in (self.company.officer, self.company.copied) if name)
 
     def figure(self, name: str) -> Any:
-        """A figure of the officer's power (or of the copied one's), None if neither has it."""
+        """Return a figure of the officer's power (or of the copied one's), None if neither has it."""
         for officer in self.officers:
             found = getattr(officer, name)
             if found:
@@ -93,7 +93,7 @@ class Position:
 
     @property
     def production_bonus(self) -> int:
-        """What the company board adds to productions (BA-24.2, BA-24.4)."""
+        """The company board's addition to productions (BA-24.2, BA-24.4)."""
         if not self.abilities.production_bonus:
             return 0
         board = self.components.company[self.company.company]
@@ -101,41 +101,41 @@ class Position:
 
     @property
     def contract_discount(self) -> int:
-        """By how much less energy contracts require (BA-24.12)."""
+        """The reduction of the energy that contracts require (BA-24.12)."""
         return (self.power.contract_discount or 0) if self.power else 0
 
     # Structures
 
     def count(self, structure: str) -> int:
-        """Pieces of a type that the company has built."""
+        """Return how many pieces of a type the company has built."""
         return self.company.built.get(structure, 0)
 
     def left(self, structure: str) -> int:
-        """Pieces of a type on the company board; 0 for a type the company does not have (BA-1.6)."""
+        """Return how many pieces of a type are on the company board; 0 for a type it does not have (BA-1.6)."""
         if structure not in self.company.built:
             return 0
         return self.components.structures_per_company[structure] - self.company.built[structure]
 
     @cached_property
     def own_dams(self) -> dict[str, Dam]:
-        """Own dams by site."""
+        """The company's dams by site."""
         return {site: dam for site, dam in self.state.dams.items() if dam.owner == self.seat}
 
     def own_sites(self, sites: Container[str]) -> list[str]:
-        """Which of these sites hold an own conduit, powerhouse or other piece that stands alone."""
+        """Return the sites with a conduit, powerhouse or other single piece of the company."""
         seat = self.seat
         return [site for site, owner in self.state.built.items() if owner == seat and site in sites]
 
     @cached_property
     def own_powerhouses(self) -> dict[str, int]:
-        """The sites of own powerhouses, and their basins."""
+        """The sites of the company's powerhouses, and their basins."""
         known = self.components.powerhouse_site
         return {site: known[site].basin for site in self.own_sites(known)}
 
     # Tiles
 
     def advanced_tiles(self) -> int:
-        """Advanced technology tiles owned, in the supply and on the wheel (BA-26.19)."""
+        """The company's advanced technology tiles, in the supply and on the wheel (BA-26.19)."""
         known = self.components.tile
         owned = (*self.company.tiles, *(segment.tile for segment in self.company.wheel))
         return sum(tile in known and known[tile].level is not None for tile in owned)
@@ -143,7 +143,7 @@ class Position:
     # Refusals
 
     def poor(self, rule: str, credits: int) -> IllegalMove:
-        """The refusal of what costs more credits than there are."""
+        """Return the refusal of a cost that exceeds the credits."""
         return refusal(
             rule, message("It costs {credits} credits, you have {left}.", credits=credits, left=self.company.credits)
         )
@@ -151,12 +151,14 @@ class Position:
 
 @cache
 def at_rest(edition: Edition) -> Callable[[State, int], Position]:
-    """The position of a state and seat between commands. The last one is kept, for one is asked about many times."""
+    """Return the position of a state and seat between commands. The last one is cached, because it is used
+    many times.
+    """
     return latest(partial(Position, edition))
 
 
 def capacity(components: Components, state: State, site: str) -> int:
-    """The drops a dam can hold (BA-4.7, BA-25.3)."""
+    """Return the drops a dam can hold (BA-4.7, BA-25.3)."""
     dam = state.dams[site]
     if dam.owner >= 0 and dam.level == components.constants.dam_levels:
         company = state.companies[dam.owner]
@@ -167,5 +169,5 @@ def capacity(components: Components, state: State, site: str) -> int:
 
 
 def not_your_turn(seat: int) -> IllegalMove:
-    """The refusal of a command of a seat that is not to decide."""
+    """Return the refusal of a command of a seat that has no decision."""
     return refusal("BA-8.1", message("It is for {seat} to decide now.", seat=Seat(seat)))

@@ -1,4 +1,4 @@
-"""The command a fact came from, so that an audit can decide it again."""
+"""Recovery of the command that led to a fact, for audits."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from domain.game import Command
 
 
 def recover(fact: Any) -> Command | None:
-    """The command, or None for a fact that followed from another."""
+    """Return the command, or None for a fact that followed from another."""
     return fact.command if isinstance(fact, Move) else None

@@ -11,6 +11,6 @@ from domain.game import Script
 
 
 def script(edition: Edition, state: State, seat: int) -> Script:
-    """The fields of a seat's next command; IllegalMove if the seat has nothing to decide."""
+    """Ask for the fields of a seat's next command. Raise IllegalMove if the seat has nothing to decide."""
     pending = require_to_act(edition, state, seat)
     return edition.all(Decision)[pending.kind].script(at_rest(edition)(state, seat), pending)

@@ -22,7 +22,7 @@ from domain.verifiable_random import Chance
 
 
 def view(state: State, viewer: Viewer, expansions: Expansions = ()) -> State:
-    """The position as the viewer may see it. Its being over opens nothing: it may only be tried out."""
+    """Return the position as the viewer may see it. The end of the game reveals nothing: it may be a preview."""
     seen = copied(state)
     if viewer == "auditor":
         return seen
@@ -32,16 +32,16 @@ def view(state: State, viewer: Viewer, expansions: Expansions = ()) -> State:
 
 
 def _pile_seen(name: str, pile: Sequence[str], expansions: Expansions) -> tuple[str, ...]:
-    """What is known of a pile: how many items it has, and the top one where that lies face up."""
+    """Return the visible parts of a pile: its number of items, and the top one if it is face up."""
     seen = sum(name in expansion.face_up for expansion in expansions)
     return (*pile[:seen], *[HIDDEN] * len(pile[seen:]))
 
 
 def reimagine(state: State, viewer: Viewer, chance: Chance, expansions: Expansions = ()) -> State:
-    """A full position that the viewer cannot tell from the true one, made from the view alone.
+    """Return a full position that the viewer cannot tell from the true one, from the view alone.
 
-    What nobody has seen of each part of a pile is shuffled (``unseen green 1`` and so on), and so are the numbers
-    from which renewed piles follow (``renewals``).
+    The unseen items of each part of a pile are shuffled (``unseen green 1`` and so on), and so are the numbers
+    that determine renewed piles (``renewals``).
     """
     imagined = view(state, viewer, expansions)
     seen = frozenset(_face_up(imagined))
@@ -62,7 +62,7 @@ def _pile(name: str, parts: list[Layer], seen: Container[str], chance: Chance) -
 
 
 def _face_up(state: State) -> Iterator[str]:
-    """Everything that lies or lay face up."""
+    """Yield all items that are or were face up."""
     yield from chain(*state.displays.values(), *state.discards.values())
     for company in state.companies:
         yield from chain(company.contracts, company.fulfilled, company.tiles)
@@ -75,7 +75,7 @@ def _face_up(state: State) -> Iterator[str]:
 
 
 def veil(fact: Any, viewer: Viewer, expansions: Expansions = ()) -> Fact:
-    """A fact as the viewer may see it while the game goes on."""
+    """Return a fact as the viewer may see it during the game."""
     veiled: Fact = fact
     if viewer == "auditor":
         return veiled
@@ -94,7 +94,7 @@ def veil(fact: Any, viewer: Viewer, expansions: Expansions = ()) -> Fact:
 
 
 def reveals(fact: Any) -> bool:
-    """True if a fact brings to light what lay face down: at the start, and whenever a pile is drawn from."""
+    """Return whether a fact reveals face-down items: at the start, and whenever a pile is drawn from."""
     if not isinstance(fact, Event):
         return isinstance(fact, Started)
     return fact.by_chance or any(isinstance(change, Shown | CardTurned) for change in fact.changes)

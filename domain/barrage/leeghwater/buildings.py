@@ -39,20 +39,20 @@ from domain.message import Message, Term, message
 
 
 def lying(position: Position) -> list[PrivateBuilding]:
-    """The private buildings of the game by row; none without their module."""
+    """Return the private buildings of the game by row; none without their module."""
     known = leeghwater(position.components).private_building
     return [known[name] for name in position.state.displays.get(BUILDINGS, ())]
 
 
 def of_site(position: Position, site: str) -> PrivateBuilding:
-    """The private building of a building site's row."""
+    """Return the private building of a building site's row."""
     row, _ = leeghwater(position.components).building_site[site]
     return lying(position)[row]
 
 
 @remembered
 def activated(position: Position) -> list[PrivateBuilding]:
-    """The private buildings in whose rows the company has a building (LP-4.5)."""
+    """Return the private buildings in whose rows the company has a building (LP-4.5)."""
     sites = leeghwater(position.components).building_site
     rows = {sites[site][0] for site in position.own_sites(sites)}
     return [building for row, building in enumerate(lying(position)) if row in rows]
@@ -104,7 +104,9 @@ BUILDING = StructureRule(
 
 @lru_cache(maxsize=256)
 def _spaces_of(figures: str, buildings: tuple[str, ...]) -> Mapping[str, ActionSpace]:
-    """Each private building has one left space and three right ones: ``cofferdam/1`` to ``cofferdam/4`` (LP-5.2)."""
+    """Return the spaces of each private building, one left and three right: ``cofferdam/1`` to ``cofferdam/4``
+    (LP-5.2).
+    """
     known = leeghwater(of(figures)).private_building
     return {
         f"{name}/{number}": ActionSpace(
@@ -122,7 +124,7 @@ def _spaces_of(figures: str, buildings: tuple[str, ...]) -> Mapping[str, ActionS
 
 
 def left_space(building: PrivateBuilding) -> str:
-    """The cheaper space of a private building."""
+    """Return the cheaper space of a private building."""
     return f"{building.id}/1"
 
 
@@ -151,20 +153,20 @@ def _action_label(building: PrivateBuilding) -> Message:
 
 
 def unusable(position: Position, building: PrivateBuilding) -> Obstacle:
-    """Why the action of a building cannot be performed, engineers apart (LP-5.4)."""
+    """Return the reason why a building's action cannot be performed, apart from engineers (LP-5.4)."""
     if position.company.credits < building.credits:
         return position.poor("LP-5.4", building.credits)
     return effects.obstacle(position, building.effect, building.credits)
 
 
 def performable(position: Position, pending: Pending) -> list[str]:
-    """Those of the buildings in question whose action can be performed."""
+    """Return the buildings whose action can be performed."""
     known = leeghwater(position.components).private_building
     return [name for name in pending.sites if unusable(position, known[name]) is None]
 
 
 def _answer_perform(course: Course, pending: Pending, command: PerformBuilding) -> None:
-    """Printed costs are paid; the once-a-round action is not used up (BA-D.46)."""
+    """Pay printed costs and perform the action; the once-a-round use is not consumed (BA-D.46)."""
     if command.building not in pending.sites:
         raise refusal("LP-7.4", message("That private building cannot be performed now."))
     position = course.at(pending.seat)
@@ -189,7 +191,7 @@ def _script_perform(position: Position, pending: Pending) -> Script:
 
 
 def _grant_action(course: Course, granted: Grant) -> None:
-    """The action of the private building just activated, at once if it can be performed (LP-8.2)."""
+    """Grant the action of the private building just activated, at once if it can be performed (LP-8.2)."""
     position = course.at(granted.seat)
     building = of_site(position, granted.site)
     pending = Pending(
@@ -200,7 +202,7 @@ def _grant_action(course: Course, granted: Grant) -> None:
 
 
 def no_activated_building(position: Position) -> Obstacle:
-    """Why there is no activated private building whose action the company can perform."""
+    """Return the reason why the company has no activated private building whose action it can perform."""
     if any(unusable(position, building) is None for building in activated(position)):
         return None
     return refusal("BA-8.5", message("You have activated no private building whose action you could perform."))
@@ -228,12 +230,12 @@ BUILDINGS_BUILT = Count("buildings", lambda position: position.count("building")
 
 
 def in_play(state: State) -> bool:
-    """Whether there are private buildings in the game."""
+    """Return whether there are private buildings in the game."""
     return BUILDINGS in state.displays
 
 
 def _follow_scoring(course: Course, pending: Pending) -> None:
-    """VP of every private building the company has activated (LP-9.4)."""
+    """Score the VP of every private building that the company has activated (LP-9.4)."""
     seats = range(len(course.state.companies))
     score(course, {seat: sum(building.vp for building in activated(course.at(seat))) for seat in seats})
     course.settle(BuildingsScored)

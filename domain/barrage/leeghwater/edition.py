@@ -9,7 +9,7 @@ from domain.barrage.leeghwater.setup import EXPANSION
 
 LEEGHWATER = Edition(
     EXPANSION,
-    # What may be done in a turn, and the action spaces there
+    # Actions of a turn, and their spaces
     works.EXTERNAL_WORKS,
     using(works.EXTERNAL_WORKS),
     buildings.PRIVATE_BUILDINGS,
@@ -28,7 +28,7 @@ LEEGHWATER = Edition(
     wheel_and_dams.RETRIEVING_MACHINERY,
     officers.END_TURN,
     officers.ANOTHER_TURN,
-    # Symbols, and what they are multiplied by
+    # Symbols, and their factors
     fulfilment.FULFIL_CONTRACT,
     works.FULFIL_EXTERNAL_WORK,
     works.TAKE_ADVANCED_TILE,
@@ -39,7 +39,7 @@ LEEGHWATER = Edition(
     buildings.VP_OF_BUILDING,
     # The power of the Netherlands
     wheel_and_dams.DROP_AFTER_PRODUCTION,
-    # What is counted, what is turned up anew, what follows the last round
+    # Counts, renewals, and steps after the last round
     works.WORKS_FULFILLED,
     buildings.BUILDINGS_BUILT,
     works.RENEWED_WORKS,

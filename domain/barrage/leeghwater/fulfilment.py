@@ -1,4 +1,6 @@
-"""Fulfilling one of one's contracts without energy (LP-3.6 to LP-3.8): a reward, beside the base game's decision."""
+"""Fulfilment of the company's contracts without energy (LP-3.6 to LP-3.8): a reward, in addition to the base game's
+way.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from domain.message import message
 
 
 def _obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
-    """National contracts are out of question (LP-3.8); the printed requirement counts (LP-3.7)."""
+    """Return the obstacle: national contracts cannot be fulfilled (LP-3.8); the printed requirement counts (LP-3.7)."""
     if contract not in position.company.contracts:
         return refusal("LP-3.8", message("Without energy only an own contract can be fulfilled."))
     if pending.most is not None and position.components.contract[contract].requirement > pending.most:
@@ -28,7 +30,7 @@ def _obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
 
 
 def _free(position: Position, pending: Pending) -> list[str]:
-    """The own contracts that can be fulfilled without energy."""
+    """Return the company's contracts that can be fulfilled without energy."""
     own = position.company.contracts
     return [contract for contract in own if _obstacle(position, pending, contract) is None]
 
@@ -53,12 +55,12 @@ def _script(position: Position, pending: Pending) -> Script:
 
 
 def _question(symbol: Effect) -> Pending:
-    """What the symbol lets a seat decide."""
+    """Return the decision that the symbol gives to a seat."""
     return Pending(kind=FULFILMENT.name, most=without_energy(symbol).max_requirement)
 
 
 def _grant(course: Course, granted: Grant) -> None:
-    """Having no suitable contract does not matter (LP-3.8); that of an action must be fulfilled (BA-8.5)."""
+    """Grant the reward, which is void without a suitable contract (LP-3.8); that of an action must be used (BA-8.5)."""
     pending = msgspec.structs.replace(
         _question(granted.effect), seat=granted.seat, source=granted.source, optional=not granted.action
     )

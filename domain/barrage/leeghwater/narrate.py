@@ -22,7 +22,7 @@ EVERY_WHAT = {
     "retrieve_tile": message("a tile on the wheel"),
     "retrieve_machinery": message("machineries on the wheel"),
 }
-"""Kinds of decisions of the game with its expansion in words."""
+"""Names of the kinds of decisions of the game with its expansion."""
 
 
 def _extra_turn_taken(fact: facts.ExtraTurnTaken, known: Components) -> Message:
@@ -87,4 +87,4 @@ TOLD: Tellers[Components, Message] = {
 }
 
 narrate = teller(TOLD)
-"""Tell a fact of the game with its expansion (fact, component figures)."""
+"""Narrates a fact of the game with its expansion (fact, component figures)."""

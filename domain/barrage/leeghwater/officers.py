@@ -29,7 +29,7 @@ from domain.message import Message, message
 # --------------------------------------------------------------------------------------------------------------------
 
 EXTRA = "extra"
-"""The source of a turn that follows at once upon another one."""
+"""The source of an additional turn right after another."""
 
 
 def _spaces(state: State) -> Mapping[str, ActionSpace]:
@@ -38,7 +38,7 @@ def _spaces(state: State) -> Mapping[str, ActionSpace]:
 
 @lru_cache(maxsize=16)
 def _spaces_of(figures: str) -> Mapping[str, ActionSpace]:
-    """The private space, and what a copy of its officer does in the bank (LP-7.10)."""
+    """Return the private space, and the action of a copy of its officer in the bank (LP-7.10)."""
     found: dict[str, ActionSpace] = {}
     for officer in leeghwater(of(figures)).officers:
         for space in officer.spaces:
@@ -60,7 +60,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
 
 
 def _perform(course: Course, seat: int, space: ActionSpace) -> None:
-    """The action of one activated building, used in this round or not (LP-7.4)."""
+    """Perform the action of one activated building, used in this round or not (LP-7.4)."""
     activated = tuple(building.id for building in buildings.activated(course.at(seat)))
     course.open(Pending(kind=buildings.BUILDING_ACTION.name, seat=seat, source=space.id, sites=activated))
 
@@ -78,7 +78,7 @@ PRIVATE_SPACE = Section("private_space", message("Private space"), _spaces, _obs
 
 
 def may_go_on(position: Position, pending: Pending) -> bool:
-    """Whether the engineer placed alone in this turn can have been the architect.
+    """Return whether the engineer placed alone in this turn can have been the architect.
 
     It was alone on a space for exactly one engineer, and the architect was not placed alone before in this round. A
     copied power makes any engineer the architect of its turn (LP-7.12).
@@ -97,7 +97,7 @@ def _architects(position: Position, id: str) -> int:
 
 
 def _answer_extra(course: Course, pending: Pending, command: TakeExtraTurn) -> None:
-    """The contracts on offer are refilled first (BA-D.56)."""
+    """Begin an extra turn; the contracts on offer are refilled first (BA-D.56)."""
     if not may_go_on(course.at(pending.seat), pending):
         raise refusal("LP-7.7", message("Another turn needs the architect alone on a space for one engineer."))
     contracts.refill(course)

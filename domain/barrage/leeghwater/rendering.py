@@ -27,11 +27,11 @@ WORKS_SECTION = "external_works"
 WORK_WIDTH, WORK_HEIGHT = 322.0, 96.0
 SITE = 40.0
 WORDS = 556.0
-"""The width of the words of an action; they are told beside its spaces."""
+"""The width of an action's description beside its spaces."""
 
 
 def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The works on offer, each with its space; nothing without their module."""
+    """Draw the works on offer, each with its space; nothing without their module."""
     slots = drawn.view.displays.get(WORKS)
     if slots is None:
         return "", 0.0
@@ -63,12 +63,12 @@ def _work(drawn: Sheet, id: str, there: WorkSpace, left: float, top: float) -> s
 
 
 def cost(price: MachineryCost, x: float, y: float) -> str:
-    """Machineries to be paid."""
+    """Draw the cost in machineries."""
     return amounts({"excavators": price.excavators, "mixers": price.mixers}, x, y, 30)
 
 
 def private_buildings(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The rows of building sites with their private buildings; nothing without their module."""
+    """Draw the rows of building sites with their private buildings; nothing without their module."""
     there = drawn.view.displays.get(BUILDINGS)
     if there is None:
         return "", 0.0
@@ -83,7 +83,7 @@ def private_buildings(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: float) -> tuple[str, float]:
-    """The sites of a row, what the building costs and brings, and the spaces of its action."""
+    """Draw the sites of a row, the building's cost and effect, and the spaces of its action."""
     sites = [_site(drawn, site, 34 + (SITE + 5) * place, top + 23) for place, site in enumerate(row.sites)]
     effect = words.reward(building.effect)
     said = message("{building}: {effect}", building=building.name, effect=effect)
@@ -115,7 +115,7 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
 
 
 def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
-    """A building site: red, free, blocked at this table, or with a building."""
+    """Draw a building site: red, free, blocked at this table, or with a building."""
     owner = drawn.view.built.get(site.id)
     box = {"x": x - SITE / 2, "y": y - SITE / 2, "width": SITE, "height": SITE, "rx": 6.0}
     if owner is not None:

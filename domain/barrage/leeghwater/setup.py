@@ -9,7 +9,7 @@ from domain.barrage.model.leeghwater.components import DECKS, ROWS, ExternalWork
 from domain.barrage.model.options import Options
 
 WORKS = "works"
-"""The display of the external works, and the pile that feeds it."""
+"""The display of the external works, and its pile."""
 BUILDINGS = "buildings"
 """The display of the private buildings, by row."""
 
@@ -17,12 +17,14 @@ PRIVATE_BUILDING_TILES = "private buildings"
 
 
 def external_works(deck: str) -> str:
-    """The label of the shuffle of a deck of external works."""
+    """Return the label of the shuffle of a deck of external works."""
     return f"external works {deck}"
 
 
 def _pool(components: Components, options: Options) -> Pool:
-    """What the modules in play bring (LP-2.3 to LP-2.6). Of the bonus tiles and officers only those of use come in."""
+    """Return the additions of the modules in play (LP-2.3 to LP-2.6), with only those bonus tiles and officers that
+    apply.
+    """
     expansion, (works, buildings, netherlands, with_officers) = leeghwater(components), options.modules
     missing = {"external_works": not works, "buildings": not buildings}
     useless = {"leslie_spencer": not works, "margot_fouche": not buildings}

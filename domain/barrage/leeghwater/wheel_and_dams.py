@@ -22,7 +22,7 @@ from domain.message import message
 
 
 def _tiles(position: Position) -> dict[str, int]:
-    """The tiles on the wheel and their segments."""
+    """Return the tiles on the wheel and their segments."""
     return {segment.tile: number for number, segment in enumerate(position.company.wheel) if segment.tile}
 
 
@@ -35,7 +35,7 @@ def _grant_tile(course: Course, granted: Grant) -> None:
 
 
 def _answer_tile(course: Course, pending: Pending, command: RetrieveTile) -> None:
-    """The machineries of its segment stay."""
+    """Retrieve a tile; the machineries of its segment stay."""
     segment = _tiles(course.at(pending.seat)).get(command.tile)
     if segment is None:
         raise refusal("LP-5.5", message("That tile does not lie on your wheel."))
@@ -63,13 +63,13 @@ def _half(segment: Segment) -> int:
 
 
 def _splits(segment: Segment) -> range:
-    """How many excavators may be among the half."""
+    """Return how many excavators may be in the half."""
     half = _half(segment)
     return range(max(0, half - segment.mixers), min(half, segment.excavators) + 1)
 
 
 def _segments(position: Position) -> dict[str, Segment]:
-    """Segments with something to take; one machinery gives nothing (LP-5.7)."""
+    """Return segments with something to take; one machinery gives nothing (LP-5.7)."""
     return {str(number): segment for number, segment in enumerate(position.company.wheel) if _half(segment)}
 
 
@@ -123,13 +123,13 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
 
 
 def dams_with_room(position: Position, pending: Pending) -> list[str]:
-    """Those of the dams in question that can take a drop (BA-D.60)."""
+    """Return the possible dams that can take a drop (BA-D.60)."""
     state = position.state
     return [site for site in pending.sites if state.dams[site].drops < capacity(position.components, state, site)]
 
 
 def _answer_put(course: Course, pending: Pending, command: PutOnDam) -> None:
-    """A drop straight into a dam; it does not flow."""
+    """Put a drop straight into a dam; it does not flow."""
     of_company = pending.optional
     if command.dam not in pending.sites:
         rule = "LP-6.4" if of_company else "LP-5.5"
@@ -168,7 +168,7 @@ def _grant_drop(course: Course, granted: Grant) -> None:
 
 
 def _follow_production(course: Course, pending: Pending, drops: int) -> None:
-    """A drop onto another own dam than the one just used (LP-6.3, LP-6.4)."""
+    """Put a drop into a dam of the company other than the one just used (LP-6.3, LP-6.4)."""
     position = course.at(pending.seat)
     dams = tuple(site for site in position.own_dams if site != pending.site)
     drop = Pending(kind=PUTTING.name, seat=pending.seat, source=pending.source, sites=dams, optional=True)

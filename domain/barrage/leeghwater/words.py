@@ -44,7 +44,7 @@ words.OFFICER |= {
 
 
 def work(components: Components, id: str) -> Message:
-    """An external work: what it takes and what it brings."""
+    """Name an external work by its cost and its reward."""
     found = leeghwater(components).external_work[id]
     price = (Effect(excavators=found.cost.excavators), Effect(mixers=found.cost.mixers))
     cost = words.reward(tuple(symbol for symbol in price if symbol.amount))
@@ -52,7 +52,7 @@ def work(components: Components, id: str) -> Message:
 
 
 def building(components: Components, id: str) -> Term:
-    """The name of a private building."""
+    """Return the name of a private building."""
     return Term(leeghwater(components).private_building[id].name)
 
 

@@ -44,12 +44,12 @@ def _spaces_of(figures: str) -> Mapping[str, ActionSpace]:
 
 
 def _spaces(state: State) -> Mapping[str, ActionSpace]:
-    """One for each slot, if external works are played."""
+    """Return a space for each slot, if external works are played."""
     return _spaces_of(state.figures) if WORKS in state.displays else {}
 
 
 def on_offer(position: Position) -> list[ExternalWork]:
-    """The external works face up."""
+    """Return the external works face up."""
     known = leeghwater(position.components).external_work
     return [known[work] for work in position.state.displays.get(WORKS, ()) if work]
 
@@ -76,7 +76,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
 
 
 def _perform(course: Course, seat: int, space: ActionSpace) -> None:
-    """The machineries are discarded, unless the officer may put them onto the wheel."""
+    """Discard the machineries, unless the officer may put them onto the wheel."""
     work = leeghwater(course.components).external_work[_beside(course.state, space)]
     if wheel_tile(course.at(seat)) is None:
         discard(course, seat, work)
@@ -94,19 +94,19 @@ def _label(position: Position, space: ActionSpace) -> Message:
 
 
 def discard(course: Course, seat: int, work: ExternalWork) -> None:
-    """Machineries from the personal supply go to the general one (LP-3.2)."""
+    """Move machineries from the personal supply to the general one (LP-3.2)."""
     course.change(Paid(seat=seat, excavators=work.cost.excavators, mixers=work.cost.mixers))
     fulfil(course, seat, work)
 
 
 def fulfil(course: Course, seat: int, work: ExternalWork) -> None:
-    """The whole reward is gained, the tile kept face down (LP-3.3)."""
+    """Gain the whole reward, and keep the tile face down (LP-3.3)."""
     course.change(Taken(seat=seat, display=WORKS, item=work.id, to="fulfilled"))
     effects.grant(course, seat, work.reward, work.id)
 
 
 def wheel_tile(position: Position) -> str | None:
-    """The special tile with which machineries of works go onto the wheel; empty for a copied power (LP-7.9).
+    """Return the special tile that puts machineries of works onto the wheel; empty for a copied power (LP-7.9).
 
     None if the seat cannot do that now: the tile may be on the wheel (LP-7.3).
     """
@@ -191,7 +191,7 @@ def _script_take(position: Position, pending: Pending) -> Script:
 
 
 def _renew(course: Course) -> None:
-    """New works from pile A while it lasts, then B, then C (LP-9.3)."""
+    """Offer new works from pile A while it lasts, then B, then C (LP-9.3)."""
     if WORKS in course.state.displays:
         rounds.renew_display(course, WORKS)
 

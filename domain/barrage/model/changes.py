@@ -20,7 +20,7 @@ class Segment(msgspec.Struct, omit_defaults=True):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing lies there."""
+        """Whether it is empty."""
         return not (self.tile or self.excavators or self.mixers)
 
 

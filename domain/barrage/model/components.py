@@ -18,9 +18,9 @@ class Parts(Piecewise, frozen=True, kw_only=True):
     """Figures of the kinds to which an expansion may add some."""
 
     counted: ClassVar[frozenset[str]]
-    """What bonus tiles may count."""
+    """Possible counts of bonus tiles."""
     factors: ClassVar[frozenset[str]]
-    """What effects may be multiplied by."""
+    """Possible factors of effects."""
     companies: tuple[pieces.Company, ...]
     officers: tuple[pieces.Officer, ...]
     basic_tiles: tuple[Tile, ...]
@@ -29,7 +29,7 @@ class Parts(Piecewise, frozen=True, kw_only=True):
     bonus_tiles: tuple[pieces.BonusTile, ...]
 
     def rewards(self) -> Iterator[tuple[str, Reward]]:
-        """Every reward, with where it stands."""
+        """Yield every reward, with its place in the figures."""
         for tile in (*self.basic_tiles, *self.advanced_tiles):
             if tile.effect:
                 yield f"advanced_tiles {tile.id}", tile.effect
@@ -41,7 +41,7 @@ class Parts(Piecewise, frozen=True, kw_only=True):
 
 
 class Components(Parts, frozen=True, kw_only=True, dict=True):
-    """All figures of the game, and look-ups made from them once."""
+    """All figures of the game, and lookups derived from them once."""
 
     counted = frozenset({"contracts", "bases", "elevations", "conduits", "powerhouses", "advanced_tiles"})
     factors = frozenset({"base", "elevation", "powerhouse", "raised_dam", "advanced_tile", "conduit_value"})
@@ -64,7 +64,7 @@ class Components(Parts, frozen=True, kw_only=True, dict=True):
 
     @property
     def parts(self) -> tuple[Parts, ...]:
-        """Where figures of those kinds are found."""
+        """The figures of those kinds."""
         return (self,)
 
     @cached_property
@@ -184,7 +184,7 @@ class Components(Parts, frozen=True, kw_only=True, dict=True):
         return {contract.id: colour for colour, row in self.private_contracts.items() for contract in row}
 
     def rewards(self) -> Iterator[tuple[str, Reward]]:
-        """Every reward, with where it stands."""
+        """Yield every reward, with its place in the figures."""
         for contract in self.contract.values():
             yield f"contracts {contract.id}", contract.reward
         for row in self.rows:
@@ -193,7 +193,7 @@ class Components(Parts, frozen=True, kw_only=True, dict=True):
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Do they fit together?
+# Consistency checks
 # --------------------------------------------------------------------------------------------------------------------
 
 

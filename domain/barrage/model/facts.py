@@ -21,15 +21,15 @@ class Started(Fact, frozen=True, kw_only=True, tag="barrage.started"):
     figures: str
     options: Options
     turn_order: tuple[int, ...]
-    """Of the first round; companies are drafted in the reverse order (BA-3.4)."""
+    """The turn order of the first round; companies are drafted in the reverse order (BA-3.4)."""
     founded: tuple[Founded, ...] = ()
     """The companies of a beginner game, by seat."""
     offers: tuple[Offer, ...] = ()
-    """What is drafted."""
+    """The companies with officers to draft."""
     starting_contracts: tuple[str, ...] = ()
-    """What is drafted."""
+    """The starting contracts to draft."""
     spare_officers: tuple[str, ...] = ()
-    """Officers that are set beside Mahiri Sekibo, should she be drafted (BA-25.15)."""
+    """Officers set aside for Mahiri Sekibo, in case she is drafted (BA-25.15)."""
     headstream_tiles: dict[str, str]
     """By headstream."""
     neutral_dams: dict[str, tuple[int, int]]
@@ -38,11 +38,11 @@ class Started(Fact, frozen=True, kw_only=True, tag="barrage.started"):
     """By round."""
     objective: str
     displays: dict[str, tuple[str, ...]]
-    """What is on offer at the start: private contracts by colour, ``national``, ``patents`` …"""
+    """The offer at the start: private contracts by colour, ``national``, ``patents`` …"""
     piles: dict[str, tuple[str, ...]]
-    """The face-down piles by the display they feed, the top first. Secret."""
+    """The face-down piles by their display, the top first. Secret."""
     renewal_key: str
-    """What the shuffles of renewed piles follow from (BA-17.5). Secret."""
+    """The key of the shuffles of renewed piles (BA-17.5). Secret."""
     segments: int
     """Segments of a construction wheel."""
     round: int
@@ -50,14 +50,14 @@ class Started(Fact, frozen=True, kw_only=True, tag="barrage.started"):
     headstreams: dict[str, int]
     """Drops on each headstream: those of round 1 in a beginner game, none before a draft."""
     opens: tuple[Pending, ...]
-    """What is to be decided first and to happen later (:mod:`domain.barrage.model.stages`)."""
+    """The first decisions and automatic steps (:mod:`domain.barrage.model.stages`)."""
 
 
 class Event(Fact, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of all facts after the start: what changes, and what is to be decided or to happen next, in this order."""
+    """Base of all facts after the start: the changes, and the decisions and steps that it opens, in order."""
 
     by_chance: ClassVar[bool] = False
-    """Whether secret chance decided it, beside what is turned face up."""
+    """Whether secret randomness decided it, apart from items turned face up."""
     changes: tuple[AnyChange, ...] = ()
     opens: tuple[Pending, ...] = ()
 
@@ -70,7 +70,7 @@ class Move(Event, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Automatic(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of all facts that follow by themselves."""
+    """Base of all automatic facts."""
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -10,4 +10,4 @@ from domain.components import Figures
 figures = Figures(Path(__file__).parents[1] / "components.toml", Components, check)
 
 of = figures.of
-"""The components with this digest, as recorded with a table."""
+"""Returns the components with this digest, as recorded with a table."""

@@ -22,7 +22,7 @@ NAME: dict[Level, Message] = {
 
 
 class Abilities(msgspec.Struct, frozen=True):
-    """What a company makes use of."""
+    """The features that a company uses."""
 
     income: bool = True
     """The incomes of the company board (TA-23.1)."""
@@ -46,5 +46,5 @@ _OF_LEVEL: dict[Level, Abilities] = {
 
 
 def abilities(level: Level | UnsetType) -> Abilities:
-    """What a company makes use of: a person's of everything, an automa's by its level."""
+    """Return the features that a company uses: a player's uses all, an automa's those of its level."""
     return OF_PEOPLE if isinstance(level, UnsetType) else _OF_LEVEL[level]

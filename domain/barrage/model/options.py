@@ -10,7 +10,7 @@ from domain.barrage.model.levels import MOST_AUTOMAS, Level
 from domain.message import Message, message
 
 _PART = {"x-part-of": "leeghwater"}
-"""A module can be chosen instead of the whole expansion."""
+"""Modules can be chosen instead of the whole expansion."""
 
 
 class Modules(NamedTuple):
@@ -40,7 +40,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"default": False},
         ),
     ] = msgspec.UNSET
-    """Not there in the logs of tables that were opened before it could be given."""
+    """Absent in the logs of tables from before this option existed."""
     external_works: Annotated[
         bool,
         msgspec.Meta(
@@ -88,7 +88,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"default": []},
         ),
     ] = msgspec.UNSET
-    """Not there in the logs of tables that were opened before it could be given."""
+    """Absent in the logs of tables from before this option existed."""
 
     @property
     def beginner(self) -> bool:
@@ -97,7 +97,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def chosen(self) -> Modules:
-        """The modules that are chosen one by one."""
+        """The modules chosen individually."""
         return Modules(self.external_works, self.private_buildings, self.netherlands, self.leeghwater_officers)
 
     @property
@@ -113,23 +113,23 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return () if isinstance(self.automas, msgspec.UnsetType) else self.automas
 
     def people(self, seats: int) -> range:
-        """The seats on which people sit, out of so many: those before the automas'."""
+        """Return the players' seats, out of so many: those before the automas'."""
         return range(seats - len(self.levels))
 
     def level(self, seat: int, seats: int) -> Level | msgspec.UnsetType:
-        """The level of an automa; none of a person."""
+        """Return the level of an automa; None for a player."""
         people = len(self.people(seats))
         return msgspec.UNSET if seat < people else self.levels[seat - people]
 
 
 def automas(options: Options, seats: int) -> dict[int, str]:
-    """The seats that the rules play, and their levels."""
+    """Return the seats that the rules play, and their levels."""
     return dict(enumerate(options.levels, len(options.people(seats))))
 
 
 def objection(options: Options, seats: int) -> Message | None:
-    """What stands against these options: modules beside the whole, or with the beginner rules (LP-1.2, BA-D.55);
-    automas with the beginner rules, or without a person (TA-1.14, TA-1.15).
+    """Return the objection to these options: modules beside the whole, or with the beginner rules (LP-1.2, BA-D.55);
+    automas with the beginner rules, or without a player (TA-1.14, TA-1.15).
     """
     whole, any_module = options.leeghwater is True, any(options.chosen)
     if options.beginner and (whole or any_module or options.one_advanced_tile_less):

@@ -18,15 +18,15 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     kind: str
     seat: int = -1
-    """Who decides, or to whom it happens; -1 for nobody in particular."""
+    """The seat that decides or is affected; -1 for none in particular."""
     source: str = ""
-    """What it comes from: an action space, a contract, a tile, an income such as ``base/4``."""
+    """Its origin: an action space, a contract, a tile, an income such as ``base/4``."""
     amount: int = 0
-    """How many: drops, machineries, contracts; for the end of a turn the engineers of a space for exactly so many."""
+    """A number of drops, machineries, contracts; for the end of a turn the engineers of a space for an exact number."""
     optional: bool = False
     """Whether it may be declined."""
     at_once: bool = False
-    """Drops flow at once."""
+    """Whether drops flow at once."""
     structure: str = ""
     """The structure type to build; none: any."""
     areas: tuple[str, ...] = ()
@@ -36,11 +36,11 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     energy: int | None = None
     """The energy that may fulfil a contract."""
     several: bool = False
-    """That energy may fulfil several contracts."""
+    """Whether that energy may fulfil several contracts."""
     bonus: int = 0
-    """What is added to the energy of a production."""
+    """The addition to the energy of a production."""
     plain: bool = False
-    """A production of nothing but drops times conduit value (BA-24.9)."""
+    """Whether a production counts only drops times conduit value (BA-24.9)."""
     site: str = ""
     """The dam just used or raised, the conduit just built."""
     powerhouse: str = ""

@@ -40,7 +40,7 @@ class FreeConduit(Piecewise, frozen=True, kw_only=True):
 
 
 class Effect(Piecewise, frozen=True, kw_only=True, dict=True):
-    """One symbol of a reward, an income or a tile: exactly one of these, and what it is multiplied by."""
+    """One symbol of a reward, an income or a tile: exactly one of these, and its factor."""
 
     credits: int | None = None
     vp: int | None = None
@@ -69,7 +69,7 @@ class Effect(Piecewise, frozen=True, kw_only=True, dict=True):
     drop_on_empty_dams: int | None = None
     fill_raised_dam: int | None = None
     per: str | None = None
-    """What it is multiplied by, by the name of that factor."""
+    """The name of the factor that multiplies it."""
 
     @cached_property
     def printed(self) -> tuple[str, ...]:
@@ -78,12 +78,12 @@ class Effect(Piecewise, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def name(self) -> str:
-        """Which symbol it is."""
+        """The name of the symbol."""
         return self.printed[0]
 
     @cached_property
     def amount(self) -> int:
-        """How many; 1 for a symbol that has limits instead of a number."""
+        """The number; 1 for a symbol that has limits instead of a number."""
         value = getattr(self, self.name)
         return value if isinstance(value, int) else 1
 
@@ -93,7 +93,7 @@ Reward = tuple[Effect, ...]
 
 
 class Basin(Piecewise, frozen=True, kw_only=True):
-    """A basin of the map; its water runs on to basin ``downstream``, without one off the map."""
+    """A basin of the map; its water flows on to basin ``downstream``; without one, off the map."""
 
     id: int
     area: Area
@@ -109,7 +109,7 @@ class HeadstreamSource(Piecewise, frozen=True, kw_only=True):
 
 
 class BaseSite(Piecewise, frozen=True, kw_only=True):
-    """A base site. Within a basin the rows stand in the order in which water meets them (BA-4.8)."""
+    """A base site. Within a basin the rows are in the order in which water meets them (BA-4.8)."""
 
     id: str
     basin: int
@@ -141,7 +141,7 @@ class HeadstreamTile(Piecewise, frozen=True, kw_only=True):
 
 
 class NeutralDamTile(Piecewise, frozen=True, kw_only=True):
-    """A dam that belongs to nobody, should its tile be drawn for the area."""
+    """A dam without an owner, in the game if its tile is drawn for the area."""
 
     id: str
     area: Area
@@ -151,7 +151,7 @@ class NeutralDamTile(Piecewise, frozen=True, kw_only=True):
 
 
 class Costs(Piecewise, frozen=True, kw_only=True):
-    """What structures of the map cost in machineries (BA-5)."""
+    """The costs of the map's structures in machineries (BA-5)."""
 
     base: dict[Area, int]
     """Excavators."""
@@ -164,7 +164,7 @@ class Costs(Piecewise, frozen=True, kw_only=True):
 
 
 class Incomes(Piecewise, frozen=True, kw_only=True):
-    """What is revealed by the 2nd, 4th and 5th piece of each type."""
+    """The incomes revealed by the 2nd, 4th and 5th piece of each type."""
 
     base: dict[int, Reward]
     elevation: dict[int, Reward]
@@ -172,16 +172,16 @@ class Incomes(Piecewise, frozen=True, kw_only=True):
 
 
 class CompanyPower(Piecewise, frozen=True, kw_only=True):
-    """What the third powerhouse brings to life: exactly one of these."""
+    """The power that the third powerhouse activates: exactly one of these."""
 
     flow_energy: int | None = None
-    """Energy steps per drop flowing naturally into a basin with an own powerhouse (BA-24.5)."""
+    """Energy steps per drop flowing naturally into a basin with a powerhouse of the company (BA-24.5)."""
     second_production: int | None = None
     """Productions with another powerhouse after a production (BA-24.8)."""
     energy_after_production: int | None = None
     """Energy steps after each production (BA-24.11)."""
     contract_discount: int | None = None
-    """Energy by which every contract requires less (BA-24.12)."""
+    """The reduction of the energy that every contract requires (BA-24.12)."""
 
 
 class Company(Piecewise, frozen=True, kw_only=True):
@@ -191,9 +191,9 @@ class Company(Piecewise, frozen=True, kw_only=True):
     name: str
     colour: Literal["red", "black", "green", "white", "orange"]
     production_bonus: dict[int, int]
-    """What the n-th own powerhouse adds to every own production."""
+    """The addition by the n-th powerhouse to every production of the company."""
     power_at: int
-    """The own powerhouse, counted from 1, that brings the power to life."""
+    """The number, from 1, of the company's powerhouse that activates the power."""
     power: CompanyPower
     income: Incomes
 
@@ -215,18 +215,18 @@ class PrivateSpace(Piecewise, frozen=True, kw_only=True):
 
 
 class Officer(Piecewise, frozen=True, kw_only=True):
-    """An executive officer; a power that is not his has no value."""
+    """An executive officer; powers that the officer does not have are absent."""
 
     id: str
     name: str
     starting: Resources | None = None
-    """Instead of what others start with."""
+    """Replaces the usual start."""
     base_cost: int | None = None
     """Excavators for every base (BA-25.2)."""
     capacity_of_level_3: int | None = None
-    """Drops in an own dam of level 3 (BA-25.3)."""
+    """Capacity in drops of the company's dams of level 3 (BA-25.3)."""
     least_basic_energy: int | None = None
-    """Drops times conduit value counts at least this (BA-25.4)."""
+    """The minimum of drops times conduit value (BA-25.4)."""
     conduit_mixers_per_value: int | None = None
     """Mixers instead of excavators for a conduit (BA-25.5)."""
     credits_per_machinery: int | None = None
@@ -237,11 +237,11 @@ class Officer(Piecewise, frozen=True, kw_only=True):
     """Other officers whose power can be copied (BA-25.15)."""
     contract_limit: int | None = None
     several_contracts: bool = False
-    """One production may fulfil several contracts."""
+    """Whether one production may fulfil several contracts."""
 
 
 class Tile(Piecewise, frozen=True, kw_only=True):
-    """A technology tile: what it builds (``any`` for a wild one), how it changes the building and what follows it."""
+    """A technology tile: its structure (``any`` for a wild one), its changes to the construction and its effect."""
 
     id: str
     builds: str
@@ -252,13 +252,13 @@ class Tile(Piecewise, frozen=True, kw_only=True):
     no_machinery: bool = False
     no_red_site_fee: bool = False
     most_machinery: int | None = None
-    """The structure costs at most so many machineries."""
+    """The maximum of machineries that the structure costs."""
     interchangeable: bool = False
-    """Excavators may stand for mixers and the other way round."""
+    """Whether excavators and mixers are interchangeable."""
     one_machinery_only: bool = False
-    """Only one of the two machineries of the cost is paid."""
+    """Whether only one of the two machineries of the cost is paid."""
     effect: Reward = ()
-    """What follows when the piece has been placed and its income gained (BA-26.3)."""
+    """The effect after the piece was placed and its income gained (BA-26.3)."""
 
 
 class SpecialTile(Piecewise, frozen=True, kw_only=True):
@@ -267,11 +267,11 @@ class SpecialTile(Piecewise, frozen=True, kw_only=True):
     id: str
     officer: str
     copies: bool = False
-    """Builds by copying another tile on the own wheel (BA-25.7)."""
+    """Whether it builds by copying another tile on the company's wheel (BA-25.7)."""
 
 
 class Space(Piecewise, frozen=True, kw_only=True):
-    """What one action space asks for: engineers, and the red fee."""
+    """The requirements of one action space: engineers, and the red fee."""
 
     engineers: int
     red: bool = False
@@ -332,7 +332,7 @@ class Contracts(Piecewise, frozen=True, kw_only=True):
 
 
 class BonusTile(Piecewise, frozen=True, kw_only=True):
-    """A bonus tile of the energy track: VP for each of what it counts, by the name of that count."""
+    """A bonus tile of the energy track: VP for each unit of its count, by the count's name."""
 
     id: str
     vp_each: int
@@ -341,14 +341,14 @@ class BonusTile(Piecewise, frozen=True, kw_only=True):
 
 
 class ObjectiveTile(Piecewise, frozen=True, kw_only=True):
-    """An objective tile: what is counted at the end of the game."""
+    """An objective tile: its count at the end of the game."""
 
     id: str
     counts: ObjectiveCount
 
 
 class EnergyCredits(Piecewise, frozen=True, kw_only=True):
-    """What a company gains whose energy has reached ``energy`` and no later row."""
+    """The income of a company whose energy has reached ``energy`` and no later row."""
 
     energy: int
     credits: int
@@ -376,7 +376,7 @@ class EnergyTrack(Piecewise, frozen=True, kw_only=True):
 
 
 class BeginnerSeat(Piecewise, frozen=True, kw_only=True):
-    """Who plays what in a beginner game, in turn order (BA-3.1)."""
+    """The company, officer and contract of a seat in a beginner game, in turn order (BA-3.1)."""
 
     company: str
     officer: str
@@ -406,4 +406,4 @@ class Constants(Piecewise, frozen=True, kw_only=True):
     resources_per_vp: int
     vp_per_drop: int
     income_at: tuple[int, ...]
-    """The built pieces of a type that reveal an income."""
+    """The numbers of built pieces of a type that reveal an income."""

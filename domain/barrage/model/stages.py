@@ -1,4 +1,4 @@
-"""The stages of a game and of its rounds, as what is pending (BA-6)."""
+"""The stages of a game and of its rounds, as pending steps (BA-6)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,23 @@ FINISH = "finish"
 
 
 def of_draft(turn_order: Sequence[int], drafted: Iterable[Pending]) -> tuple[Pending, ...]:
-    """Everybody picks, the last seat of the first round first (BA-3.4); what follows that; then the first round."""
+    """Return the draft, in which the last seat of the first round picks first (BA-3.4), the steps after it, and round
+    1.
+    """
     return (*(Pending(kind=DRAFT, seat=seat) for seat in reversed(turn_order)), *drafted, Pending(kind=ROUND))
 
 
 def of_round(turn_order: Sequence[int], with_income: Iterable[int]) -> tuple[Pending, ...]:
-    """The incomes of these seats in reverse turn order (BA-7.5), then the headstreams and the other phases."""
+    """Return the incomes of these seats in reverse turn order (BA-7.5), then the headstreams and the other phases."""
     having = frozenset(with_income)
     incomes = (Pending(kind=INCOME, seat=seat) for seat in reversed(turn_order) if seat in having)
     return (*incomes, Pending(kind=ACTIONS))
 
 
 def of_actions(first: int, last: Sequence[Pending]) -> tuple[Pending, ...]:
-    """The first turn, then water flow and scoring, then what ends the round or, in the last one, the game."""
+    """Return the first turn, then water flow and scoring, then the end of the round or, in the last one,
+    of the game.
+    """
     return (
         Pending(kind=TURN, seat=first),
         Pending(kind=FLOW),
@@ -43,5 +47,5 @@ def of_actions(first: int, last: Sequence[Pending]) -> tuple[Pending, ...]:
 
 
 def of_first_actions(turn_order: Sequence[int]) -> tuple[Pending, ...]:
-    """The action phase of round 1, and what follows it: where a beginner game begins."""
+    """Return the action phase of round 1 and the steps after it, with which a beginner game begins."""
     return of_actions(turn_order[0], [Pending(kind=END_ROUND)])

@@ -1,8 +1,8 @@
 """The position: plain data whose JSON shape is also the public one.
 
-Sites, spaces, tiles and contracts go by the ids of the component figures. The spaces of a management row are
+Sites, spaces, tiles and contracts have the ids of the component figures. The spaces of a management row are
 ``TS-P2/left`` and ``TS-P2/right``, a construction space is ``CN-1/0`` (that of seat 0), the bank is ``BK``. In a view
-:data:`domain.game.HIDDEN` stands for what lies face down.
+:data:`domain.game.HIDDEN` stands for face-down items.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NEUTRAL = -1
 """The owner of a neutral dam."""
 BANK = "BK"
 NATIONAL = "national"
-"""The display of the national contracts; those of the private ones go by their colours."""
+"""The display of the national contracts; those of the private ones are named by their colours."""
 PATENTS = "patents"
 """The display, and the pile, of the advanced tiles in the patent office."""
 
@@ -44,24 +44,26 @@ class Company(msgspec.Struct, kw_only=True):
     """Engineers in the personal supply."""
     vp: int = 0
     energy: int = 0
-    """Energy of this round; above 30 it goes on counting (BA-11.12)."""
+    """Energy of this round; above 30 it continues to count (BA-11.12)."""
     tiles: list[str] = []
     """Technology tiles in the personal supply."""
     wheel: list[Segment] = []
-    """The construction wheel: segment 0 is the open one, segment n comes to the opening with the n-th rotation."""
+    """The construction wheel: segment 0 is the open one, segment n is opened by the n-th rotation."""
     contracts: list[str] = []
     """Face-up contracts."""
     fulfilled: list[str] = []
-    """Fulfilled contracts, and what else is kept face down when it is fulfilled."""
+    """Fulfilled contracts, and other items kept face down when fulfilled."""
     built: dict[str, int] = {}
     """Pieces built, by structure type; types that the company does not have are left out."""
     passed: bool = False
     extra_turns: int = 0
-    """Turns of this round that followed at once upon another one."""
+    """Additional turns of this round that followed right after another."""
     contract_limit: int | msgspec.UnsetType = msgspec.UNSET
-    """Contracts it may hold until it fulfils one, by an officer copied in an earlier turn or in this one (BA-D.37)."""
+    """The limit of contracts until one is fulfilled, by an officer copied in an earlier turn or in this
+    one (BA-D.37).
+    """
     automa: Level | msgspec.UnsetType = msgspec.UNSET
-    """The level at which the rules play it: an automa always, a person in a turn without a say in it (TA-27.8)."""
+    """The level at which the rules play it: always for an automa, for a player in a turn without a choice (TA-27.8)."""
 
 
 class Dam(msgspec.Struct):
@@ -103,7 +105,7 @@ class State(msgspec.Struct, kw_only=True):
     starting_contracts: list[str]
     """Starting contracts not yet drafted."""
     spare_officers: list[str]
-    """Officers nobody has, whose powers can be copied (BA-25.15)."""
+    """Officers of no company, whose powers can be copied (BA-25.15)."""
     headstream_tiles: dict[str, str]
     """By headstream."""
     headstreams: dict[str, int]
@@ -111,26 +113,26 @@ class State(msgspec.Struct, kw_only=True):
     dams: dict[str, Dam]
     """By base site."""
     built: dict[str, int]
-    """The owners of conduits, powerhouses and other pieces that stand alone, by site."""
+    """The owners of conduits, powerhouses and other single pieces, by site."""
     spaces: dict[str, list[Crew]]
-    """Engineers on action spaces; only spaces that hold some."""
+    """Engineers on action spaces; only spaces with some."""
     closed_spaces: list[str] | msgspec.UnsetType = msgspec.UNSET
-    """Action spaces that nobody can use any more (TA-9.17)."""
+    """Action spaces that no one can use any more (TA-9.17)."""
     displays: dict[str, list[str]]
-    """What is on offer face up, by name and slot; an empty slot is an empty string."""
+    """The face-up offer, by name and slot; an empty slot is an empty string."""
     piles: dict[str, list[str]]
-    """Face-down piles by the display they feed, the top first."""
+    """Face-down piles by their display, the top first."""
     discards: dict[str, list[str]]
-    """Discarded contracts by colour, and what else left a display face up, out of the game, by the display."""
+    """Discarded contracts by colour, and other items that left a display face up, by the display."""
     renewals: dict[str, int]
     """How often each pile was renewed from its discards."""
     renewal_key: str
-    """The secret from which the shuffles of renewed piles follow (BA-17.5)."""
+    """The secret key of the shuffles of renewed piles (BA-17.5)."""
     bonus_tiles: list[str]
     """By round."""
     objective: str
     pending: list[Pending]
-    """What is to be decided or to happen, the next one last."""
+    """Pending decisions and automatic steps, the next one last."""
     facts: int = 0
     finished: bool = False
     ranking: list[Place] = []

@@ -1,4 +1,4 @@
-"""The rounds of Barrage, as a timeline shows them."""
+"""The rounds of Barrage, for timelines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.message import message
 
 
 def chapter(fact: Fact) -> Chapter | None:
-    """The round that begins with a fact; a beginner game starts in its first."""
+    """Return the round that begins with a fact; a beginner game starts in its first."""
     match fact:
         case facts.Started(round=0):
             return Chapter("round", message("Draft of companies"))

@@ -18,7 +18,7 @@ from domain.message import Listing, Message, Seat, Term, message
 
 
 def told(known: Components, fact: facts.Event, headline: Message, *already: type[Change]) -> Message:
-    """The headline, and the changes that it does not tell already."""
+    """Narrate the headline, and the changes that it does not cover."""
     return paragraph(headline, *sentences(known, fact.changes, already))
 
 
@@ -147,11 +147,11 @@ WHAT: Mapping[str, Message] = {
     "machinery": message("machineries of choice"),
     "produce": message("a production"),
 }
-"""Kinds of decisions of the base game in words."""
+"""Names of the kinds of decisions of the base game."""
 
 
 def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
-    """Tells of decisions that came to nothing, which are called so by their kinds."""
+    """Return the narrator of lapsed decisions, with these names of their kinds."""
 
     def called(kind: str) -> Message:
         return what.get(kind) or message("{kind}", kind=Term(kind.replace("_", " ")))
@@ -189,7 +189,7 @@ def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
 
 
 def _source(fact: facts.EffectFollowed, known: Components) -> Message:
-    """What a tile, an income, a company's power or a space is called."""
+    """Name a tile, an income, a company's power or a space as a source."""
     return words.bringer(known, fact.source) or words.space(known, fact.source)
 
 
@@ -276,4 +276,4 @@ TOLD: Tellers[Components, Message] = {
     facts.GameEnded: _game_ended,
     **not_decided(WHAT),
 }
-"""The facts of the base game, and how each is told; things are called by the figures of its table."""
+"""The narrator of each fact of the base game, given the names in the table's figures."""

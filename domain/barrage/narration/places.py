@@ -12,12 +12,14 @@ _IN_BASIN = re.compile("([0-9]+)[A-Z]")
 
 
 def places(fact: Fact) -> tuple[str, ...]:
-    """Sites with their basins, headstreams, action spaces, contracts and technology tiles; where water came by, too."""
+    """Return sites with their basins, headstreams, action spaces, contracts, technology tiles, and the
+    path of water.
+    """
     return toolbox.places(fact, _NAMINGS)
 
 
 def _water(value: str) -> tuple[str, ...]:
-    """A headstream, which has one letter, or a site."""
+    """Return a headstream, which has one letter, or a site."""
     return (f"headstream:{value}",) if len(value) == 1 and value.isalpha() else _site(value)
 
 
@@ -27,7 +29,7 @@ def _site(value: str) -> tuple[str, ...]:
 
 
 def _tile(value: str) -> tuple[str, ...]:
-    """A technology tile; the objective lies by itself, and bonus tiles at the rounds that they are for."""
+    """Return a technology tile; the objective and the bonus tiles of the rounds have their own parts."""
     kind = value.partition("-")[0]
     return {"objective": ("objective",), "bonus": ()}.get(kind, (f"tile:{value}",))
 

@@ -1,4 +1,4 @@
-"""The fields of a command as questions: the prompt, and the text of each value and its place on the board."""
+"""The fields of a command as questions: the prompt, and the text and place on the board of each value."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from domain.game import Choose, Command, Usual
 from domain.message import Listing, Message, Seat, Term, message
 
 DECLINE = "decline"
-"""The value by which something optional is gone without."""
+"""The value that declines an optional decision."""
 
 
 def nowhere(value: str) -> tuple[str, ...]:
-    """For a value that lies nowhere on the board."""
+    """Return no part of the board."""
     return ()
 
 
@@ -30,7 +30,7 @@ def ask(
     elements: Callable[[str], tuple[str, ...]] = nowhere,
     usual: Usual = tuple,
 ) -> Generator[Choose, str, str]:
-    """Ask for the first field of an answer; what is optional may be declined instead (BA-23.8)."""
+    """Ask for the first field of an answer; an optional one may be declined instead (BA-23.8)."""
     offered = (*values, DECLINE) if pending.optional else values
     picked = yield Choose(
         prompt,
@@ -43,12 +43,12 @@ def ask(
 
 
 def answer(picked: str, command: Callable[[], Command]) -> Command:
-    """The command of a picked value."""
+    """Return the command of a picked value."""
     return Decline() if picked == DECLINE else command()
 
 
 def amounts(engineers: int = 0, credits: int = 0, excavators: int = 0, mixers: int = 0) -> Message:
-    """What is paid or taken; what is 0 is left out."""
+    """Describe a payment or a gain; 0 is left out."""
     people = () if not engineers else (_engineers(engineers),)
     listed = (*people, *resources(credits=credits, excavators=excavators, mixers=mixers).items)
     return message("{amounts}", amounts=Listing(listed)) if listed else message("nothing")
@@ -59,19 +59,19 @@ def _engineers(count: int) -> Message:
 
 
 def tile(position: Position, value: str) -> Message:
-    """How a technology tile reads; of an advanced one also what it does."""
+    """Describe a technology tile, an advanced one with its effect."""
     said, found = words.tile(position.components, value), position.components.tile.get(value)
     power = words.tile_power(found) if found else Listing(())
     return message("{tile}: {effect}", tile=said, effect=power) if power.items else said
 
 
 def contract(position: Position, value: str) -> Message:
-    """How a contract reads."""
+    """Describe a contract."""
     return words.contract(position.components, value)
 
 
 def site(position: Position, value: str) -> Message:
-    """How a site reads: its id, its basin, its owner."""
+    """Describe a site: its id, its basin, its owner."""
     components, state = position.components, position.state
     if value in components.base_site:
         basin = components.base_site[value].basin
@@ -114,5 +114,5 @@ def _dam(value: str, basin: int, dam: Dam) -> Message:
 
 
 def site_elements(value: str) -> tuple[str, ...]:
-    """Where a site lies on the drawn board."""
+    """Return the parts of the drawn board that belong to a site."""
     return (f"site:{value}",)

@@ -15,7 +15,7 @@ from domain.message import Listing, Message, Moment, Seat, Term, message
 
 
 def sentences(known: Components, some: Iterable[Change], told: tuple[type[Change], ...] = ()) -> list[Message]:
-    """A sentence for each change, without those of the types told already; things are called by these figures."""
+    """Return a sentence for each change, except for types already told, with the names in these figures."""
     untold = [change for change in some if not isinstance(change, told)]
     found: list[Message] = []
     for kind, alike in groupby(untold, key=type):
@@ -24,7 +24,7 @@ def sentences(known: Components, some: Iterable[Change], told: tuple[type[Change
 
 
 def _alike(known: Components, kind: type[Change], some: Sequence[Change]) -> Iterator[Message]:
-    """Drops and tiles that are turned face up or removed in a row make one sentence."""
+    """Yield sentences for changes of one kind: drops, and tiles turned face up or removed, share one."""
     items = Listing(tuple(words.item(known, each.item) for each in some if isinstance(each, (Shown, Removed))))
     if kind is DropFlowed:
         yield from _flowed(change for change in some if isinstance(change, DropFlowed))
@@ -50,7 +50,7 @@ def _flowed(drops: Iterable[DropFlowed]) -> Iterator[Message]:
 
 
 def resources(credits: int = 0, excavators: int = 0, mixers: int = 0, energy: int = 0, vp: int = 0) -> Listing:
-    """What is gained or paid; what is 0 is left out."""
+    """List a gain or a payment; 0 is left out."""
     counts = (credits, vp, excavators, mixers, energy)
     return Listing(tuple(_counted(count, *said) for count, said in zip(counts, _COUNTED, strict=True) if count))
 
@@ -69,7 +69,7 @@ _COUNTED: tuple[tuple[Message, Callable[[int], Message]], ...] = (
 
 
 def engineers_placed(known: Components, seat: int, count: int, space: str) -> Message:
-    """Engineers were placed on an action space."""
+    """Narrate the placing of engineers on an action space."""
     if count == 1:
         return message("{seat} placed an engineer: {space}.", seat=Seat(seat), space=words.space(known, space))
     return message(
@@ -81,7 +81,7 @@ def engineers_placed(known: Components, seat: int, count: int, space: str) -> Me
 
 
 def lying(known: Components, tile: str, excavators: int, mixers: int) -> Listing:
-    """What lies in a segment of a wheel."""
+    """List the contents of a segment of a wheel."""
     tiles = (words.tile(known, tile),) if tile else ()
     return Listing((*tiles, *resources(excavators=excavators, mixers=mixers).items))
 

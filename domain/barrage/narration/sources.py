@@ -25,5 +25,5 @@ _CATEGORIES: dict[type, Message] = {
 
 
 def scored(state: State, fact: Any) -> Iterable[tuple[Message, Sequence[int] | None]]:
-    """All points of a fact are of one category; effects and spaces are the rest."""
+    """Assign all points of a fact to one category; effects and spaces to none."""
     return [(_CATEGORIES.get(type(fact), message("Actions and effects")), None)]

@@ -22,7 +22,7 @@ _PHASE: dict[str, Message] = {
 
 
 def standing(state: State) -> Standing:
-    """Victory points so far; at the end the ranking (BA-22.7)."""
+    """Return the victory points so far; at the end the ranking (BA-22.7)."""
     return Standing(
         points=[company.vp for company in state.companies],
         finished=state.finished,
@@ -32,7 +32,7 @@ def standing(state: State) -> Standing:
 
 
 def accounts(state: State) -> dict[str, list[int]]:
-    """What the ledger follows, by seat: VP, credits, machineries, energy of the round, engineers in the supply."""
+    """Return the ledger accounts by seat: VP, credits, machineries, energy of the round, engineers in the supply."""
     companies = state.companies
     return {
         "points": [company.vp for company in companies],
@@ -45,7 +45,7 @@ def accounts(state: State) -> dict[str, list[int]]:
 
 
 def summary(state: State) -> Summary:
-    """Round and phase, the turn order and what each company has; its machineries are shown on the board."""
+    """Summarise round and phase, the turn order and each company's figures; its machineries are shown on the board."""
     components, figures = of(state.figures), accounts(state)
     names: tuple[Message | int, ...] = tuple(
         message("{company}", company=Term(components.company[each.company].name)) if each.company else message("–")
@@ -69,7 +69,7 @@ def summary(state: State) -> Summary:
 
 
 def headline(state: State) -> Message:
-    """The round and the phase."""
+    """Name the round and the phase."""
     if state.finished:
         return message("The game is over")
     if state.phase == "draft":

@@ -1,4 +1,4 @@
-"""The seat that must decide, and its decision, in words."""
+"""Description of the seat that must decide, and its decision."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from domain.message import Message, message
 
 
 def to_act(edition: Edition, state: State) -> tuple[ToAct, ...]:
-    """The seat that must decide, and what."""
+    """Return the seat that must decide, and the reason."""
     pending = awaited(edition, state)
     return (ToAct(pending.seat, _reason(edition, state, pending)),) if pending else ()
 
 
 def _reason(edition: Edition, state: State, pending: Pending) -> Message:
-    """What is to be decided, and what brought it about unless that was the action just taken."""
+    """Describe the decision, and its cause unless that was the action just taken."""
     what = edition.all(Decision)[pending.kind].reason
     bringer = words.bringer(of(state.figures), pending.source)
     return message("{what}, thanks to: {bringer}", what=what, bringer=bringer) if bringer else what

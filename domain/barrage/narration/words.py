@@ -98,13 +98,13 @@ def _most(symbol: Effect) -> int:
 
 
 def effect(symbol: Effect) -> Message:
-    """One symbol in words."""
+    """Describe one symbol."""
     said = EFFECT[symbol.name](symbol)
     return said if symbol.per is None else message("{what} {per}", what=said, per=PER[symbol.per])
 
 
 def reward(symbols: Reward) -> Listing:
-    """A reward in words, symbol by symbol."""
+    """Describe a reward, symbol by symbol."""
     return Listing(tuple(effect(symbol) for symbol in symbols))
 
 
@@ -114,7 +114,7 @@ def reward(symbols: Reward) -> Listing:
 
 
 def contract(components: Components, id: str) -> Message:
-    """A contract: its kind, what it requires and what it brings."""
+    """Describe a contract: its kind, its requirement and its reward."""
     found = components.contract[id]
     needed, brings = found.requirement, reward(found.reward)
     if id in components.contract_colour:
@@ -128,12 +128,12 @@ def contract(components: Components, id: str) -> Message:
 
 
 def contracts(components: Components, ids: Sequence[str]) -> Listing:
-    """Several contracts."""
+    """List several contracts."""
     return Listing(tuple(contract(components, id) for id in ids))
 
 
 def structure(components: Components, kind: str, site: str) -> Message:
-    """A structure on the map, a conduit with its value."""
+    """Name a structure on the map, a conduit with its value."""
     if site in components.conduit_site:
         value = components.conduit_site[site].value
         return message("conduit of value {value} on {site}", value=value, site=site)
@@ -141,7 +141,7 @@ def structure(components: Components, kind: str, site: str) -> Message:
 
 
 def tile(components: Components, id: str) -> Message:
-    """A technology tile: its kind and its level."""
+    """Name a technology tile: its kind and its level."""
     if id in components.special_tile:
         officer = components.officer[components.special_tile[id].officer]
         return message("special tile of {officer}", officer=Term(officer.name))
@@ -152,7 +152,7 @@ def tile(components: Components, id: str) -> Message:
 
 
 def tile_effect(components: Components, id: str) -> Message:
-    """What an advanced tile does; for other tiles what they build."""
+    """Describe the effect of an advanced tile; for other tiles their structure."""
     if id in components.special_tile:
         return message("copies another tile")
     found = components.tile[id]
@@ -163,12 +163,12 @@ def tile_effect(components: Components, id: str) -> Message:
 
 
 def tile_power(found: Tile) -> Listing:
-    """How a tile changes the construction, and what follows it."""
+    """Describe a tile's changes to the construction, and its effect."""
     return Listing((*_changes(found), *(effect(symbol) for symbol in found.effect)))
 
 
 def _changes(found: Tile) -> list[Message]:
-    """How a tile changes the construction."""
+    """Describe a tile's changes to the construction."""
     changes = [
         (found.no_engineers, message("no engineers")),
         (found.no_machinery, message("no machineries")),
@@ -199,13 +199,13 @@ OBJECTIVE: Mapping[ObjectiveCount, Message] = {
 
 
 def bonus(components: Components, id: str) -> Message:
-    """What a bonus tile scores."""
+    """Describe the scoring of a bonus tile."""
     found = components.bonus_tile[id]
     return message("{vp} VP each: {counted}", vp=found.vp_each, counted=BONUS[found.counts])
 
 
 def objective(components: Components, id: str) -> Message:
-    """What the objective tile counts."""
+    """Describe the count of the objective tile."""
     return OBJECTIVE[components.objective_tile[id].counts]
 
 
@@ -242,7 +242,7 @@ OFFICER: dict[str, Callable[[Officer], Message]] = {
 
 
 def power(board: Company) -> Message:
-    """What a company's power does."""
+    """Describe the effect of a company's power."""
     figures = {name: getattr(board.power, name) for name in board.power.__struct_fields__}
     return next(POWER[name](figure) for name, figure in figures.items() if figure is not None)
 
@@ -253,12 +253,12 @@ def ability(officer: Officer) -> Message:
 
 
 def company(components: Components, id: str) -> Term:
-    """The name of a company."""
+    """Return the name of a company."""
     return Term(components.company[id].name)
 
 
 def officer(components: Components, id: str) -> Term:
-    """The name of an officer."""
+    """Return the name of an officer."""
     return Term(components.officer[id].name)
 
 
@@ -270,17 +270,17 @@ ITEMS: list[Callable[[Components, str], Message | None]] = [
 
 
 def known_item(components: Components, id: str) -> Message | None:
-    """What may lie on a display: a contract, a technology tile; None for anything else."""
+    """Name a contract or a technology tile on a display; None for anything else."""
     return next(filter(None, (said(components, id) for said in ITEMS)), None)
 
 
 def item(components: Components, id: str) -> Message:
-    """Whatever lies on a display."""
+    """Name any item on a display."""
     return known_item(components, id) or message("{item}", item=Term(id))
 
 
 def bringer(components: Components, source: str) -> Message | None:
-    """What brings something about: a contract, a tile, an income, a company's power; None for anything else."""
+    """Name a cause: a contract, a tile, an income, a company's power; None for anything else."""
     if not source:
         return None
     if found := known_item(components, source):
@@ -328,6 +328,6 @@ SPACES: list[Callable[[Components, str, str], Message | None]] = [_row_space, _n
 
 
 def space(components: Components, id: str) -> Message:
-    """An action space: what is done there, and which one it is; all others are in the bank."""
+    """Name an action space by its action and its number; all unknown ones are in the bank."""
     name, _, which = id.partition("/")
     return next(filter(None, (said(components, name, which) for said in SPACES)), SECTION["bank"])

@@ -37,7 +37,9 @@ PANELS: Sequence[Panel] = (draft, _map, energy_track, players, prospects, contra
 def draw(
     view: State, names: Sequence[str], say: Say = plain, panels: Sequence[Panel] = (), edition: Edition = BASE
 ) -> str:
-    """SVG of the board from a view and the seats' names, in the words of ``say``; an expansion adds its panels."""
+    """Draw the board as SVG from a view and the seats' names, in the language of ``say``; an expansion
+    adds its panels.
+    """
     drawn = sheet(view, names, say, edition)
     parts, bottom = _below(drawn, (*PANELS, *panels, building_costs, legend), HEAD)
     return frame(say, message("The board of Barrage"), STYLE, (geometry.WIDTH, bottom), _head(drawn), *parts)
@@ -46,7 +48,7 @@ def draw(
 def drawings(
     works: Sequence[Panel] = (), automas: Sequence[Panel] = (), edition: Edition = BASE
 ) -> tuple[Drawing, ...]:
-    """The panels of the board, those of expansions among them, as drawings by themselves."""
+    """Return the panels of the board, including those of expansions, as separate drawings."""
 
     def drawn(title: Message, *panels: Panel) -> Callable[[State, Sequence[str], Say], str]:
         return partial(_part, edition, title, panels)
@@ -71,13 +73,13 @@ def drawings(
 def _part(
     edition: Edition, title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say
 ) -> str:
-    """Panels with a frame of their own; nothing where there is nothing in them."""
+    """Draw panels with a frame of their own; nothing if they are empty."""
     parts, bottom = _below(sheet(view, names, say, edition), panels, MARGIN)
     return frame(say, title, STYLE, (geometry.WIDTH, bottom), *parts) if parts else ""
 
 
 def _below(drawn: Sheet, panels: Sequence[Panel], top: float) -> tuple[list[str], float]:
-    """These panels one below the other from a top edge on, as far as there is something in them, and where they end."""
+    """Draw these panels one below the other from a top edge on, without empty ones; return the bottom edge as well."""
     parts = []
     for panel in panels:
         part, height = panel(drawn, top)
@@ -88,7 +90,7 @@ def _below(drawn: Sheet, panels: Sequence[Panel], top: float) -> tuple[list[str]
 
 
 def _head(drawn: Sheet) -> str:
-    """The round, the phase, and whose turn it is."""
+    """Draw the round, the phase, and the seat to act."""
     head = text(drawn.say(standing.headline(drawn.view)), x=14, y=HEAD / 2, font_size=32, class_="ba-start ba-strong")
     for seat in drawn.view.turn_order:
         if acts(drawn, seat):

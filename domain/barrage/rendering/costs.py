@@ -15,7 +15,7 @@ HEAD, ROW = 36.0, 48.0
 
 
 def building_costs(drawn: Sheet, top: float) -> tuple[str, float]:
-    """A row for each structure (BA-5)."""
+    """Return a row for each structure (BA-5)."""
     cost = drawn.components.costs
     areas = message("in {areas}", areas=Listing(tuple(words.AREA[area] for area in AREAS)))
     rows = (

@@ -15,15 +15,15 @@ COLOURS = {
     "white": ("#fdfdfb", _DARK),
     "orange": ("#ee8a26", _DARK),
 }
-"""The colours of pieces, and that of letters on them."""
+"""The colours of pieces, and those of letters on them."""
 
 
 def emblem(company: pieces.Company) -> Emblem:
-    """The emblem of a company."""
+    """Return the emblem of a company."""
     return Emblem(company.name[:1], *COLOURS[company.colour])
 
 
 def emblems(view: State) -> tuple[Emblem | None, ...]:
-    """Those of the seats' companies; who has none yet has no emblem."""
+    """Return the emblems of the seats' companies; seats without a company have none."""
     known = of(view.figures).company
     return tuple(emblem(known[each.company]) if each.company else None for each in view.companies)

@@ -16,7 +16,7 @@ BANDS: Mapping[Area, tuple[float, float]] = {
 }
 """Top and bottom of each area."""
 NAMES: Mapping[Area, Point] = {"mountain": (500, 114), "hills": (82, 350), "plains": (530, 1128)}
-"""The middle of the name of each area, where no water and no conduit passes."""
+"""The middle of each area's name, clear of water and conduits."""
 
 BASIN: Mapping[int, Point] = {
     1: (130, 205), 2: (377, 205), 3: (623, 205), 4: (870, 205),
@@ -24,7 +24,7 @@ BASIN: Mapping[int, Point] = {
     8: (140, 830), 9: (440, 830), 10: (745, 830),
     11: (300, 1205), 12: (745, 1205),
 }  # fmt: skip
-"""The middle between the two base sites; of the lowest basins, where it would be."""
+"""The middle between the two base sites, also in the lowest basins, which have none."""
 POWERHOUSES_ABOVE = 130.0
 """The height of the powerhouses above the middle of a basin."""
 SITE_STEP = 52.0
@@ -59,7 +59,7 @@ TUBES: Mapping[str, Sequence[Point]] = {
     "10A": [(653, 930), (406, 1092)],
     "10B": [(837, 990), (828, 1045)],
 }
-"""The way of every conduit from its site to the powerhouses."""
+"""The path of every conduit from its site to the powerhouses."""
 
 BENDS: Mapping[int, str] = {
     1: "V270C130 420 140 560 140 680",
@@ -75,7 +75,7 @@ BENDS: Mapping[int, str] = {
     11: "",
     12: "",
 }
-"""The way of a river from the middle of a basin to where it runs straight down into the next one, or off the map."""
+"""The path of a river from the middle of a basin to its straight run into the next one, or off the map."""
 EDGE = 1150.0
 """The points at which rivers leave the map."""
 
@@ -91,39 +91,39 @@ RIVERS: Sequence[str] = (
     _river(4, 7),
     f"M{BASIN[10][0]:g} 705V{EDGE:g}",
 )
-"""As they are drawn: one that joins another ends there."""
+"""The drawn rivers: one that joins another ends there."""
 
 
 def base_site(basin: int, upper: bool) -> Point:
-    """The middle of a base site."""
+    """Return the middle of a base site."""
     x, y = BASIN[basin]
     return x, y - BASES_APART if upper else y + BASES_APART
 
 
 def powerhouse_site(basin: int, number: int, of: int) -> Point:
-    """The middle of the powerhouse site with this number, from 0, of so many in the basin."""
+    """Return the middle of the powerhouse site with this number, from 0, of so many in the basin."""
     x, y = BASIN[basin]
     return x + SITE_STEP * (number - (of - 1) / 2), y - POWERHOUSES_ABOVE
 
 
 def conduit_site(id: str, basin: int) -> Point:
-    """The middle of a conduit site."""
+    """Return the middle of a conduit site."""
     x, y = BASIN[basin]
     return (x - CONDUIT_ASIDE if id.endswith("A") else x + CONDUIT_ASIDE), y
 
 
 def tube(id: str, basin: int) -> str:
-    """The path of a conduit from its site on."""
+    """Return the path of a conduit from its site on."""
     x, y = conduit_site(id, basin)
     return f"M{x:g} {y:g}" + "".join(f"L{there:g} {down:g}" for there, down in TUBES[id])
 
 
 def tube_end(id: str) -> Point:
-    """Where a conduit ends."""
+    """Return the end of a conduit."""
     return TUBES[id][-1]
 
 
 def arrival(id: str) -> int:
-    """The basin that a conduit leads to: that whose powerhouses stand where it ends."""
+    """Return the basin that a conduit leads to: that of the powerhouses at its end."""
     x, y = tube_end(id)
     return min(BASIN, key=lambda basin: abs(BASIN[basin][0] - x) + abs(BASIN[basin][1] - POWERHOUSES_ABOVE - y))

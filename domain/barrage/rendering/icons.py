@@ -54,6 +54,6 @@ ICONS: dict[str, str] = {
 
 @lru_cache(maxsize=4096)
 def icon(name: str, x: float, y: float, size: float, class_: str = "ba-icon") -> str:
-    """The icon in a square of this size whose middle is at x, y."""
+    """Draw the icon in a square of this size with its centre at x, y."""
     place = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / 24:.4g})"
     return element("path", d=ICONS[name], transform=place, class_=class_)

@@ -15,7 +15,7 @@ from domain.message import Message, message
 
 @dataclass(frozen=True)
 class Sign:
-    """What an icon means, how it looks, and in which games it is to be seen."""
+    """The meaning of an icon, its look, and the games in which it is used."""
 
     said: Message
     look: str = "ba-icon"
@@ -55,7 +55,7 @@ COLUMNS = 2
 
 
 def legend(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The signs in two columns, and below them how the map and its names are read."""
+    """Draw the signs in two columns, and below them an explanation of the map and its names."""
     known = {name: sign for name, sign in SIGNS.items() if sign.seen(drawn.view)}
     parts, y = [heading(drawn.say(message("Signs")), 14, top + 16)], top + 52
     for place, (name, sign) in enumerate(known.items()):

@@ -24,7 +24,7 @@ RIGHT_COLUMN = ("workshop", "machinery_shop", "contract_office")
 
 
 def management(drawn: Sheet, top: float) -> tuple[str, float]:
-    """All sections in two columns, the patent office across them; what its tiles do is told by :func:`patents`."""
+    """Draw all sections in two columns, and the patent office across them; :func:`patents` describes its tiles."""
     left, left_height = _column(drawn, LEFT_COLUMN, 8, top)
     right, right_height = _column(drawn, RIGHT_COLUMN, 502, top)
     height = max(left_height, right_height)
@@ -48,7 +48,7 @@ def _column(drawn: Sheet, sections: Sequence[str], left: float, top: float) -> t
 
 
 def _row(drawn: Sheet, row: Row, left: float, top: float) -> str:
-    """An action with its cost and effect between its two spaces; faint if it is not open at this table."""
+    """Draw an action with its cost and effect between its two spaces; faint if it is not open at this table."""
     middle = top + ROW / 2
     blocked = row.min_players > len(drawn.view.companies)
     ground = element("rect", x=left, y=top + 1, width=COLUMN, height=ROW - 4, rx=7, class_="ba-panel")
@@ -68,7 +68,7 @@ def _row(drawn: Sheet, row: Row, left: float, top: float) -> str:
 
 
 def _row_said(drawn: Sheet, row: Row) -> Message:
-    """What an action costs and brings, and whether it is open."""
+    """Describe an action's cost and effect, and whether it is open."""
     section, brings = words.SECTION[row.section], words.reward(row.effect)
     said = message("{section}: {effect}", section=section, effect=brings)
     if row.credits:
@@ -81,7 +81,7 @@ def _row_said(drawn: Sheet, row: Row) -> Message:
 
 
 def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float, width: float = SPACE) -> str:
-    """An action space: the engineers it asks for, or those that fill it."""
+    """Draw an action space: the engineers that it needs, or those that fill it."""
     crews = drawn.view.spaces.get(id, [])
     box = element(
         "rect", x=left, y=top, width=width, height=ROW - 8, rx=6, class_="ba-space-red" if red else "ba-space"
@@ -93,7 +93,7 @@ def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float
 
 
 def crew(drawn: Sheet, crews: Sequence[Crew], x: float, y: float) -> str:
-    """The engineers of one company after another: its mark and their number."""
+    """Draw the engineers of one company after another: its mark and their number."""
     return "".join(
         mark(drawn, each.seat, x + 82 * place, y, 18)
         + text(f"×{each.engineers}", x=x + 21 + 82 * place, y=y, font_size=26, class_="ba-start ba-strong")
@@ -102,7 +102,7 @@ def crew(drawn: Sheet, crews: Sequence[Crew], x: float, y: float) -> str:
 
 
 def beside(drawn: Sheet, section: str, right: float, y: float) -> str:
-    """The engineers of automas beside a section all of whose spaces are occupied, up to a right edge."""
+    """Draw the engineers of automas beside a section all of whose spaces are occupied, up to a right edge."""
     id = f"{section}/beside"
     crews = together(drawn.view.spaces.get(id, []))
     if not crews:
@@ -112,7 +112,7 @@ def beside(drawn: Sheet, section: str, right: float, y: float) -> str:
 
 
 def told_crews(drawn: Sheet, crews: Sequence[Crew]) -> Listing:
-    """The engineers of each company."""
+    """Describe the engineers of each company."""
     return Listing(
         tuple(
             message("{engineers} of {company}", engineers=_engineers(each.engineers), company=drawn.called(each.seat))
@@ -122,7 +122,7 @@ def told_crews(drawn: Sheet, crews: Sequence[Crew]) -> Listing:
 
 
 def together(crews: Sequence[Crew]) -> list[Crew]:
-    """The engineers of each seat that stand on one space, in the order in which they came."""
+    """Return the engineers of each seat on one space, in order of arrival."""
     totals: dict[int, int] = {}
     for each in crews:
         totals[each.seat] = totals.get(each.seat, 0) + each.engineers
@@ -147,7 +147,7 @@ def _engineers(count: int) -> Message:
 
 
 def _bank(drawn: Sheet, left: float, top: float) -> str:
-    """The bank: whose engineers are there, however many."""
+    """Draw the bank with its engineers."""
     crews = together(drawn.view.spaces.get(BANK, []))
     middle = top + ROW / 2
     rate = drawn.components.constants.bank_credits_per_engineer
@@ -171,7 +171,7 @@ LEVELS = {None: "", 1: "I", 2: "II", 3: "III"}
 
 
 def _patent_office(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Its spaces beside each other, each with its price and the face of its tile; a beginner game has none."""
+    """Draw its spaces side by side, each with its price and the face of its tile; a beginner game has none."""
     tiles = drawn.view.displays.get(PATENTS)
     if tiles is None:
         return "", 0.0
@@ -184,7 +184,7 @@ def _patent_office(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def _patent(drawn: Sheet, id: str, there: PatentSpace, left: float, top: float, width: float) -> str:
-    """A space of the patent office, what a tile costs there, and which one lies there."""
+    """Draw a space of the patent office, its price, and its tile."""
     middle = top + ROW / 2
     face = ""
     if id:
@@ -209,7 +209,7 @@ def _patents_heading(drawn: Sheet, top: float) -> str:
 
 
 def patents(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The tiles of the patent office with what they do."""
+    """Draw the tiles of the patent office with descriptions."""
     tiles = drawn.view.displays.get(PATENTS)
     if tiles is None:
         return "", 0.0
@@ -222,11 +222,11 @@ def patents(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 TILE = 40.0
-"""Height of a technology tile that is told in one line."""
+"""Height of a technology tile with a description of one line."""
 
 
 def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> tuple[str, float]:
-    """A technology tile: the structure it builds, its level, and in words what it does."""
+    """Draw a technology tile: its structure, its level, and a description."""
     does, height = lines(drawn.say(words.tile_effect(drawn.components, id)), left + 76, top + TILE / 2, width - 80)
     height += TILE - LINE
     ground = element("rect", x=left, y=top, width=width, height=height, rx=6, class_="ba-space")
@@ -240,7 +240,7 @@ def _marked_tile(drawn: Sheet, id: str, *parts: str) -> str:
 
 
 def plain_tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> str:
-    """A tile that does nothing but build what it shows."""
+    """Draw a tile that only builds the structure it shows."""
     return _marked_tile(
         drawn,
         id,
@@ -250,7 +250,7 @@ def plain_tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> 
 
 
 def tile_face(drawn: Sheet, id: str, x: float, y: float) -> str:
-    """The structure a technology tile builds, and its level."""
+    """Draw the structure a technology tile builds, and its level."""
     if id in drawn.components.special_tile:
         return icon("any", x, y, 33, "ba-gold") + text("?", x=x + 28, y=y, font_size=26, class_="ba-strong")
     found = drawn.components.tile[id]

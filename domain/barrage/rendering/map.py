@@ -14,7 +14,7 @@ from domain.message import Message, message
 
 
 def map_(drawn: Sheet) -> str:
-    """The whole map."""
+    """Draw the whole map."""
     components = drawn.components
     return group(
         *(_area(drawn, area) for area in geometry.BANDS),
@@ -41,7 +41,7 @@ def _area(drawn: Sheet, area: Area) -> str:
 
 
 def _headstream(drawn: Sheet, id: str) -> str:
-    """A headstream: its letter, the drops of each round with this round's framed, and the drops that wait."""
+    """Draw a headstream: its letter, the drops of each round with this round's framed, and the drops that wait."""
     x, y = geometry.BASIN[drawn.components.source[id]][0], geometry.HEADSTREAM_Y
     width, height = geometry.HEADSTREAM
     water = drawn.components.headstream_tile[drawn.view.headstream_tiles[id]].water
@@ -76,7 +76,7 @@ def _drops(count: int, x: float, y: float) -> list[str]:
 
 
 def _basin(drawn: Sheet, id: int) -> str:
-    """The number of a basin."""
+    """Draw the number of a basin."""
     x, y = geometry.BASIN[id]
     sites = [site for site in drawn.components.powerhouse_sites if site.basin == id]
     has_bases = bool(drawn.components.bases_in[id])
@@ -97,7 +97,7 @@ def _basin(drawn: Sheet, id: int) -> str:
 
 
 def _tube(drawn: Sheet, site: ConduitSite) -> str:
-    """The way of a conduit: dashed while it is not built."""
+    """Draw the path of a conduit: dashed while it is not built."""
     path = geometry.tube(site.id, site.basin)
     x, y = geometry.tube_end(site.id)
     end = element("circle", cx=x, cy=y, r=7, class_=f"ba-valve ba-value-{site.value}")
@@ -108,7 +108,7 @@ def _tube(drawn: Sheet, site: ConduitSite) -> str:
 
 
 def _conduit(drawn: Sheet, site: ConduitSite) -> str:
-    """A conduit site with its value, and the mark of its owner."""
+    """Draw a conduit site with its value, and the mark of its owner."""
     x, y = geometry.conduit_site(site.id, site.basin)
     owner = drawn.view.built.get(site.id)
     valve = element("circle", cx=x, cy=y, r=geometry.VALVE, class_=f"ba-valve ba-value-{site.value}")
@@ -142,7 +142,7 @@ def _conduit_said(drawn: Sheet, site: ConduitSite, owner: int | None) -> Message
 
 
 def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
-    """A powerhouse site: red, free, or with a powerhouse in its company's colour."""
+    """Draw a powerhouse site: red, free, or with a powerhouse in its company's colour."""
     there = [other.id for other in drawn.components.powerhouse_sites if other.basin == site.basin]
     x, y = geometry.powerhouse_site(site.basin, there.index(site.id), len(there))
     owner = drawn.view.built.get(site.id)
@@ -165,7 +165,7 @@ def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
 
 
 def _red_corner(red: bool, right: float, top: float) -> str:
-    """What tells a red site apart when something stands on it."""
+    """Mark a red site with a structure on it."""
     return element("path", d=f"M{right - 15:g} {top:g}h15v15z", class_="ba-red-corner") if red else ""
 
 
@@ -175,7 +175,7 @@ def _red_corner(red: bool, right: float, top: float) -> str:
 
 
 def _base(drawn: Sheet, site: BaseSite) -> str:
-    """A base site: red, free, or with a dam, its level as slabs at its foot and its drops."""
+    """Draw a base site: red, free, or with a dam, its level as slabs at its foot and its drops."""
     x, y = geometry.base_site(site.basin, site.id.endswith("U"))
     width, height = geometry.DAM
     box = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": 8.0}

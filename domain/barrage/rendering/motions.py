@@ -12,19 +12,19 @@ from domain.game import Motion
 
 
 def motions(fact: Any) -> tuple[Motion, ...]:
-    """One for every drop that a fact lets flow."""
+    """Return a motion for every drop that flows with a fact."""
     command = getattr(fact, "command", None)
     return of_changes(getattr(fact, "changes", ()), command.conduit if isinstance(command, Produce) else "")
 
 
 def of_changes(changes: Iterable[Change], conduit: str) -> tuple[Motion, ...]:
-    """One for every drop that flows; those of dams go through this conduit."""
+    """Return a motion for every drop that flows; those of dams go through this conduit."""
     flowed = (change for change in changes if isinstance(change, DropFlowed))
     return tuple(Motion("map", _path(drop, conduit)) for drop in flowed)
 
 
 def _path(drop: DropFlowed, conduit: str) -> str:
-    """To a river, and down all its bends."""
+    """Return the path to a river, and down all its bends."""
     begin, basins = _through(drop, conduit) if _is_base(drop.start) else _down(drop)
     passed = basins[:-1] if drop.stop else basins
     end = _base(drop.stop)[1] if drop.stop else geometry.EDGE
@@ -32,12 +32,14 @@ def _path(drop: DropFlowed, conduit: str) -> str:
 
 
 def _down(drop: DropFlowed) -> tuple[str, tuple[int, ...]]:
-    """From a headstream, and the basins that the drop enters."""
+    """Return the path from a headstream, and the basins that the drop enters."""
     return f"M{geometry.BASIN[drop.basins[0]][0]:g} {geometry.HEADSTREAM_Y:g}", drop.basins
 
 
 def _through(drop: DropFlowed, conduit: str) -> tuple[str, tuple[int, ...]]:
-    """From a dam through a conduit to the river below its powerhouses, and the basins that the drop enters."""
+    """Return the path from a dam through a conduit to the river below its powerhouses, and the basins the
+    drop enters.
+    """
     basin = geometry.arrival(conduit)
     way = "L".join(f"{x:g} {y:g}" for x, y in (_base(drop.start), *geometry.TUBES[conduit]))
     return f"M{way}H{geometry.BASIN[basin][0]:g}", (basin, *drop.basins)
@@ -48,5 +50,5 @@ def _is_base(start: str) -> bool:
 
 
 def _base(site: str) -> tuple[float, float]:
-    """The middle of a base site (``B6L``)."""
+    """Return the middle of a base site (``B6L``)."""
     return geometry.base_site(int(site[1:-1]), site.endswith("U"))

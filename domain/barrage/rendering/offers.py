@@ -26,13 +26,13 @@ OBJECTIVE_SIGNS: dict[ObjectiveCount, Sequence[str]] = {
 
 
 def kind_of(drawn: Sheet, contract: str) -> str:
-    """The colour of a private contract, or ``national`` or ``starting``."""
+    """Return the colour of a private contract, or ``national`` or ``starting``."""
     national = {found.id for found in drawn.components.contracts.national}
     return drawn.components.contract_colour.get(contract, NATIONAL if contract in national else "starting")
 
 
 def contract(drawn: Sheet, id: str, left: float, top: float, width: float = CARD[0]) -> str:
-    """A contract: its requirement on its colour, and its reward."""
+    """Draw a contract: its requirement on its colour, and its reward."""
     found, kind = drawn.components.contract[id], kind_of(drawn, id)
     middle = top + CARD[1] / 2
     return marked(
@@ -46,13 +46,13 @@ def contract(drawn: Sheet, id: str, left: float, top: float, width: float = CARD
 
 
 def fitting(reward: Reward, x: float, y: float, width: float, most: float = 34.0) -> str:
-    """A reward as large as it fits into a width."""
+    """Draw a reward as large as it fits into a width."""
     size = min(most, most * width / line(reward, x, y, most)[1])
     return symbols(reward, x, y, size)
 
 
 def contracts(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The private contracts by colour with what is left of their piles, and the national ones."""
+    """Draw the private contracts by colour with the rest of their piles, and the national ones."""
     left_over = Listing(tuple(len(drawn.view.piles.get(colour, ())) for colour in COLOURS))
     columns = [heading(drawn.say(message("Contracts on offer; in the piles: {piles}", piles=left_over)), 14, top + 16)]
     for column, colour in enumerate(COLOURS):
@@ -74,7 +74,7 @@ def _slot(drawn: Sheet, id: str, left: float, top: float) -> str:
 
 
 def objective(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The objective tile and the VP of the first places."""
+    """Draw the objective tile and the VP of the first places."""
     tile = drawn.components.objective_tile[drawn.view.objective]
     said = words.objective(drawn.components, tile.id)
     points = " / ".join(map(str, drawn.components.constants.objective_vp))
@@ -97,7 +97,7 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def draft(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Companies with their officers, and starting contracts, still to be drafted."""
+    """Draw companies with their officers, and starting contracts, still to be drafted."""
     view = drawn.view
     if not view.offers and not view.starting_contracts:
         return "", 0.0

@@ -21,7 +21,7 @@ ENERGY, CREDITS, BONUS, OBJECTIVE = 456.0, 580.0, 726.0, 898.0
 
 @dataclass(frozen=True)
 class Prospect:
-    """What one seat would get: VP and credits by its energy, VP of the bonus tile and of the objective."""
+    """The gains of one seat: VP and credits by its energy, VP of the bonus tile and of the objective."""
 
     energy: int
     credits: int
@@ -32,7 +32,7 @@ class Prospect:
 
 
 def prospects(drawn: Sheet, top: float) -> tuple[str, float]:
-    """A row for each company in turn order; nothing before the first round and after the last."""
+    """Draw a row for each company in turn order; nothing before the first round and after the last."""
     view = drawn.view
     if not view.round or view.finished:
         return "", 0.0
@@ -51,7 +51,7 @@ def prospects(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def _sign(name: str, look: str, x: float, y: float) -> tuple[str, ...]:
-    """VP for something."""
+    """Draw the sign of VP for something."""
     return (
         icon(name, x - 24, y, 28, look),
         text("→", x=x, y=y, font_size=26, class_="ba-soft"),
@@ -60,7 +60,7 @@ def _sign(name: str, look: str, x: float, y: float) -> tuple[str, ...]:
 
 
 def _prospects(drawn: Sheet) -> list[Prospect]:
-    """By seat."""
+    """Return the prospects by seat."""
     view, track = drawn.view, drawn.components.energy_track
     tile = drawn.components.bonus_tile[view.bonus_tiles[view.round - 1]]
     energies = [company.energy for company in view.companies]

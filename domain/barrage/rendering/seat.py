@@ -26,11 +26,11 @@ BESIDE = 340.0
 BUILDERS = 535.0
 """The left edge of the spaces for construction."""
 PLAIN = 62.0
-"""The width of a tile that does nothing but build."""
+"""The width of a tile that only builds."""
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
-    """SVG of what lies before a seat, in the words of ``say``."""
+    """Draw the area of a seat as SVG, in the language of ``say``."""
     drawn = sheet(view, names, say)
     title = message("The company of {name}", name=names[seat])
     if not drawn.company(seat).company:
@@ -45,7 +45,7 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
 
 
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The company, its player and what is in the personal supply."""
+    """Draw the company, its player and the personal supply."""
     middle = top + 24
     stock = supplied(drawn, seat)
     left = 1008 - 98 * len(stock)
@@ -65,7 +65,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def supplied(drawn: Sheet, seat: int) -> Sequence[tuple[str, int, str]]:
-    """What is in the personal supply: icon, count and look; an automa has no credits (TA-1.1)."""
+    """Return the personal supply: icon, count and look; an automa has no credits (TA-1.1)."""
     company = drawn.company(seat)
     stock = (
         ("vp", company.vp, "ba-gold"), ("energy", company.energy, "ba-energy"),
@@ -80,7 +80,7 @@ def _signed(count: int) -> str:
 
 
 def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The level of an automa, and what of its board it makes no use of."""
+    """Draw the level of an automa, and the features of its board that it does not use."""
     level = drawn.level(seat)
     if level is None:
         return "", 0.0
@@ -111,7 +111,7 @@ _ABILITIES: Mapping[str, Message] = {
 
 
 def _powers(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The power of the company and its officer, one beside the other where the officer has no spaces of its own."""
+    """Draw the power of the company and its officer, side by side if the officer has no spaces."""
     officer = drawn.company(seat).officer
     if not officer:
         return _power(drawn, seat, top, 984)
@@ -128,7 +128,7 @@ def _powers(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _power(drawn: Sheet, seat: int, top: float, width: float) -> tuple[str, float]:
-    """What the company can do, and from which powerhouse on."""
+    """Draw the company's power, and the powerhouse that activates it."""
     company = drawn.company(seat)
     board = drawn.components.company[company.company]
     power = words.power(board)
@@ -149,7 +149,7 @@ def _power(drawn: Sheet, seat: int, top: float, width: float) -> tuple[str, floa
 
 
 def _officer(drawn: Sheet, seat: int, left: float, top: float, width: float) -> tuple[str, float]:
-    """The executive officer and the spaces it has."""
+    """Draw the executive officer and its spaces."""
     known = drawn.components
     officer = known.officer[drawn.company(seat).officer]
     power = words.ability(officer)
@@ -170,7 +170,7 @@ def _officer(drawn: Sheet, seat: int, left: float, top: float, width: float) -> 
 
 
 def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The officer copied in this turn, and those lying beside an officer who copies others (BA-25.15)."""
+    """Draw the officer copied in this turn, and those beside an officer who copies others (BA-25.15)."""
     company, known = drawn.company(seat), drawn.components
     said: list[Message] = []
     if company.copied:
@@ -193,7 +193,7 @@ def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _structures(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """A row for each structure type: built pieces leave their place, which may reveal an income."""
+    """Draw a row for each structure type: built pieces leave their place, which may reveal an income."""
     types = drawn.company(seat).built
     row = STRUCTURES / len(types)
     rows = [_row(drawn, seat, structure, top + row * place, row - 4) for place, structure in enumerate(types)]
@@ -213,7 +213,7 @@ def _row(drawn: Sheet, seat: int, structure: str, top: float, height: float) -> 
 
 
 def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float, height: float) -> str:
-    """The place of a piece on the board: the piece, or what it has revealed."""
+    """Draw the place of a piece on the board: the piece, or the income that it revealed."""
     company = drawn.company(seat)
     built = number <= company.built[structure]
     width = (992 - FIRST_SLOT - 4) / drawn.components.structures_per_company[structure] - 6
@@ -250,7 +250,7 @@ def _income(drawn: Sheet, seat: int, structure: str, number: int) -> Reward:
 
 
 def _bonus(drawn: Sheet, seat: int, structure: str, number: int, x: float, y: float) -> str:
-    """What a powerhouse brings: a bonus on productions, or the power."""
+    """Draw the effect of a powerhouse: a bonus on productions, or the power."""
     board = drawn.components.company[drawn.company(seat).company]
     if structure != "powerhouse":
         return ""
@@ -279,7 +279,7 @@ def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message
 
 
 def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The wheel; beside it the construction spaces and the technology tiles in hand, below it the contracts."""
+    """Draw the wheel; beside it the construction spaces and the technology tiles in hand, below it the contracts."""
     parts, y = [wheel(drawn, seat, RADIUS + 12, top + RADIUS + 4)], top
     for panel in (_construction, _tiles):
         part, height = panel(drawn, seat, y)
@@ -296,7 +296,7 @@ def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Those that only build in the line of the heading, each of the others in words."""
+    """Draw tiles that only build in the line of the heading, and the others with descriptions."""
     tiles = drawn.company(seat).tiles
     plain_ones = [id for id in tiles if _is_plain(drawn, id)]
     parts, y = [heading(drawn.say(message("Technology tiles")), BESIDE, top + TILE / 2)], top + TILE + 4
@@ -315,7 +315,7 @@ def _is_plain(drawn: Sheet, id: str) -> bool:
 
 
 def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
-    """A person's one beside the other; an automa's engineers all stand on its board (TA-4.4)."""
+    """Draw a player's spaces side by side; an automa's engineers all stand on its board (TA-4.4)."""
     if drawn.level(seat) is None:
         return [
             space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BUILDERS + 115 * place, top)
@@ -330,7 +330,7 @@ def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
 
 
 def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Face-up contracts, three in a row, and how many have been fulfilled."""
+    """Draw face-up contracts, three in a row, and the number of fulfilled ones."""
     company = drawn.company(seat)
     done = message("Contracts; fulfilled: {count}", count=len(company.fulfilled))
     step = CARD[0] + 18

@@ -33,31 +33,31 @@ class Sheet:
     edition: Edition = BASE
 
     def counted(self, what: str) -> list[int]:
-        """How many each seat has of what a bonus or objective tile counts."""
+        """Return each seat's count of a bonus or objective tile."""
         count = self.edition.all(Count)[what]
         return [count.of(Position(self.edition, self.view, seat)) for seat in range(len(self.view.companies))]
 
     def company(self, seat: int) -> Company:
-        """What lies before a seat."""
+        """Return the company of a seat."""
         return self.view.companies[seat]
 
     def level(self, seat: int) -> Level | None:
-        """The level of an automa; None of a person, whoever plays a turn of theirs."""
+        """Return the level of an automa; None for a player, even in turns that the rules take."""
         level = self.view.options.level(seat, len(self.view.companies))
         return None if isinstance(level, UnsetType) else level
 
     def called(self, seat: int) -> str:
-        """A company's name, or before the draft the name of its player."""
+        """Return a company's name, or before the draft the name of its player."""
         company = self.company(seat).company
         return self.components.company[company].name if company else self.names[seat]
 
     def look(self, seat: int) -> str:
-        """How the pieces of a seat look: in the colour of its company; neutral ones before the draft."""
+        """Return the look of a seat's pieces: the colour of its company; neutral before the draft."""
         company = "" if seat == NEUTRAL else self.company(seat).company
         return look_of(self.components.company[company]) if company else "neutral"
 
     def letter(self, seat: int) -> str:
-        """One character for a seat: the initial of its company, which no other company has."""
+        """Return one character for a seat: the initial of its company, which no other company has."""
         if seat == NEUTRAL:
             return "–"
         company = self.company(seat).company
@@ -65,21 +65,21 @@ class Sheet:
 
 
 def look_of(company: pieces.Company) -> str:
-    """How the pieces of a company look."""
+    """Return the look of a company's pieces."""
     return f"company-{company.colour}"
 
 
 Panel = Callable[[Sheet, float], tuple[str, float]]
-"""A part of the board drawn from a top edge on, and its height."""
+"""A part of the board drawn below a top edge, and its height."""
 
 
 def sheet(view: State, names: Sequence[str], say: Say, edition: Edition = BASE) -> Sheet:
-    """A sheet for a view; every seat has a name."""
+    """Return a sheet for a view; every seat has a name."""
     return Sheet(view, of(view.figures), names, say, edition)
 
 
 def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
-    """A seat's mark: the colour and the initial of its company, so that no reader depends on the colour."""
+    """Draw a seat's mark: the colour and the initial of its company, so that no reader depends on the colour."""
     look = drawn.look(seat)
     return element("circle", cx=x, cy=y, r=radius, class_=f"ba-mark ba-{look}") + text(
         drawn.letter(seat),
@@ -91,7 +91,7 @@ def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
 
 
 def frame(say: Say, title: Message, style: str, size: tuple[float, float], *parts: str) -> str:
-    """A whole drawing of this width and height."""
+    """Return a whole drawing of this width and height."""
     width, height = size
     return element(
         "svg",
@@ -107,18 +107,20 @@ def frame(say: Say, title: Message, style: str, size: tuple[float, float], *part
 
 
 def heading(words: str, x: float, y: float) -> str:
-    """The heading of a panel."""
+    """Draw the heading of a panel."""
     return text(words, x=x, y=y, font_size=26, class_="ba-start ba-strong ba-soft")
 
 
 READABLE = 26.0
-"""The size of running words: 11 pixels in a window of 1280 by 720, which shows a unit of the drawings as 0.43."""
+"""The size of running text: 11 pixels in a window of 1280 by 720, which shows a unit of the drawings as 0.43 pixels."""
 LINE = 30.0
 
 
 @lru_cache(maxsize=1024)
 def lines(said: str, x: float, y: float, width: float) -> tuple[str, float]:
-    """Words in as many lines of readable size as they need, the middle of the first at y, and their height."""
+    """Draw text in as many lines of readable size as it needs, the middle of the first at y; return the
+    height as well.
+    """
     broken = wrap(said, int(width / (0.53 * READABLE))) or [""]
     drawn = (
         text(line, x=x, y=y + LINE * row, font_size=READABLE, class_="ba-start") for row, line in enumerate(broken)

@@ -29,7 +29,7 @@ LOOKS: dict[str, tuple[str, str]] = {
     "drop_on_empty_dams": ("drop", "ba-drop"),
     "fill_raised_dam": ("drop", "ba-drop"),
 }
-"""The icon of every symbol and how it looks; an expansion adds those of its own."""
+"""The icon of every symbol and its look; an expansion adds its own."""
 PER: dict[str, str] = {
     "base": "base",
     "elevation": "elevation",
@@ -41,7 +41,7 @@ PER: dict[str, str] = {
 
 
 def symbol(effect: Effect, x: float, y: float, size: float) -> tuple[str, float]:
-    """One symbol beginning at x, and the width it takes."""
+    """Draw one symbol from x on; return the width as well."""
     name, look = LOOKS[effect.name]
     drawn = icon(name, x + size / 2, y, size, look)
     words = _number(effect)
@@ -70,7 +70,7 @@ def _unless_one(effect: Effect) -> str:
 
 
 def nothing(effect: Effect) -> str:
-    """No number beside the icon."""
+    """Return no number beside the icon."""
     return ""
 
 
@@ -92,12 +92,12 @@ def _number(effect: Effect) -> str:
 
 
 def symbols(reward: Reward, x: float, y: float, size: float) -> str:
-    """A reward in one line."""
+    """Draw a reward in one line."""
     return line(reward, x, y, size)[0]
 
 
 def line(reward: Reward, x: float, y: float, size: float) -> tuple[str, float]:
-    """A reward in one line beginning at x, and the width it takes."""
+    """Draw a reward in one line from x on; return the width as well."""
     parts, left = [], x
     for effect in reward:
         drawn, width = symbol(effect, left, y, size)
@@ -107,7 +107,7 @@ def line(reward: Reward, x: float, y: float, size: float) -> tuple[str, float]:
 
 
 def amounts(counts: Mapping[str, int], x: float, y: float, size: float) -> str:
-    """Credits, excavators and mixers with their numbers; what is 0 is left out."""
+    """Draw credits, excavators and mixers with their numbers; 0 is left out."""
     parts, left = [], x
     for name in ("credits", "excavators", "mixers"):
         if count := counts.get(name):
@@ -119,7 +119,7 @@ def amounts(counts: Mapping[str, int], x: float, y: float, size: float) -> str:
 
 
 def engineers(count: int, fee: int, x: float, y: float) -> str:
-    """So many engineers, and what a red space costs besides."""
+    """Draw a number of engineers, and the additional cost of a red space."""
     people = "".join(icon("engineer", x + 23 * place, y, 22, "ba-faint") for place in range(count))
     if not fee:
         return people

@@ -18,7 +18,7 @@ CELL = 61.2
 LEFT = 10.0
 CELL_HEIGHT = 74.0
 STEP = 32.0
-"""From one marker below a space to the next."""
+"""The distance between markers below a space."""
 BONUS_SIGNS: dict[str, str] = {
     "contracts": "contract",
     "bases": "base",
@@ -30,7 +30,9 @@ BONUS_SIGNS: dict[str, str] = {
 
 
 def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The bonus tile of each round above the energy from 0 to 30 in lines, credits on the spaces, markers below."""
+    """Draw each round's bonus tile above the energy from 0 to 30 in lines, with credits on the spaces,
+    markers below.
+    """
     track = drawn.components.energy_track
     loss = min(row.vp for row in track.credits)
     title = message(
@@ -51,7 +53,7 @@ def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
 
 
 def _bonus(drawn: Sheet, number: int, top: float) -> str:
-    """The bonus tile of a round; those of past rounds are gone."""
+    """Draw the bonus tile of a round; those of past rounds are not drawn."""
     tile = drawn.components.bonus_tile[drawn.view.bonus_tiles[number - 1]]
     left, width = 10 + 196.4 * (number - 1), 192.0
     now = number == drawn.view.round and not drawn.view.finished
@@ -104,7 +106,7 @@ def _gain_said(gain: EnergyCredits) -> Message:
 
 
 def _stacks(drawn: Sheet) -> dict[int, list[int]]:
-    """The seats whose marker stands on each space, in turn order; above the last space it counts on from 0."""
+    """Return the seats whose marker is on each space, in turn order; above the last space it counts again from 0."""
     stacks: dict[int, list[int]] = {}
     for seat in drawn.view.turn_order:
         energy, last = drawn.company(seat).energy, drawn.components.energy_track.last
@@ -113,7 +115,7 @@ def _stacks(drawn: Sheet) -> dict[int, list[int]]:
 
 
 def _markers(drawn: Sheet, seats: Sequence[int], energy: int, y: float) -> str:
-    """Two beside each other below a space; beyond the last space the energy stands beside."""
+    """Draw markers two by two below a space; beyond the last space with the energy."""
     left = LEFT + CELL * (energy % PER_LINE)
     if len(seats) == 1:
         marks = [mark(drawn, seats[0], left + CELL / 2, y, 15)]
@@ -144,7 +146,7 @@ _LOOKS = {"vp": "ba-gold", "credits": "ba-gold", "energy": "ba-energy"}
 
 
 def players(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The companies in turn order: VP, energy, credits, machineries and engineers."""
+    """Draw the companies in turn order: VP, energy, credits, machineries and engineers."""
     titles = "".join(icon(sign, x, top + 22, 28, _LOOKS.get(sign, "ba-icon")) for sign, x in COLUMNS)
     rows = (_player(drawn, seat, top + 42 + ROW * row) for row, seat in enumerate(drawn.view.turn_order))
     words_ = drawn.say(message("Companies in turn order"))
@@ -179,16 +181,16 @@ def _signed(value: int | str) -> str:
 
 
 def fitting(drawn: Sheet, seat: int) -> float:
-    """Long names are a little smaller."""
+    """Return the font size of a name: a little smaller if it is long."""
     return 27.0 if len(named(drawn, seat)) <= LONG else 24.0
 
 
 LONG = 19
-"""The most letters of a name at the usual size."""
+"""The longest name at the usual size."""
 
 
 def named(drawn: Sheet, seat: int) -> str:
-    """A player and the company, as far as there is room."""
+    """Draw a player and the company, as far as there is room."""
     if not drawn.company(seat).company:
         return shortened(drawn.names[seat], 20)
     return shortened(f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}", 22)
@@ -230,6 +232,6 @@ def _has(drawn: Sheet, seat: int) -> Message:
 
 
 def acts(drawn: Sheet, seat: int) -> bool:
-    """True for the seat that must decide something now."""
+    """Return whether the seat must decide something now."""
     view = drawn.view
     return not view.finished and bool(view.pending) and view.pending[-1].seat == seat

@@ -18,7 +18,9 @@ LINE = 30.0
 
 
 def wheel(drawn: Sheet, seat: int, x: float, y: float) -> str:
-    """The wheel of a seat round this middle; it turns clockwise, so the next segment to open stands left of the top."""
+    """Draw the wheel of a seat around this point; it turns clockwise, so the next segment to open is left
+    of the top.
+    """
     segments = drawn.company(seat).wheel
     parts = [_segment(drawn, seat, number, len(segments), x, y) for number in reversed(range(len(segments)))]
     middle = element("circle", cx=x, cy=y, r=HUB, class_="ba-panel") + icon("wheel", x, y, 36, "ba-faint")
@@ -26,7 +28,7 @@ def wheel(drawn: Sheet, seat: int, x: float, y: float) -> str:
 
 
 def _segment(drawn: Sheet, seat: int, number: int, of: int, x: float, y: float) -> str:
-    """A segment with what lies in it; segment 0 is the open one."""
+    """Draw a segment with its contents; segment 0 is the open one."""
     half = math.pi / of
     angle = -math.pi / 2 - 2 * half * number
     corners = [_at(x, y, RADIUS, angle - half), _at(x, y, RADIUS, angle + half)]
@@ -45,7 +47,7 @@ def _segment(drawn: Sheet, seat: int, number: int, of: int, x: float, y: float) 
 
 
 def _turns(number: int, x: float, y: float) -> str:
-    """By the rim: how often the wheel must turn until a segment is the open one."""
+    """Draw at the rim how many rotations open a segment."""
     if not number:
         return ""
     return icon("wheel", x - 10, y, 18, "ba-faint") + text(str(number), x=x + 9, y=y, font_size=26, class_="ba-soft")
@@ -56,7 +58,7 @@ def _at(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
 
 
 def _content(drawn: Sheet, content: Segment, x: float, y: float) -> str:
-    """The tile above, the machineries below it, each in a line."""
+    """Draw the tile above, the machineries below it, each in a line."""
     machineries = [(sign, count) for sign, count in _machineries(content) if count]
     line = y - LINE * (len(machineries) - (not content.tile)) / 2
     parts = []

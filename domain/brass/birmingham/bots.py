@@ -1,4 +1,4 @@
-"""The greedy bot of Brass: Birmingham: the values it gives to beer and wild cards."""
+"""The greedy bot of Brass: Birmingham, with its values of beer and wild cards."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from domain.game import Command, copied
 
 
 class Weights(brass.Weights, frozen=True):
-    """How much the parts of a position are worth, in VP unless said otherwise."""
+    """The values of the parts of a position, in VP unless said otherwise."""
 
     without_beer: float = 0.45
-    """Chance of a sale that needs beer which is not at hand."""
+    """Chance of a sale that needs beer when none is available."""
     beer_used: float = 0.85
-    """Chance that a barrel will be used that own works need, less ``too_much_beer`` for each barrel beyond."""
+    """Chance that the seat's own works use a barrel, less ``too_much_beer`` for each barrel beyond their need."""
     too_much_beer: float = 0.3
     barrel: float = 1.0
-    """A barrel on an own brewery."""
+    """A barrel on a brewery of the seat."""
     wild: float = 1.0
     """A wild card in hand."""
 
@@ -33,7 +33,7 @@ DEFAULT = Weights()
 
 
 def greedy(view: State, seat: int, propose: Callable[[], Command], weights: Weights = DEFAULT) -> Command:
-    """Of the commands that ``propose`` draws the one after which the seat's position is worth most."""
+    """Return, of the commands that ``propose`` draws, the one that leads to the position of most worth for the seat."""
 
     def worth_after(command: Command) -> float:
         state = copied(view)
@@ -48,14 +48,14 @@ def greedy(view: State, seat: int, propose: Callable[[], Command], weights: Weig
 
 
 def worth(state: State, seat: int, weights: Weights) -> float:
-    """The worth of a position for a seat, in VP."""
+    """Return the worth of a position for a seat, in VP."""
     prospects = _Prospects(Position(state, seat), weights)
     wild = sum(card in (WILD_LOCATION, WILD_INDUSTRY) for card in state.players[seat].hand)
     return prospects.position() + weights.wild * min(wild, prospects.actions / 4)
 
 
 class _Prospects(brass.Prospects):
-    """What the tiles and links of a seat may bring until the end of the game."""
+    """The prospects of a seat's tiles and links until the end of the game."""
 
     def __init__(self, position: Position, weights: Weights) -> None:
         super().__init__(position, weights)
@@ -68,12 +68,12 @@ class _Prospects(brass.Prospects):
         self._thirst = sum(figures(tile.industry, tile.level).beer_to_sell for tile in own) + rail
 
     def tile(self, slot: str, tile: Tile) -> float:
-        """Barrels on a brewery help to sell."""
+        """Return the worth of a tile; barrels on a brewery help to sell."""
         barrels = tile.cubes * (tile.industry == "brewery" and not tile.flipped)
         return super().tile(slot, tile) + self._beer.barrel * barrels * min(1, self.actions)
 
     def chance(self, slot: str, tile: Tile) -> float:
-        """A brewery flips when its beer is wanted."""
+        """Return the chance of a flip; a brewery flips when its beer is wanted."""
         if tile.industry != "brewery":
             return super().chance(slot, tile)
         time = self.actions if tile.level > 1 else self.actions_of_era
@@ -81,7 +81,7 @@ class _Prospects(brass.Prospects):
         return min(1.0, time / 4) * max(0.0, self._beer.beer_used - self._beer.too_much_beer * unwanted)
 
     def sale(self, slot: str, tile: Tile) -> float:
-        """Works are sold to merchants, with beer."""
+        """Return the chance of a sale to a merchant, with beer."""
         components = self._own.components
         near = self._own.network.distances(place_of(slot))
         buyers = [

@@ -1,4 +1,4 @@
-"""The build action (BB-11 to BB-16): the cards it is played with, and this game's additions to the common rules."""
+"""The build action (BB-11 to BB-16): the cards it is played with, and this game's additions to the shared rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def decide_build(position: Position, command: Build) -> list[Fact]:
 
 
 def _pieces(position: Position, industry: str, tile: Tile) -> int:
-    """Cubes or barrels put on the new tile (BB-13.5, 13.6)."""
+    """Return the cubes or barrels on the new tile (BB-13.5, 13.6)."""
     if industry == "brewery":
         return position.components.constants.brewery_barrels[position.state.era]
     return tile.cubes
@@ -37,14 +37,14 @@ def _pieces(position: Position, industry: str, tile: Tile) -> int:
 
 
 def _check_named(position: Position, industry: str, slot: str) -> None:
-    """The industry and the slot exist; merchant locations have no slots (BB-12.14)."""
+    """Check that the industry and the slot exist; merchant locations have no slots (BB-12.14)."""
     if place_of(slot) in position.merchant_places:
         raise IllegalMove("BB-12.14", message("Merchant locations have no slots; choose a town or a farm brewery."))
     check_named(position, industry, slot)
 
 
 def check_card(position: Position, card: str, industry: str, slot: str) -> None:
-    """The card allows this industry at this place (BB-11.3 to 11.7)."""
+    """Check that the card allows this industry at this place (BB-11.3 to 11.7)."""
     towns = position.components.card_towns[card]
     if towns:
         _check_location_card(position, card, slot)
@@ -58,7 +58,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
 
 
 def _check_location_card(position: Position, card: str, slot: str) -> None:
-    """A location card builds in its town only, a wild one in any town (BB-11.3, 11.4)."""
+    """Check that a location card builds in its town only, a wild one in any town (BB-11.3, 11.4)."""
     place = place_of(slot)
     if place in position.components.card_towns[card]:
         return
@@ -72,7 +72,7 @@ def _check_location_card(position: Position, card: str, slot: str) -> None:
 
 
 def _check_out_of_network(position: Position, card: str, slot: str) -> None:
-    """Outside the network an industry card serves an empty board player only, and on empty slots (BB-11.7)."""
+    """Check that outside the network an industry card is played by an empty board player, on empty slots (BB-11.7)."""
     place = place_of(slot)
     if not position.nothing_on_board:
         raise IllegalMove(

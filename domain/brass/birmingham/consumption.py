@@ -14,7 +14,7 @@ from domain.message import message
 
 
 class Stock(brass.Stock):
-    """The cubes and barrels to be had, the market cubes and the income markers while one action is carried out."""
+    """The cubes, barrels, market cubes and income markers available to one action."""
 
     producers = (*brass.Stock.producers, "brewery")
 
@@ -25,7 +25,7 @@ class Stock(brass.Stock):
         self.barrels = {space for space, merchant in position.state.merchants.items() if merchant.barrel}
 
     def copy(self) -> Self:
-        """The same stock, to be changed on its own."""
+        """Return a copy that can be changed separately."""
         other = super().copy()
         other._board, other._seat = self._board, self._seat
         other.beer = other.pieces["brewery"]
@@ -33,7 +33,9 @@ class Stock(brass.Stock):
         return other
 
     def beer_sources(self, distances: Distances, merchant: str | None = None) -> list[str]:
-        """Where the next barrel may come from (BB-10.2 to 10.4); ``merchant`` is the space a tile is sold to."""
+        """Return the possible sources of the next barrel (BB-10.2 to 10.4); ``merchant`` is the space a tile is sold
+        to.
+        """
         board, seat = self._board, self._seat
         sources = [slot for slot in self.beer if board[slot].owner == seat or place_of(slot) in distances]
         if merchant in self.barrels:
@@ -49,7 +51,7 @@ class Stock(brass.Stock):
 
 
 def consume_beer(stock: Stock, distances: Distances, source: str, merchant: str) -> Taken:
-    """Take a barrel for a sale from the source a command names, if the rules allow this source (BB-10)."""
+    """Take a barrel for a sale from the command's source. Raise IllegalMove if the rules forbid this source (BB-10)."""
     if source in stock.beer_sources(distances, merchant):
         return stock.take_beer(source)
     if source == merchant:

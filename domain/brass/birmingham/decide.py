@@ -30,11 +30,11 @@ _ACTIONS: dict[type[Command], Callable[[Position, Any], list[Fact]]] = {
 
 
 def act(position_of: Callable[[State, int], Position], state: State, seat: int, command: Any) -> list[Fact]:
-    """The facts of an action, or IllegalMove."""
+    """Return the facts of an action, or raise IllegalMove."""
     position = position_of(state, seat)
     turns.check_hand(position, command.cards if isinstance(command, Scout) else (command.card,))
     return _ACTIONS[type(command)](position, command)
 
 
 decide = partial(turns.decide, EDITION, partial(act, Position))
-"""The facts that follow from a seat's command (state, seat, command), or IllegalMove."""
+"""Returns the facts that follow from a seat's command (state, seat, command), or raises IllegalMove."""

@@ -21,7 +21,7 @@ def _removed(position: Position, mat: Mat, industry: str) -> MatTile:
 
 
 def removed(position: Position, mat: Mat, industry: str, empty_rule: str, bulb_rule: str) -> MatTile:
-    """The lowest tile of an industry, taken from the mat; the rules are those to refuse with."""
+    """Take the lowest tile of an industry from the mat. Raise IllegalMove with one of these rules if forbidden."""
     tile = lowest(mat, industry, empty_rule)
     if not position.components.tile(industry, tile.level).developable:
         raise IllegalMove(

@@ -36,20 +36,20 @@ def decide_loan(position: Position, command: Loan) -> list[Fact]:
 
 
 def can_borrow(position: Position) -> bool:
-    """Whether the income level allows a loan (BB-21.3)."""
+    """Return whether the income level allows a loan (BB-21.3)."""
     loan = position.components.constants.loan
     level = income_track.level(position.components.income_track, position.player.income_space)
     return level - loan.income_levels >= loan.lowest_level
 
 
 def script_loan(position: Position) -> Script:
-    """The card."""
+    """Ask for the card."""
     yield from ()
     return questions.discarding(position, lambda card: Loan(card=card))
 
 
 def check_scouting(position: Position, cards: Sequence[str]) -> None:
-    """Three cards of a hand without wild cards (BB-22.1, 22.3, 22.4)."""
+    """Check that the three cards are from a hand without wild cards (BB-22.1, 22.3, 22.4)."""
     needed, hand = position.components.constants.scout.cards, position.player.hand
     if any(wild in hand for wild in WILD):
         raise IllegalMove("BB-22.3", message("You hold a wild card; scouting is allowed only without any."))
@@ -72,7 +72,7 @@ def decide_scout(position: Position, command: Scout) -> list[Fact]:
 
 
 def can_scout(position: Position) -> bool:
-    """Whether scouting is allowed."""
+    """Return whether scouting is allowed."""
     hand = position.player.hand
     return len(hand) >= position.components.constants.scout.cards and not any(wild in hand for wild in WILD)
 
@@ -85,7 +85,7 @@ _SCOUT = (
 
 
 def script_scout(position: Position) -> Script:
-    """The card for the action and two more."""
+    """Ask for the card for the action and two more."""
     first = yield from questions.card(position, questions.hand(position), _SCOUT[0])
     left = list(position.player.hand)
     left.remove(first)

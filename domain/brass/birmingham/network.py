@@ -28,7 +28,7 @@ def decide_network(position: Position, command: Network) -> list[Fact]:
 
 
 def _consume_beer(position: Position, stock: Stock, command: Network, price: LinkPrice) -> Taken | None:
-    """Two links need a barrel, taken once the second one lies (BB-17.10, 17.14)."""
+    """Take the barrel for two links, once the second one is placed (BB-17.10, 17.14)."""
     if not price.beer:
         if command.beer is not None:
             raise IllegalMove("BB-17.6", message("A single link needs no beer; name a barrel for two links only."))
@@ -40,19 +40,19 @@ def _consume_beer(position: Position, stock: Stock, command: Network, price: Lin
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What may be placed
+# Legal links
 # --------------------------------------------------------------------------------------------------------------------
 
 
 @remembered
 def _beer_for_second(position: Position, first: str, second: str) -> tuple[str, ...]:
-    """The breweries that can give the barrel."""
+    """Return the breweries that can give the barrel."""
     return tuple(Stock.of(position).beer_sources(distances(position, second, (first,))))
 
 
 @remembered
 def _second_lines(position: Position, first: str, source: str) -> tuple[str, ...]:
-    """The lines on which a second link can be placed after this first one."""
+    """Return the lines on which a second link can be placed after this first one."""
     lines = network.second_lines(position, first, source)
     return tuple(line for line in lines if _beer_for_second(position, first, line))
 
@@ -65,7 +65,7 @@ def _second(position: Position) -> Message:
 
 
 def script_network(position: Position) -> Script:
-    """The first link and its coal, perhaps a second one with its coal and a barrel, and the card."""
+    """Ask for the first link and its coal, perhaps a second one with its coal and a barrel, and the card."""
     first = yield questions.line(position, first_lines(position), network.FIRST, costs.of_link(position))
     if position.state.era == "canal":
         return _discarding(position, (first,), (), None)

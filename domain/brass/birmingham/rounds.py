@@ -12,12 +12,12 @@ from domain.brass.eras import level_1_slots
 
 
 def components_of(state: State) -> Components:
-    """The component figures the game is played with."""
+    """Return the component figures the game is played with."""
     return figures.of(state.figures)
 
 
 def _rail_era(state: State) -> EraBegan:
-    """Steps 3 to 6 of BB-25.10 to 25.15; the cards were shuffled at the set-up already."""
+    """Take steps 3 to 6 of BB-25.10 to 25.15; the set-up has already shuffled the cards."""
     components = components_of(state)
     return EraBegan(
         actions=actions_per_turn(components.constants, "rail", 1),
@@ -28,7 +28,7 @@ def _rail_era(state: State) -> EraBegan:
 
 
 def _wants_barrel(components: Components, merchant: Merchant) -> bool:
-    """Merchant tiles that are not blank and have no barrel get one (BB-25.13)."""
+    """Return whether a merchant gets a barrel: it has none, and its tile is not blank (BB-25.13)."""
     return not merchant.barrel and bool(components.merchant_tile[merchant.tile].accepts)
 
 

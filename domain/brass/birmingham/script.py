@@ -43,6 +43,6 @@ _position = latest(Position)
 
 
 def script(state: State, seat: int) -> Script:
-    """The fields of the seat's next command; IllegalMove if the seat is not to act."""
+    """Ask for the fields of the seat's next command. Raise IllegalMove if the seat is not to act."""
     require_to_act(RULES, state, seat)
     return (yield from ask(_MENU, _position(state, seat), lambda: _ABOUT_A_TILE))

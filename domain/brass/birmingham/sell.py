@@ -24,7 +24,7 @@ from domain.message import Message, message
 
 
 class Selling:
-    """A sell action under way: every sale finds what the ones before have left (BB-19.1, 19.13)."""
+    """A sell action in progress: each sale uses what the ones before have left (BB-19.1, 19.13)."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -33,7 +33,7 @@ class Selling:
         self.sold: tuple[SoldTile, ...] = ()
 
     def copy(self) -> Selling:
-        """The same, to be carried on on its own."""
+        """Return a copy that can be changed separately."""
         other = object.__new__(Selling)
         other.position = self.position
         other.stock = self.stock.copy()
@@ -42,7 +42,7 @@ class Selling:
         return other
 
     def is_sold(self, slot: str) -> bool:
-        """Whether the tile was sold by this action already."""
+        """Return whether this action has already sold the tile."""
         return any(sold.slot == slot for sold in self.sold)
 
     def sell(self, sale: Sale) -> None:
@@ -63,7 +63,7 @@ class Selling:
 
 
 def decide_sell(position: Position, command: Sell) -> list[Fact]:
-    """Sell one tile after the other (BB-19.1, 19.11)."""
+    """Sell one tile after another (BB-19.1, 19.11)."""
     if not command.sales:
         raise IllegalMove("BB-19.2", message("At least one tile must be sold; to do nothing, pass."))
     selling = Selling(position)
@@ -78,7 +78,7 @@ def decide_sell(position: Position, command: Sell) -> list[Fact]:
 
 
 def _works(selling: Selling, slot: str) -> Tile:
-    """The tile to sell: unflipped works of the seat (BB-19.1)."""
+    """Return the tile to sell, if it is unflipped works of the seat (BB-19.1)."""
     position = selling.position
     tile = position.state.board.get(slot)
     if tile is None or tile.owner != position.seat:
@@ -93,7 +93,7 @@ def _works(selling: Selling, slot: str) -> Tile:
 
 
 def _check_merchant(position: Position, sale: Sale, tile: Tile) -> None:
-    """The merchant tile buys the goods and is connected to them (BB-19.3, 19.15, BB-2.11)."""
+    """Check that the merchant tile buys the goods and is connected to them (BB-19.3, 19.15, BB-2.11)."""
     merchant = position.state.merchants.get(sale.merchant)
     if merchant is None:
         raise IllegalMove(
@@ -133,7 +133,7 @@ def _distances(position: Position, slot: str) -> Distances:
 
 
 def _bonus(selling: Selling, sale: Sale) -> Bonus | None:
-    """The bonus for taking the merchant's barrel, received at once (BB-19.9, 20.1)."""
+    """Receive the bonus for taking the merchant's barrel (BB-19.9, 20.1)."""
     if sale.merchant not in sale.beer:
         if sale.bonus is not None:
             raise IllegalMove("BB-20.1", message("Only the barrel beside the merchant tile brings a bonus."))
@@ -151,7 +151,7 @@ def _printed_bonus(position: Position, merchant: str) -> tuple[str, int]:
 
 
 def _free_development(selling: Selling, amount: int, industry: str | None) -> Bonus:
-    """A tile is removed from the mat without iron, if there is one that may be (BB-20.2 to 20.5)."""
+    """Remove a tile from the mat without iron, if there is one that may be removed (BB-20.2 to 20.5)."""
     if industry is not None:
         tile = removed(selling.position, selling.mat, industry, "BB-20.2", "BB-20.4")
         del selling.mat[industry][0]
@@ -183,7 +183,7 @@ _BONUSES: dict[str, Callable[[Selling, int, str | None], Bonus]] = {
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What may be sold
+# Legal sales
 # --------------------------------------------------------------------------------------------------------------------
 
 Sales = tuple[Sale, ...]
@@ -191,7 +191,7 @@ Sales = tuple[Sale, ...]
 
 @remembered
 def _after(position: Position, sales: Sales) -> Selling:
-    """The action after these sales; not to be changed."""
+    """Return the action after these sales; it must not be changed."""
     if not sales:
         return Selling(position)
     selling = _after(position, sales[:-1]).copy()
@@ -201,7 +201,7 @@ def _after(position: Position, sales: Sales) -> Selling:
 
 @remembered
 def saleable(position: Position, sales: Sales) -> tuple[str, ...]:
-    """The tiles that can be sold after these sales."""
+    """Return the tiles that can be sold after these sales."""
     return tuple(
         slot
         for slot, tile in position.state.board.items()
@@ -214,7 +214,7 @@ def saleable(position: Position, sales: Sales) -> tuple[str, ...]:
 
 @remembered
 def _buyers(position: Position, sales: Sales, slot: str) -> tuple[str, ...]:
-    """The merchant spaces that can buy a tile after these sales."""
+    """Return the merchant spaces that can buy a tile after these sales."""
     selling = _after(position, sales)
     if selling.is_sold(slot):
         return ()
@@ -242,7 +242,7 @@ def _beer_needed(position: Position, slot: str) -> int:
 
 
 def _barrels(selling: Selling, slot: str, merchant: str) -> int:
-    """How many barrels can be had for a sale."""
+    """Return the number of barrels available for a sale."""
     sources = selling.stock.beer_sources(_distances(selling.position, slot), merchant)
     return sum(selling.stock.beer.get(source, 1) for source in sources)
 
@@ -254,7 +254,7 @@ _DEVELOP = message("Merchant bonus: remove a tile of which industry?")
 
 
 def script_sell(position: Position) -> Script:
-    """Tile, merchant tile, beer and bonus of each sale, and the card."""
+    """Ask for tile, merchant tile, beer and bonus of each sale, and the card."""
     sales: Sales = ()
 
     def barrels(slot: str) -> Message | None:

@@ -1,4 +1,4 @@
-"""Setting up (BB-2, BB-3), and the outcomes of chance as a record of play states them."""
+"""Set-up (BB-2, BB-3), and its random results as a record of play states them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MERCHANT_TILES = "merchant tiles"
 
 
 def setup(table: Table, chance: Chance) -> Started:
-    """Everything about the initial position, the cards of both eras included.
+    """Return the whole initial position, including the cards of both eras.
 
     Four shuffles decide it. ``turn order``: the seats, as ``0``, ``1`` …, first to last (BB-3.9). ``merchant tiles``:
     the tiles in use, in the order of the figures, dealt to the merchant spaces in that order (BB-2.8). ``canal deck``:
@@ -74,10 +74,10 @@ def _merchants(components: Components, seats: int, chance: Chance) -> dict[str, 
 
 
 class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The ``chance`` part of a record of play: what chance decided, stated explicitly.
+    """The ``chance`` part of a record of play: the random results of the set-up.
 
-    Cards and merchant tiles go by their ids in the component figures. The rail parts are left out of the record of an
-    introductory game.
+    Cards and merchant tiles are named by their ids in the component figures. The record of an introductory game has no
+    rail parts.
     """
 
     turn_order: list[int]
@@ -95,7 +95,7 @@ class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The outcomes of the shuffles by label; Misstated if the record states them in another shape."""
+    """Return the results of the shuffles by label. Raise Misstated if the record has another shape."""
     given = stated_as(Outcomes, chance)
     components = figures.of(figures.current())
     _check_sizes(components, given)
@@ -110,7 +110,7 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def outcomes(started: Started) -> dict[str, Any]:
-    """What chance decided in this set-up, the way a record of play states it."""
+    """Return the random results of this set-up, as a record of play states them."""
     merchants: dict[str, list[str]] = {}
     for space, tile in started.merchants.items():
         merchants.setdefault(place_of(space), []).append(tile)
@@ -120,7 +120,9 @@ def outcomes(started: Started) -> dict[str, Any]:
 
 
 def _stated_merchants(components: Components, outcomes: Outcomes) -> list[str]:
-    """The merchant tiles in the order of their spaces; on other spaces they would end up elsewhere (BB-2.9, 2.10)."""
+    """Return the merchant tiles in the order of their spaces. On other spaces they would be dealt wrongly (BB-2.9,
+    2.10).
+    """
     given, seats = outcomes.merchants, len(outcomes.turn_order)
     unknown = sorted(given.keys() - {merchant.id for merchant in components.merchants})
     if unknown:

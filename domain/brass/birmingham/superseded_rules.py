@@ -1,4 +1,4 @@
-"""Rules as they were decided before their correction (the catalogue's Corrections), for audits of old logs."""
+"""Former versions of corrected rules (the catalogue's Corrections), for audits of old logs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domain.brass.engine.position import place_of
 
 
 class _CoalFromAnywhere(Position):
-    """Once a connected mine was found, mines that are not connected counted as being as near (BB-8.2)."""
+    """Once a connected mine was found, unconnected mines counted as equally near (BB-8.2)."""
 
     def nearest_mines(self, mines: Iterable[str], distances: Distances) -> list[str]:
         nearest: list[str] = []
@@ -29,4 +29,4 @@ class _CoalFromAnywhere(Position):
 
 
 FORMERLY = {"BB-8.2": partial(turns.decide, EDITION, partial(act, _CoalFromAnywhere))}
-"""The former decision of a seat's command, by the id of the corrected rule."""
+"""Former decisions of a seat's command, by the id of the corrected rule."""

@@ -1,4 +1,4 @@
-"""Commands that a request for a reason may mean: those that only this game has."""
+"""Commands that only this game has, as candidates for the reason of a refusal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domain.game import Command
 
 
 def _sales(position: Position) -> Iterator[Command]:
-    """Every tile of one's own to every merchant, with the merchant's own beer."""
+    """Yield sales of every tile of the seat to every merchant, with the merchant's own beer."""
     for slot, tile in position.state.board.items():
         if tile.owner != position.seat or position.components.facts[tile.industry].flips_by != "sale":
             continue
@@ -25,7 +25,7 @@ def _sales(position: Position) -> Iterator[Command]:
 
 
 def _no_sale(position: Position) -> Iterable[Command]:
-    """With nothing to sell, selling nothing is what is refused."""
+    """Yield an empty sale, so that it is refused if there is nothing to sell."""
     return list(_sales(position)) or [Sell(card=any_card(position), sales=())]
 
 
@@ -41,5 +41,5 @@ _OWN = {"sell": _no_sale, "scout": _scout, "loan": _loan}
 
 
 def tries(state: State, seat: int, about: str) -> Iterable[Command]:
-    """Commands that touching a part of the drawing, or an action, may mean."""
+    """Return commands that a click on a part of the drawing, or an action, may mean."""
     return brass.tries(check_card, Network, _OWN, Position(state, seat), about)

@@ -1,4 +1,4 @@
-"""Application of facts to the position. Facts hold every outcome: nothing is decided or looked up here."""
+"""Application of facts to the position. Facts contain every outcome: nothing is decided or looked up here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Write = Callable[[Any, Any], None]
 
 
 def at_the_start(started: Any) -> dict[str, Any]:
-    """The fields of the position right after the set-up, as far as both games have them, but for the players."""
+    """Return the fields of the initial position that both games have, except for the players."""
     return {
         "figures": started.figures,
         "options": started.options,
@@ -43,7 +43,7 @@ def at_the_start(started: Any) -> dict[str, Any]:
 
 
 def seated(started: Any, seat: int) -> dict[str, Any]:
-    """What lies before a player right after the set-up, as far as it is the same in both games."""
+    """Return the initial belongings of a player that both games have."""
     return {
         "money": started.money,
         "income_space": started.income_space,
@@ -62,7 +62,7 @@ def seated(started: Any, seat: int) -> dict[str, Any]:
 
 
 def act(state: AnyState, seat: int, card: str) -> Player:
-    """An action was taken: its card goes from the hand to the discards."""
+    """Move the card of an action from the hand to the discards."""
     state.actions_left -= 1
     player: Player = state.players[seat]
     discard(player, card)
@@ -70,33 +70,33 @@ def act(state: AnyState, seat: int, card: str) -> Player:
 
 
 def discard(player: Player, card: str) -> None:
-    """A card goes from the hand to the discards."""
+    """Move a card from the hand to the discards."""
     player.hand.remove(card)
     player.discards.append(card)
 
 
 def pay(player: Player, pounds: int) -> None:
-    """Money is spent."""
+    """Spend money."""
     player.money -= pounds
     player.spent += pounds
 
 
 def flip(state: AnyState, slot: str, flipped: Flip | None) -> None:
-    """A tile is flipped, if it is."""
+    """Flip a tile, if there is one to flip."""
     if flipped:
         state.board[slot].flipped = True
         state.players[flipped.owner].income_space = flipped.income_to
 
 
 def take_coal(state: AnyState, payer: Player, taken: Taken) -> None:
-    """A cube of coal is consumed."""
+    """Consume a cube of coal."""
     if taken.source == MARKET:
         state.coal_market -= 1
     _take(state, payer, taken)
 
 
 def take_iron(state: AnyState, payer: Player, taken: Taken) -> None:
-    """A cube of iron is consumed."""
+    """Consume a cube of iron."""
     if taken.source == MARKET:
         state.iron_market -= 1
     _take(state, payer, taken)
@@ -110,29 +110,29 @@ def _take(state: AnyState, payer: Player, taken: Taken) -> None:
 
 
 def take_piece(state: AnyState, taken: Taken) -> None:
-    """A cube or barrel is taken from a tile."""
+    """Take a cube or barrel from a tile."""
     state.board[taken.source].cubes -= 1
     flip(state, taken.source, taken.flip)
 
 
 def remove_from_mat(player: Player, tile: MatTile) -> None:
-    """A tile leaves the game without having been built."""
+    """Remove a tile from the game without building it."""
     player.mat[tile.industry].remove(tile.level)
 
 
 def add_points(state: AnyState, points: Sequence[int]) -> None:
-    """Everybody scores."""
+    """Score points for all seats."""
     for player, gained in zip(state.players, points, strict=True):
         player.points += gained
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What a seat does with the tiles, links and money before it
+# Tiles, links and money of a seat
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def build(state: AnyState, player: Player, fact: facts.Built) -> None:
-    """A tile is built; its card is another matter."""
+    """Build a tile, without discarding its card."""
     player.mat[fact.industry].remove(fact.level)
     tile = state.board[fact.slot] = Tile(fact.seat, fact.industry, fact.level)
     pay(player, fact.price)
@@ -150,7 +150,7 @@ def build(state: AnyState, player: Player, fact: facts.Built) -> None:
 
 
 def link(state: AnyState, player: Player, fact: facts.Linked) -> None:
-    """Links are placed."""
+    """Place links."""
     pay(player, fact.price)
     for laid in fact.links:
         state.links[laid.line] = fact.seat
@@ -160,7 +160,7 @@ def link(state: AnyState, player: Player, fact: facts.Linked) -> None:
 
 
 def develop(state: AnyState, player: Player, fact: facts.Developed) -> None:
-    """Tiles are developed away."""
+    """Remove tiles by developing."""
     for tile in fact.removed:
         remove_from_mat(player, tile)
     for taken in fact.iron:
@@ -168,7 +168,7 @@ def develop(state: AnyState, player: Player, fact: facts.Developed) -> None:
 
 
 def borrow(player: Player, fact: facts.LoanTaken) -> None:
-    """A loan is taken."""
+    """Take a loan."""
     player.money += fact.money
     player.income_space = fact.income_to
 
@@ -227,7 +227,7 @@ def _introductory_scored(state: AnyState, fact: facts.IntroductoryScored) -> Non
 
 
 def begin_rail_era(state: AnyState, actions: int, removed: Sequence[str], hands: Sequence[Sequence[str]]) -> None:
-    """The tiles on these slots leave the board, and everybody gets a new hand from the deck of the rail era."""
+    """Remove the tiles on these slots from the board, and deal new hands from the deck of the rail era."""
     state.era = "rail"
     state.round = 1
     state.turn = 0
@@ -260,7 +260,7 @@ _SHARED: dict[type[Any], Write] = {
 
 
 def applying(own: Mapping[type[Any], Write], every: Sequence[type[Any]]) -> Write:
-    """How a game writes its facts into the position: its own way, or the shared one of what the fact is based on."""
+    """Return the function that applies a game's facts: its own for a kind of fact, or the one of its base class."""
     shared = {fact: write for fact in every for base, write in _SHARED.items() if issubclass(fact, base)}
     writes = shared | dict(own)
 

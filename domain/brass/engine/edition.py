@@ -15,7 +15,7 @@ from domain.game import Fact
 
 @dataclass(frozen=True)
 class Topics:
-    """One game's own facts for what happens in both."""
+    """One game's own facts for events of both games."""
 
     turn_ended: type[facts.TurnEnded]
     turn_order_set: type[facts.TurnOrderSet]
@@ -46,7 +46,7 @@ def topics(every: Iterable[type[Any]]) -> Topics:
 
 @dataclass(frozen=True)
 class Edition(Generic[StateT]):
-    """One game, as far as the course of turns, rounds and eras is concerned."""
+    """The parameters of one game for the shared course of the game."""
 
     rules: RuleIds
     topics: Topics
@@ -55,13 +55,13 @@ class Edition(Generic[StateT]):
     rail_era: Callable[[StateT], Fact]
     """The fact that begins the rail era, once the canal era is scored."""
     last_scoring: Callable[[StateT], Iterable[Fact]] = lambda state: ()
-    """What this game alone scores after its last era."""
+    """The scoring after the last era that only this game has."""
 
 
 AnyEdition = Edition[Any]
 
 
 def actions_per_turn(constants: Constants, era: Era, number: int) -> int:
-    """Actions of each turn in a round: fewer in the first round of the canal era."""
+    """Return the actions of each turn in a round: fewer in the first round of the canal era."""
     first = era == "canal" and number == 1
     return constants.actions_first_canal_round if first else constants.actions_per_turn

@@ -1,4 +1,4 @@
-"""The command a fact came from, so that an audit can decide it again: the part that both Brass games share."""
+"""Recovery of the command that led to a fact, for audits: the part that both Brass games share."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from domain.brass.model.facts import SUPPLY, Taken
 from domain.game import Command
 
 Read = Callable[[Any], Command | None]
-"""The command a fact came from, or None for a fact that followed from another."""
+"""Returns the command that led to a fact, or None for a fact that followed from another."""
 
 
 def source(taken: Taken) -> str:
-    """The source a command named for a cube or barrel."""
+    """Return the command's source of a cube or barrel."""
     return MARKET if taken.source == SUPPLY else taken.source
 
 
 def sources(takings: Iterable[Taken]) -> tuple[str, ...]:
-    """The sources a command named."""
+    """Return the command's sources."""
     return tuple(map(source, takings))
 
 
 def building(fact: facts.Built) -> dict[str, Any]:
-    """The fields of a build command that both games have."""
+    """Return the fields of a build command that both games have."""
     return {
         "card": fact.card,
         "industry": fact.industry,
@@ -36,7 +36,7 @@ def building(fact: facts.Built) -> dict[str, Any]:
 
 
 def linking(fact: facts.Linked) -> dict[str, Any]:
-    """The fields of a network command that both games have."""
+    """Return the fields of a network command that both games have."""
     return {
         "card": fact.card,
         "links": tuple(laid.line for laid in fact.links),
@@ -69,7 +69,9 @@ _SHARED: dict[type[Any], Read] = {
 
 
 def recovering(own: Mapping[type[Any], Read], every: Iterable[type[Any]]) -> Read:
-    """How a game reads its facts: its own way, or the shared one of what the fact is based on."""
+    """Return the function that recovers a game's commands: its own for a kind of fact, or the shared one of its base
+    class.
+    """
     shared = {fact: read for fact in every for base, read in _SHARED.items() if issubclass(fact, base)}
     reads = shared | dict(own)
 

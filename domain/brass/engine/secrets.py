@@ -1,4 +1,4 @@
-"""Visibility: hands and decks are hidden in both Brass games. Hiding cards, and imagining those hidden."""
+"""Visibility: hands and decks are hidden in both Brass games."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Hands = tuple[tuple[str, ...], ...]
 
 
 def hidden(cards: Sequence[str]) -> list[str]:
-    """As many hidden cards."""
+    """Return as many hidden cards."""
     return [HIDDEN] * len(cards)
 
 
 def filled(cards: Sequence[str], source: Iterator[str]) -> list[str]:
-    """The cards, hidden ones replaced by the next ones of the source."""
+    """Return the cards with hidden ones replaced by the next ones of the source."""
     return [next(source) if card == HIDDEN else card for card in cards]
 
 
 def hide_decks(seen: State[Any]) -> None:
-    """Nobody knows the deck, or what will be dealt for the rail era."""
+    """Hide the deck and the deal of the rail era from all viewers."""
     seen.deck = hidden(seen.deck)
     seen.rail_hands = [hidden(hand) for hand in seen.rail_hands]
     seen.rail_deck = hidden(seen.rail_deck)
@@ -44,7 +44,7 @@ def imagine_rail_deal(imagined: State[Any], cards: Sequence[str], chance: Chance
 
 
 def started_with(started: Any, viewer: Viewer) -> dict[str, Any]:
-    """The fields of the set-up that show cards, in so far as the viewer may see them."""
+    """Return the fields of the set-up with cards, as far as the viewer may see them."""
     return {
         "hands": _own_hand(started.hands, viewer),
         "deck": tuple(hidden(started.deck)),
@@ -54,7 +54,7 @@ def started_with(started: Any, viewer: Viewer) -> dict[str, Any]:
 
 
 def without_cards_of_others(fact: Any, viewer: Viewer) -> Fact:
-    """A fact after the set-up as the viewer may see it while the game goes on."""
+    """Return a fact after the set-up as the viewer may see it during the game."""
     veiled: Fact = fact
     if issubclass(type(fact), facts.EraBegan):
         veiled = msgspec.structs.replace(fact, hands=_own_hand(fact.hands, viewer))
@@ -68,5 +68,5 @@ def _own_hand(hands: Sequence[Sequence[str]], viewer: Viewer) -> Hands:
 
 
 def shows_cards(fact: Any) -> bool:
-    """True when cards were dealt or drawn: at the start of either era and at the end of a turn."""
+    """Return whether cards were dealt or drawn: at the start of either era and at the end of a turn."""
     return isinstance(fact, (facts.Started, facts.EraBegan)) or (isinstance(fact, facts.TurnEnded) and bool(fact.drawn))

@@ -1,4 +1,4 @@
-"""The greedy bot of Brass: Lancashire: the values it gives to ports, mills and the distant cotton market."""
+"""The greedy bot of Brass: Lancashire, with its values of ports, mills and the distant cotton market."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from domain.game import Command, copied
 
 
 class Weights(brass.Weights, frozen=True):
-    """How much the parts of a position are worth, in VP unless said otherwise; chosen by playing against themselves."""
+    """The values of the parts of a position, in VP unless said otherwise; found by self-play."""
 
     below: float = 0.5
     ready_pound: float = 0.18
     ready_pounds: float = 32
     ready: float = 1.6
-    """More than a chance: links and later sales profit by a flipped mill, too."""
+    """More than a chance: links and later sales also profit from a flipped mill."""
     unconnected: float = 0.12
     coal_used: float = 0.42
     iron_used: float = 1.0
@@ -33,18 +33,18 @@ class Weights(brass.Weights, frozen=True):
     distant: float = 0.7
     """Chance of a sale to the distant market when its marker has not moved; it falls as the X comes nearer."""
     port_wanted: float = 0.8
-    """Chance that a port flips to which an unflipped mill is connected."""
+    """Chance that a port connected to an unflipped mill flips."""
     port_waiting: float = 0.3
     """Chance that another port flips."""
     second_action: float = 2.4
-    """What the second action of a turn would bring, which a double-action build takes besides the first."""
+    """The worth of a turn's second action, which a double-action build also takes."""
 
 
 DEFAULT = Weights()
 
 
 def greedy(view: State, seat: int, propose: Callable[[], Command], weights: Weights = DEFAULT) -> Command:
-    """Of the commands that ``propose`` draws the one after which the seat's position is worth most."""
+    """Return, of the commands that ``propose`` draws, the one that leads to the position of most worth for the seat."""
 
     def worth_after(command: Command) -> float:
         worlds = _worlds(view, command)
@@ -59,7 +59,7 @@ def greedy(view: State, seat: int, propose: Callable[[], Command], weights: Weig
 
 
 def _worlds(view: State, command: Command) -> list[tuple[State, int]]:
-    """What the next distant-market tile may be, if the command turns it over, and how many such tiles are left."""
+    """Return the possible next distant-market tiles, if the command turns one over, with their numbers."""
     if not isinstance(command, Sell | SellOn) or command.to != DISTANT_MARKET:
         return [(view, 1)]
     every = Counter(components_of(view).market_tiles(len(view.players)))
@@ -82,14 +82,14 @@ def _after(world: State, seat: int, command: Command, weights: Weights) -> float
 
 
 class _Prospects(brass.Prospects):
-    """What the tiles and links of a seat may bring until the end of the game."""
+    """The prospects of a seat's tiles and links until the end of the game."""
 
     def __init__(self, position: Position, weights: Weights) -> None:
         super().__init__(position, weights)
         self._own, self._chances = position, weights
 
     def position(self) -> float:
-        """Money that no action can use scores after the rail era (BL-15.14)."""
+        """Return the worth of the position; money that no action can use scores after the rail era (BL-15.14)."""
         options, money = self._own.state.options, self._own.player.money
         if options.no_cash_scoring or options.introductory_game:
             return super().position()
@@ -97,7 +97,9 @@ class _Prospects(brass.Prospects):
         return super().position() + unused / self._own.components.constants.pounds_per_vp
 
     def sale(self, slot: str, tile: Tile) -> float:
-        """Mills are sold through ports or to the distant market; ports flip when somebody sells through them."""
+        """Return the chance of a sale: mills sell through ports or to the distant market; ports flip when anyone sells
+        there.
+        """
         near = self._own.network.distances(place_of(slot))
         board = self._own.state.board.items()
         partner = "cotton_mill" if tile.industry == "port" else "port"
@@ -111,7 +113,7 @@ class _Prospects(brass.Prospects):
         return self._distant() if self._own.trades(near) else self._chances.unconnected
 
     def _distant(self) -> float:
-        """The chance of a sale to the distant market."""
+        """Return the chance of a sale to the distant market."""
         last = self._own.components.last_market_space
         far = self._own.state.market_space / last
         return max(self._chances.unconnected, self._chances.distant * (1 - far))

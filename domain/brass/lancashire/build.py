@@ -1,4 +1,4 @@
-"""The build action (BL-8, BL-9): the cards it is played with, and shipyards, which flip at once."""
+"""The build action (BL-8, BL-9): the cards it is played with, and shipyards, which flip when they are built."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _built(position: Position, command: Build, second_card: str | None) -> Built
 
 
 def check_card(position: Position, card: str, industry: str, slot: str) -> None:
-    """The card allows this industry in this town (BL-8.1 to 8.3)."""
+    """Check that the card allows this industry in this town (BL-8.1 to 8.3)."""
     towns, place = position.components.card_towns[card], place_of(slot)
     if towns:
         if place not in towns:
@@ -84,7 +84,7 @@ def _both_actions(position: Position) -> bool:
 
 @remembered
 def _everywhere(position: Position) -> dict[str, tuple[str, ...]]:
-    """By industry the slots on which it can be built, if the card does not matter."""
+    """Return the slots on which each industry can be built with any card."""
     found = {
         industry: tuple(slot for slot in position.icons if buildable(position, industry, slot))
         for industry, stack in position.player.mat.items()
@@ -94,7 +94,7 @@ def _everywhere(position: Position) -> dict[str, tuple[str, ...]]:
 
 
 def can_double_build(position: Position) -> bool:
-    """Whether anything can be built with two cards."""
+    """Return whether anything can be built with two cards."""
     return _both_actions(position) and len(position.player.hand) >= CARDS and bool(_everywhere(position))
 
 
@@ -103,7 +103,7 @@ _SECOND_CARD = message("Discard which other card?")
 
 
 def script_double_build(position: Position) -> Script:
-    """Industry, slot, the source of every cube, and the two cards."""
+    """Ask for industry, slot, the source of every cube, and the two cards."""
     industry, slot, coal, iron = yield from ask_site(position, _everywhere(position))
     first = yield from questions.card(position, questions.hand(position), _FIRST_CARD)
     left = list(position.player.hand)

@@ -45,7 +45,7 @@ _WHILE_SELLING: dict[type[Command], Callable[[Position, Any], list[Fact]]] = {
 
 
 def decide(state: State, seat: int, command: Command) -> list[Fact]:
-    """The facts that follow from the seat's command, or IllegalMove."""
+    """Return the facts that follow from the seat's command, or raise IllegalMove."""
     turns.require_to_act(RULES, state, seat)
     goes_on = _WHILE_SELLING.get(type(command))
     if state.selling:
@@ -68,12 +68,12 @@ def _cards(command: Any) -> Sequence[str]:
 
 
 def to_act(state: State) -> tuple[ToAct, ...]:
-    """The seat that must act, and why."""
+    """Return the seat that must act, and the reason."""
     if state.selling:
         return (ToAct(state.turn_order[state.turn], message("Sell another cotton mill, or stop selling")),)
     return turns.to_act(state)
 
 
 def confirmation(state: State) -> Command | None:
-    """Ending the turn, when the actions are taken and nothing more is to be sold."""
+    """Return the end of the turn, when the actions are taken and no more sales are possible."""
     return None if state.selling else turns.confirmation(state)

@@ -41,7 +41,7 @@ def decide_loan(position: Position, command: Loan) -> list[Fact]:
 
 
 def _too_late(position: Position) -> bool:
-    """The rounds of the rail era that begin with an empty draw deck (BL-13.5)."""
+    """Return whether this is a round of the rail era that begins with an empty draw deck (BL-13.5)."""
     state, constants = position.state, position.components.constants
     last_with_loans = constants.rounds_per_era[len(state.players)] - constants.last_rail_rounds_without_loans
     return state.era == "rail" and state.round > last_with_loans
@@ -60,14 +60,14 @@ def _bearable(position: Position, loan: Terms) -> bool:
 
 
 def loans(position: Position) -> list[Terms]:
-    """The loans to be had."""
+    """Return the possible loans."""
     if _too_late(position):
         return []
     return [loan for loan in position.components.constants.loans if _bearable(position, loan)]
 
 
 def script_loan(position: Position) -> Script:
-    """The money and the card."""
+    """Ask for the amount and the card."""
     money = yield own_questions.loan(loans(position))
     return questions.discarding(position, lambda card: Loan(card=card, money=int(money)))
 

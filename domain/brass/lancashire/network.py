@@ -26,7 +26,7 @@ def _second(position: Position) -> Message:
 
 
 def script_network(position: Position) -> Script:
-    """The first link and its coal, perhaps a second one with its coal, and the card."""
+    """Ask for the first link and its coal, perhaps a second one with its coal, and the card."""
     first = yield questions.line(position, first_lines(position), network.FIRST, costs.of_link(position))
     if position.state.era == "canal":
         return _discarding(position, (first,), ())

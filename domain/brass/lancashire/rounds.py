@@ -14,7 +14,7 @@ from domain.brass.lancashire.variants import components_of
 
 
 def _rail_era(state: State) -> EraBegan:
-    """BL-15.6 to 15.12; cards and distant-market tiles were shuffled at the set-up already."""
+    """Take the steps BL-15.6 to 15.12; the set-up has already shuffled cards and distant-market tiles."""
     return EraBegan(
         actions=actions_per_turn(components_of(state).constants, "rail", 1),
         removed=level_1_slots(state),
@@ -23,7 +23,7 @@ def _rail_era(state: State) -> EraBegan:
 
 
 def _money_scored(state: State) -> Iterable[MoneyScored]:
-    """Money after the rail era (BL-15.14), unless it is played without (BL-V.4)."""
+    """Score money after the rail era (BL-15.14), unless that is off (BL-V.4)."""
     if state.era == "canal" or state.options.no_cash_scoring:
         return
     pounds = components_of(state).constants.pounds_per_vp

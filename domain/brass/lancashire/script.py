@@ -34,7 +34,7 @@ _position = latest(Position)
 
 
 def script(state: State, seat: int) -> Script:
-    """The fields of the seat's next command; IllegalMove if the seat is not to act."""
+    """Ask for the fields of the seat's next command. Raise IllegalMove if the seat is not to act."""
     require_to_act(RULES, state, seat)
     position = _position(state, seat)
     return (yield from script_sell_on(position) if state.selling else ask(_MENU, position, lambda: _ABOUT_A_TILE))

@@ -24,24 +24,24 @@ from domain.message import message
 
 
 def decide_sell(position: Position, command: Sell) -> list[Fact]:
-    """The first sale of the action (BL-12.1)."""
+    """Make the first sale of the action (BL-12.1)."""
     sale = _sale(position, command.slot, command.to)
     return [Sold(card=command.card, **sale), *_turned(position, command.slot, command.to)]
 
 
 def decide_sell_on(position: Position, command: SellOn) -> list[Fact]:
-    """A further sale of the action (BL-12.10)."""
+    """Make a further sale of the action (BL-12.10)."""
     sale = _sale(position, command.slot, command.to)
     return [SoldOn(**sale), *_turned(position, command.slot, command.to)]
 
 
 def decide_stop(position: Position, command: StopSelling) -> list[Fact]:
-    """No further sale (BL-12.10)."""
+    """End the sales of the action (BL-12.10)."""
     return [SellingStopped(seat=position.seat)]
 
 
 def _sale(position: Position, slot: str, to: str) -> dict[str, Any]:
-    """The fields of the fact of a sale; IllegalMove if it is refused."""
+    """Return the fields of the fact of a sale. Raise IllegalMove if it is refused."""
     mill = _mill(position, slot)
     sale: dict[str, Any] = {"seat": position.seat, "slot": slot, "to": to}
     if to == DISTANT_MARKET:
@@ -57,7 +57,7 @@ def _sale(position: Position, slot: str, to: str) -> dict[str, Any]:
 
 
 def _mill(position: Position, slot: str) -> Tile:
-    """The unflipped cotton mill of the seat on this slot (BL-12.2)."""
+    """Return the unflipped cotton mill of the seat on this slot (BL-12.2)."""
     tile = position.state.board.get(slot)
     if tile is None or tile.owner != position.seat or tile.industry != "cotton_mill":
         raise IllegalMove("BL-12.2", message("You have no cotton mill on {slot}; sell one of your own.", slot=slot))
@@ -74,7 +74,7 @@ def _mill(position: Position, slot: str) -> Tile:
 
 
 def _port(position: Position, slot: str, to: str) -> Tile:
-    """The unflipped port on this slot, connected to the mill (BL-12.3)."""
+    """Return the unflipped port on this slot, which must be connected to the mill (BL-12.3)."""
     tile = position.state.board.get(to)
     if tile is None or tile.industry != "port":
         raise IllegalMove("BL-12.3", message("There is no port on {slot}; choose a port to sell through.", slot=to))
@@ -98,7 +98,7 @@ def _distances(position: Position, slot: str) -> Distances:
 
 
 def _check_market(position: Position, slot: str) -> None:
-    """The marker is not on the X space, and the mill is connected to the trade icon (BL-12.5, 12.11)."""
+    """Check that the marker is not on the X, and that the mill is connected to the trade icon (BL-12.5, 12.11)."""
     if position.state.market_space == position.components.last_market_space:
         raise IllegalMove("BL-12.11", message("The distant market buys nothing more; its marker is on the X space."))
     if not position.trades(_distances(position, slot)):
@@ -109,7 +109,7 @@ def _check_market(position: Position, slot: str) -> None:
 
 
 def _turned(position: Position, slot: str, to: str) -> list[Fact]:
-    """What a sale to the distant market brings (BL-12.7 to 12.9); nothing is known of it while the tile is hidden."""
+    """Return the effect of a sale to the distant market (BL-12.7 to 12.9); unknown while the tile is hidden."""
     state, components = position.state, position.components
     if to != DISTANT_MARKET or state.market_tiles[0] == HIDDEN:
         return []
@@ -138,7 +138,7 @@ def _turned(position: Position, slot: str, to: str) -> list[Fact]:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What may be sold
+# Legal sales
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -149,21 +149,21 @@ def _unflipped(position: Position, industry: str) -> list[str]:
 
 @remembered
 def _mills(position: Position) -> tuple[str, ...]:
-    """The unflipped cotton mills of the seat."""
+    """Return the unflipped cotton mills of the seat."""
     board = position.state.board
     return tuple(slot for slot in _unflipped(position, "cotton_mill") if board[slot].owner == position.seat)
 
 
 @remembered
 def _ports(position: Position, slot: str) -> tuple[str, ...]:
-    """The unflipped ports connected to a mill."""
+    """Return the unflipped ports connected to a mill."""
     distances = _distances(position, slot)
     return tuple(port for port in _unflipped(position, "port") if place_of(port) in distances)
 
 
 @remembered
 def outlets(position: Position, slot: str) -> tuple[str, ...]:
-    """Where a mill can sell."""
+    """Return the ports or markets to which a mill can sell."""
     is_open = position.state.market_space < position.components.last_market_space
     if is_open and position.trades(_distances(position, slot)):
         return (*_ports(position, slot), DISTANT_MARKET)
@@ -172,12 +172,12 @@ def outlets(position: Position, slot: str) -> tuple[str, ...]:
 
 @remembered
 def saleable(position: Position) -> tuple[str, ...]:
-    """The mills that can sell."""
+    """Return the mills that can sell."""
     return tuple(slot for slot in _mills(position) if outlets(position, slot))
 
 
 def _more(position: Position, sold: str, used: str, market_space: int) -> bool:
-    """Whether another mill can sell, once this one has sold this way and the marker is on this space."""
+    """Return whether another mill can sell after this sale, with the marker on this space."""
     is_open = market_space < position.components.last_market_space
     return any(
         any(port != used for port in _ports(position, slot))
@@ -192,14 +192,14 @@ _MORE = message("Sell the cotton of another mill?")
 
 
 def script_sell(position: Position) -> Script:
-    """The mill, where it sells, and the card."""
+    """Ask for the mill, the port or market, and the card."""
     slot = yield questions.own_tile(position, saleable(position), _MILL)
     to = yield own_questions.outlet(position, outlets(position, slot))
     return questions.discarding(position, lambda card: Sell(card=card, slot=slot, to=to))
 
 
 def script_sell_on(position: Position) -> Script:
-    """Another mill and where it sells, or none."""
+    """Ask for another mill and its port or market, or none."""
     slot = yield questions.own_tile(position, (DONE, *saleable(position)), _MORE)
     if slot == DONE:
         return StopSelling()

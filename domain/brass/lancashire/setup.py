@@ -1,4 +1,4 @@
-"""Setting up (BL-2), and the outcomes of chance as a record of play states them."""
+"""Set-up (BL-2), and its random results as a record of play states them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ RAIL_MARKET = "rail distant market"
 
 
 def setup(table: Table, chance: Chance) -> Started:
-    """Everything about the initial position, the cards and distant-market tiles of both eras included.
+    """Return the whole initial position, including the cards and distant-market tiles of both eras.
 
     Five shuffles decide it. ``turn order``: the seats, as ``0``, ``1`` …, first to last (BL-2.16). ``canal deck``: the
-    cards of the game, sorted by id; from the top seat 0 gets 8 cards, then seat 1 and so on; the undermost ones lie
+    cards of the game, sorted by id; from the top seat 0 gets 8 cards, then seat 1 and so on; the lowest ones lie
     beneath the divider, the rest is the deck (BL-2.4, 2.5, 2.15). ``rail deck``: the same cards again, sorted by id,
-    dealt in the same way: at the end of the canal era no card is anywhere but on the discard piles and beneath the
-    divider, so this is their shuffle (BL-15.9); with the classic deck the undermost ones go back into the box
+    dealt in the same way: at the end of the canal era all cards are on the discard piles or beneath the
+    divider, so this is their shuffle (BL-15.9); with the classic deck the lowest ones go back into the box
     (BL-V.2). ``canal distant market`` and ``rail distant market``: the tiles by their steps, as ``0``, ``1`` …, sorted;
     the top one comes first (BL-2.7, 15.8). An introductory game has neither of the rail shuffles.
     """
@@ -74,7 +74,7 @@ Cards = tuple[str, ...]
 
 
 def _dealt(cards: Sequence[str], hand_size: int, seats: int, undermost: int) -> tuple[tuple[Cards, ...], Cards, Cards]:
-    """Hands from the top, the deck, and the undermost cards."""
+    """Return hands from the top, the deck, and the lowest cards."""
     source = iter(cards)
     hands = dealt(source, hand_size, seats)
     rest = tuple(source)
@@ -82,14 +82,14 @@ def _dealt(cards: Sequence[str], hand_size: int, seats: int, undermost: int) -> 
 
 
 def _set_aside(components: Components, options: Options, seats: int) -> int:
-    """How many cards lie beneath the divider in the canal era (BL-2.5, BL-V.2)."""
+    """Return the number of cards beneath the divider in the canal era (BL-2.5, BL-V.2)."""
     if options.classic_deck:
         return components.constants.classic_deck.set_aside[seats]
     return components.constants.set_aside * seats
 
 
 def _boxed(components: Components, options: Options, seats: int) -> int:
-    """How many cards go back into the box before the rail era (BL-V.2)."""
+    """Return the number of cards that go back into the box before the rail era (BL-V.2)."""
     return components.constants.classic_deck.removed_rail[seats] if options.classic_deck else 0
 
 
@@ -99,10 +99,11 @@ def _boxed(components: Components, options: Options, seats: int) -> int:
 
 
 class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The ``chance`` part of a record of play: what chance decided, stated explicitly.
+    """The ``chance`` part of a record of play: the random results of the set-up.
 
-    Cards go by their ids in the component figures. The rail parts are left out of the record of an introductory game,
-    ``boxed`` of one that is not played with the classic deck.
+    Cards are named by their ids in the component figures. The record of an introductory game has no rail parts, and
+    only
+    one with the classic deck has ``boxed``.
     """
 
     turn_order: list[int]
@@ -123,7 +124,7 @@ class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The outcomes of the shuffles by label; Misstated if the record states them in another shape."""
+    """Return the results of the shuffles by label. Raise Misstated if the record has another shape."""
     given = stated_as(Outcomes, chance)
     _check_sizes(figures.of(figures.current()), given)
     shuffles = {
@@ -138,7 +139,7 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def outcomes(started: Started) -> dict[str, Any]:
-    """What chance decided in this set-up, the way a record of play states it."""
+    """Return the random results of this set-up, as a record of play states them."""
     found = Outcomes(
         **dealt_cards(started),
         set_aside=list(started.set_aside),
@@ -151,7 +152,7 @@ def outcomes(started: Started) -> dict[str, Any]:
 
 
 def _check_sizes(components: Components, given: Outcomes) -> None:
-    """Hands and piles of other sizes would push cards from one into the next."""
+    """Check the sizes of hands and piles: otherwise cards would move from one into the next."""
     seats = len(given.turn_order)
     check_hands(components.constants, given)
     piles = (len(given.set_aside), len(given.boxed))
@@ -160,7 +161,7 @@ def _check_sizes(components: Components, given: Outcomes) -> None:
 
 
 def _piles(components: Components, given: Outcomes, seats: int) -> tuple[int | None, int | None]:
-    """How many cards lie beneath the divider and go into the box, by the number of cards that are dealt (BL-V.2)."""
+    """Return the numbers of cards beneath the divider and in the box, by the number of cards dealt (BL-V.2)."""
     classic = components.constants.classic_deck
     cards = sum(map(len, given.hands)) + len(given.deck) + len(given.set_aside)
     if cards != len(components.classic_deck()):

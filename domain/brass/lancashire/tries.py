@@ -1,4 +1,4 @@
-"""Commands that a request for a reason may mean: those that only this game has."""
+"""Commands that only this game has, as candidates for the reason of a refusal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from domain.game import Command
 
 
 def _sales(position: Position) -> Iterator[Command]:
-    """Every mill of one's own through every port and to the distant market; without any, the first slot there is."""
+    """Yield sales of every mill of the seat through every port and to the distant market; without mills, of the first
+    slot.
+    """
     board = position.state.board
     mills = [slot for slot, tile in board.items() if tile.owner == position.seat and tile.industry == "cotton_mill"]
     ports = [slot for slot, tile in board.items() if tile.industry == "port"]
@@ -38,7 +40,7 @@ _OWN = {"sell": _sales, "double_build": _double_builds, "loan": _loans}
 
 
 def tries(state: State, seat: int, about: str) -> Iterable[Command]:
-    """Commands that touching a part of the drawing, or an action, may mean."""
+    """Return commands that a click on a part of the drawing, or an action, may mean."""
     position, (kind, _, money) = Position(state, seat), about.partition(":")
     if kind == "loan" and hand(position):
         return [loan for loan in _loans(position) if str(loan.money) == money]

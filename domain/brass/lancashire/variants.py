@@ -13,13 +13,13 @@ from domain.message import Message, message
 
 
 def components_of(state: State) -> Components:
-    """The component figures the game is played with."""
+    """Return the component figures the game is played with."""
     return played_with(state.figures, state.options)
 
 
 @lru_cache(maxsize=16)
 def played_with(digest: str, options: Options) -> Components:
-    """The component figures with this digest under these options."""
+    """Return the component figures with this digest under these options."""
     components = figures.of(digest)
     if options.classic_cotton_mill_1:
         components = _with_classic_cotton_mill_1(components)
@@ -29,7 +29,7 @@ def played_with(digest: str, options: Options) -> Components:
 
 
 def _with_classic_cotton_mill_1(components: Components) -> Components:
-    """Cotton mills of level 1 with the VP of 2007 (BL-V.5)."""
+    """Change cotton mills of level 1 to the VP of 2007 (BL-V.5)."""
     vp, mills = components.constants.classic_cotton_mill_1_vp, components.industry_tiles.cotton_mill
     changed: tuple[Tile, ...] = tuple(
         msgspec.structs.replace(mill, vp=vp) if mill.level == 1 else mill for mill in mills
@@ -39,14 +39,14 @@ def _with_classic_cotton_mill_1(components: Components) -> Components:
 
 
 def _with_classic_rounds(components: Components) -> Components:
-    """The rounds of an era with all 66 cards (BL-V.2)."""
+    """Change the rounds of an era to those with all 66 cards (BL-V.2)."""
     rounds = components.constants.rounds_per_era | components.constants.classic_deck.rounds_per_era
     constants = msgspec.structs.replace(components.constants, rounds_per_era=rounds)
     return msgspec.structs.replace(components, constants=constants)
 
 
 def objection(options: Options, seats: int) -> Message | None:
-    """The classic deck is not for 2 players (BL-V.2)."""
+    """Return the objection to a classic deck for 2 players (BL-V.2)."""
     classic = figures.of(figures.current()).constants.classic_deck
     if options.classic_deck and seats not in classic.set_aside:
         return message("The classic deck is not played with {seats} players.", seats=seats)
@@ -54,5 +54,5 @@ def objection(options: Options, seats: int) -> Message | None:
 
 
 def cards_in_play(components: Components, options: Options, seats: int) -> list[str]:
-    """The ids of all cards of the game, sorted: the deck for the number of players, or all 66 (BL-2.4, BL-V.2)."""
+    """Return the ids of all cards of the game, sorted: the deck for the seats, or all 66 (BL-2.4, BL-V.2)."""
     return sorted(components.classic_deck() if options.classic_deck else components.deck(seats))

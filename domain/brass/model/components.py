@@ -53,7 +53,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class LinkPrice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One way of placing links: how many in one action, pounds in all, coal for each link."""
+    """The price of placing links: the number placed in one action, pounds in all, coal for each link."""
 
     links: int
     money: int
@@ -64,7 +64,7 @@ PriceT = TypeVar("PriceT", bound=LinkPrice, covariant=True)
 
 
 class LinkPrices(msgspec.Struct, Generic[PriceT], frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What links cost: one canal, one rail link, or two rail links in one action."""
+    """The prices of one canal, one rail link, or two rail links in one action."""
 
     canal: PriceT
     rail_single: PriceT
@@ -144,7 +144,7 @@ class IncomeTrack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the middle of a place is on the schematic map, and how many of its slots stand beside one another."""
+    """The middle of a place on the schematic map, and how many of its slots are side by side."""
 
     place: str
     x: int
@@ -153,7 +153,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Junction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the arms of a line with more than two ends meet."""
+    """The point where the arms of a line with more than two ends meet."""
 
     line: str
     x: int
@@ -161,7 +161,7 @@ class Junction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class MarketPosition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the middle of a market is on the schematic map."""
+    """The middle of a market on the schematic map."""
 
     market: str
     x: int
@@ -179,22 +179,22 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @cached_property
     def point(self) -> dict[str, tuple[int, int]]:
-        """Where each place stands."""
+        """The position of each place."""
         return {position.place: (position.x, position.y) for position in self.places}
 
     @cached_property
     def columns(self) -> dict[str, int]:
-        """How many slots of each place stand beside one another."""
+        """The number of slots of each place that are side by side."""
         return {position.place: position.columns for position in self.places}
 
     @cached_property
     def junction(self) -> dict[str, tuple[int, int]]:
-        """Where the arms of each line with more than two ends meet."""
+        """The points where the arms of each line with more than two ends meet."""
         return {junction.line: (junction.x, junction.y) for junction in self.junctions}
 
     @cached_property
     def market(self) -> dict[str, tuple[int, int]]:
-        """Where each market stands."""
+        """The position of each market."""
         return {market.market: (market.x, market.y) for market in self.markets}
 
 
@@ -204,14 +204,14 @@ TileT = TypeVar("TileT", bound=Tile, covariant=True)
 class Components(
     msgspec.Struct, Generic[TileT, PriceT], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True
 ):
-    """The figures that both games have, and look-ups made from them once."""
+    """The figures that both games have, and lookups derived from them once."""
 
     constants: Constants
     towns: tuple[Town, ...]
     lines: tuple[Line, ...]
     link_prices: LinkPrices[PriceT]
     industry_tiles: Any
-    """By industry a player's tiles: a row per level, lowest level first."""
+    """The tiles of one player by industry: a row per level, lowest level first."""
     markets: Markets
     income_track: IncomeTrack
     layout: Layout
@@ -229,7 +229,7 @@ class Components(
     @property
     @abstractmethod
     def names(self) -> Mapping[str, str]:
-        """What places, cards and industries are called."""
+        """The names of places, cards and industries."""
 
     @property
     @abstractmethod
@@ -260,7 +260,7 @@ class Components(
 
     @cached_property
     def map(self) -> Map:
-        """The printed lines, for searching what links connect."""
+        """The printed lines, with a cache of the networks that links form."""
         return Map({line.id: line.ends for line in self.lines})
 
     @cached_property
@@ -284,7 +284,7 @@ class Components(
         return {industry: {tile.level: tile for tile in tiles} for industry, tiles in self.tiles.items()}
 
     def tile(self, industry: str, level: int) -> TileT:
-        """The figures of an industry tile."""
+        """Return the figures of an industry tile."""
         return self._by_level[industry][level]
 
     @cached_property
@@ -297,12 +297,12 @@ class Components(
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Do they fit together?
+# Consistency checks
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def check_unique(names: Iterable[str], table: str, field: str = "id") -> None:
-    """No two rows of a table have the same name."""
+    """Check that no two rows of a table have the same name."""
     seen: set[str] = set()
     for name in names:
         expect(name not in seen, table, field, f"{name!r} stands there twice")
@@ -310,13 +310,13 @@ def check_unique(names: Iterable[str], table: str, field: str = "id") -> None:
 
 
 def check_known(names: Iterable[str], known: Iterable[str], table: str, field: str) -> None:
-    """Every name used in a table is the name of something."""
+    """Check that every name used in a table exists."""
     unknown = sorted(set(names) - set(known))
     expect(not unknown, table, field, f"there is no {', '.join(unknown)}")
 
 
 def check_stack(tiles: Sequence[Tile], table: str) -> None:
-    """The tiles of one industry have levels 1, 2, 3 … and no negative figure."""
+    """Check that the tiles of one industry have levels 1, 2, 3 … and no negative figure."""
     levels = [tile.level for tile in tiles]
     expect(levels == list(range(1, len(tiles) + 1)), table, "level", f"levels must be 1, 2, 3 …, they are {levels}")
     for tile in tiles:
@@ -326,7 +326,7 @@ def check_stack(tiles: Sequence[Tile], table: str) -> None:
 
 
 def check_lines(lines: Sequence[Line], places: Iterable[str], layout: Layout) -> None:
-    """Lines join known places that are drawn somewhere; lines with more than two ends have a junction."""
+    """Check that lines join known places on the map, and that lines with more than two ends have a junction."""
     known = set(places)
     check_unique((line.id for line in lines), "lines")
     for row, line in enumerate(lines, 1):
@@ -339,14 +339,14 @@ def check_lines(lines: Sequence[Line], places: Iterable[str], layout: Layout) ->
 
 
 def check_market(market: Market, table: str) -> None:
-    """Prices rise and the cubes at set-up fit."""
+    """Check that prices rise and the cubes at set-up fit."""
     expect(list(market.spaces) == sorted(market.spaces), table, "spaces", "the prices must rise")
     expect(0 <= market.initial_cubes <= len(market.spaces), table, "initial_cubes", "more cubes than market spaces")
     expect(market.price_when_empty >= market.spaces[-1], table, "price_when_empty", "cheaper than the dearest space")
 
 
 def check_income_track(track: IncomeTrack, starting_space: int) -> None:
-    """Levels follow one another without a gap and cover the track from end to end."""
+    """Check that levels follow one another without a gap and cover the track from end to end."""
     expected = track.first_space
     for level, (first, last) in sorted(track.levels.items()):
         expect(first == expected, "income_track", "levels", f"level {level} must begin at space {expected}")
@@ -358,7 +358,7 @@ def check_income_track(track: IncomeTrack, starting_space: int) -> None:
 
 
 def reachable(start: str, lines: Iterable[Line]) -> set[str]:
-    """Every place that the lines, if all of them carried links, would connect with the start."""
+    """Return every place that all lines together would connect with the start."""
     beside: dict[str, set[str]] = {}
     for line in lines:
         for end in line.ends:
@@ -372,6 +372,6 @@ def reachable(start: str, lines: Iterable[Line]) -> set[str]:
 
 
 def check_player_counts(table: str, field: str, figures: Mapping[int, int], counts: Iterable[int]) -> None:
-    """A figure that depends on the number of players is there for each number, and is not negative."""
+    """Check that a figure that depends on the number of players is there for each number, and is not negative."""
     expect(set(figures) == set(counts), table, field, f"needed for {', '.join(map(str, counts))} players")
     expect(min(figures.values()) >= 0, table, field, "must not be negative")

@@ -1,7 +1,7 @@
-"""Facts of either Brass game. Each game gives these facts its own topics, and adds facts that only it has.
+"""Facts of both Brass games. Each game gives these facts its own topics, and adds facts of its own.
 
-A fact holds everything that its effect on the position needs: prices, sources, flips and the resulting income spaces.
-Nothing is looked up when facts are applied, so corrected figures or rules do not change the meaning of a log.
+A fact contains everything that its effect on the position needs: prices, sources, flips and the resulting income
+spaces. Nothing is looked up when facts are applied, so corrected figures or rules do not change the meaning of a log.
 """
 
 from __future__ import annotations

@@ -12,18 +12,18 @@ from domain.message import Message
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """A rule that both games have, in the words of one of them."""
+    """A rule that both games have, in the wording of one of them."""
 
     rule: str
     detail: Message
 
     def move(self) -> IllegalMove:
-        """The refused command."""
+        """Return the refused command."""
         return IllegalMove(self.rule, self.detail)
 
 
 class RuleIds(msgspec.Struct, frozen=True, kw_only=True):
-    """By what it says the id of each shared rule."""
+    """The id of each shared rule, by its content."""
 
     # Turns
     turn_order: str

@@ -1,8 +1,8 @@
 """The position of either Brass game: plain data whose JSON shape is also the public one.
 
-Places on the board go by the ids of the component figures: a slot is ``birmingham/2`` (town, number counted from 0),
-a line ``birmingham-oxford``, a card by its id (equal cards have equal ids). In a view :data:`domain.game.HIDDEN`
-stands for each card the viewer may not see.
+Places on the board have the ids of the component figures: a slot is ``birmingham/2`` (town, number counted from 0),
+a line ``birmingham-oxford``, a card its id (equal cards have equal ids). In a view :data:`domain.game.HIDDEN`
+stands for each card that the viewer may not see.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     @abstractmethod
     def canal_era_only(self) -> bool:
-        """Whether the game ends with the canal era, in the introductory way."""
+        """Whether this is the introductory game, which ends with the canal era."""
 
 
 class Tile(msgspec.Struct, omit_defaults=True):
@@ -86,7 +86,7 @@ class State(msgspec.Struct, Generic[PlayerT], kw_only=True):
     deck: list[str]
     """The draw deck, the top card first."""
     rail_hands: list[list[str]]
-    """What each seat will be dealt for the rail era; empty once it is dealt."""
+    """The hand of each seat for the rail era; empty once it is dealt."""
     rail_deck: list[str]
     """The draw deck of the rail era; empty once that era has begun."""
     shortfalls: list[Shortfall]

@@ -1,4 +1,4 @@
-"""The eras and rounds of both Brass games, as a timeline shows them."""
+"""The eras and rounds of both Brass games, for timelines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.message import message
 
 
 def chapter(fact: Fact) -> Chapter | None:
-    """What begins with a fact; with an era its first round, too."""
+    """Return the era or round that begins with a fact; an era includes its first round."""
     match fact:
         case facts.Started():
             return Chapter("era", message("Canal era"))

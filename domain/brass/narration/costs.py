@@ -10,7 +10,7 @@ from domain.message import Listing, Message, message
 
 
 def cost(money: int = 0, coal: int = 0, iron: int = 0, beer: int = 0) -> Message | None:
-    """These amounts; what is 0 is left out, and nothing at all is no cost."""
+    """Describe these amounts; 0 is left out, and all 0 is no cost."""
     amounts = (
         (money, message("£{count}", count=money)),
         (coal, message("{count} coal", count=coal)),
@@ -22,24 +22,24 @@ def cost(money: int = 0, coal: int = 0, iron: int = 0, beer: int = 0) -> Message
 
 
 def of_tile(tile: Tile) -> Message | None:
-    """What building a tile costs."""
+    """Return the cost of building a tile."""
     return cost(tile.money, tile.coal, tile.iron)
 
 
 def of_link(position: Position[Any, Components[Any, Any]]) -> Message | None:
-    """What a single link costs in this era."""
+    """Return the cost of a single link in this era."""
     prices = position.components.link_prices
     return _of_links(prices.canal if position.state.era == "canal" else prices.rail_single)
 
 
 def of_second_link(position: Position[Any, Components[Any, Any]], beer: int = 0) -> Message | None:
-    """What a second link costs beside the first."""
+    """Return the cost of a second link in addition to the first."""
     both, one = position.components.link_prices.rail_double, position.components.link_prices.rail_single
     return cost(both.money - one.money, both.coal_per_link, beer=beer)
 
 
 def of_development(position: AnyPosition) -> Message | None:
-    """What removing a tile costs."""
+    """Return the cost of removing a tile."""
     return cost(iron=position.components.constants.develop.iron_per_tile)
 
 

@@ -1,7 +1,7 @@
 """Narration of either Brass game in complete sentences: one message per fact, veiled or not.
 
 A fact with consequences becomes a paragraph: one sentence for each of them, in the order of events. The functions
-receive the names that things have in the game that is played.
+receive the names used in the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Named = Callable[[str], Term]
 
 
 def named_by(names: Mapping[str, str]) -> Named:
-    """Look names up; a slot such as ``birmingham/2`` goes by its place, and what has no name by its id."""
+    """Look up names: a slot such as ``birmingham/2`` has the name of its place; without a name, the id is used."""
     return lambda thing: Term(names.get(thing) or names.get(thing.partition("/")[0], thing))
 
 
@@ -86,7 +86,7 @@ def linked(fact: facts.Linked, named: Named) -> Message:
 
 
 def placed(fact: facts.Linked, named: Named) -> Message:
-    """The links and what they cost."""
+    """Narrate the links and their cost."""
     return message(
         "{seat} discarded {card} and linked {lines} for £{cost}.",
         seat=Seat(fact.seat),
@@ -97,7 +97,7 @@ def placed(fact: facts.Linked, named: Named) -> Message:
 
 
 def coal_of(fact: facts.Linked) -> list[Taken]:
-    """The coal that the links consumed."""
+    """Return the coal that the links consumed."""
     return [laid.coal for laid in fact.links if laid.coal is not None]
 
 
@@ -107,7 +107,7 @@ def _line(named: Named, line: str) -> Message:
 
 
 def developed(fact: facts.Developed, named: Named) -> Message:
-    """Tiles were removed from the mat."""
+    """Narrate the removal of tiles from the mat."""
     removed = tuple(tile(named, tile_.industry, tile_.level) for tile_ in fact.removed)
     return paragraph(
         message(
@@ -136,7 +136,7 @@ def loan_taken(fact: facts.LoanTaken, named: Named) -> Message:
 
 
 def passed(fact: facts.Passed, named: Named) -> Message:
-    """Nothing was done."""
+    """Narrate a pass."""
     return message("{seat} discarded {card} and passed.", seat=Seat(fact.seat), card=named(fact.card))
 
 
@@ -146,7 +146,7 @@ def passed(fact: facts.Passed, named: Named) -> Message:
 
 
 def began(turn_order: Iterable[int], *, introductory: bool) -> Message:
-    """The game began, the introductory game by its name."""
+    """Narrate the beginning of the game; the introductory game by its name."""
     order = Listing(tuple(Seat(seat) for seat in turn_order))
     if introductory:
         return message("The introductory game began; the first round is played in this order: {order}.", order=order)
@@ -154,7 +154,7 @@ def began(turn_order: Iterable[int], *, introductory: bool) -> Message:
 
 
 def turn_ended(fact: facts.TurnEnded, named: Named) -> Message:
-    """Cards were drawn."""
+    """Narrate the cards drawn."""
     if not fact.drawn:
         return message("{seat} ended the turn; there were no cards to draw.", seat=Seat(fact.seat))
     if HIDDEN in fact.drawn:
@@ -163,13 +163,13 @@ def turn_ended(fact: facts.TurnEnded, named: Named) -> Message:
 
 
 def turn_order_set(fact: facts.TurnOrderSet, _named: Named) -> Message:
-    """The order of the next round."""
+    """Narrate the order of the next round."""
     spent = (message("{seat} (£{spent})", seat=Seat(seat), spent=fact.spent[seat]) for seat in fact.order)
     return message("The money spent sets the next turn order: {order}.", order=Listing(tuple(spent)))
 
 
 def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
-    """Income, and who cannot pay it."""
+    """Narrate income, and name the players who cannot pay it."""
     income = tuple(_income(seat, pounds) for seat, pounds in enumerate(fact.income))
     return paragraph(
         message("Income was settled: {income}.", income=Listing(income)),
@@ -187,7 +187,7 @@ def _income(seat: int, pounds: int) -> Message:
 
 
 def tile_removed(fact: facts.TileRemoved, named: Named) -> Message:
-    """A tile was removed to pay a shortfall."""
+    """Narrate the removal of a tile for a shortfall."""
     return message(
         "{seat} removed {tile} in {place} to raise £{raised}.",
         seat=Seat(fact.seat),
@@ -198,7 +198,7 @@ def tile_removed(fact: facts.TileRemoved, named: Named) -> Message:
 
 
 def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
-    """A shortfall was paid, or points were lost for it."""
+    """Narrate the payment of a shortfall, or the points lost for it."""
     if not fact.points_lost:
         return message("{seat} settled the negative income with £{paid}.", seat=Seat(fact.seat), paid=fact.paid)
     return message(
@@ -210,24 +210,24 @@ def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
 
 
 def round_began(fact: facts.RoundBegan, _named: Named) -> Message:
-    """The next round began."""
+    """Narrate the beginning of a round."""
     return message("Round {round} began.", round=fact.round)
 
 
 def era_scored(fact: facts.EraScored, _named: Named) -> Message:
-    """Links and tiles scored."""
+    """Narrate the scores of links and tiles."""
     if fact.era == "canal":
         return message("The canal era was scored: {points}.", points=points(fact.points))
     return message("The rail era was scored: {points}.", points=points(fact.points))
 
 
 def introductory_scored(fact: facts.IntroductoryScored, _named: Named) -> Message:
-    """The extra scoring of the introductory game."""
+    """Narrate the extra scoring of the introductory game."""
     return message("Money, income and higher tiles were scored: {points}.", points=points(fact.points))
 
 
 def game_ended(fact: facts.GameEnded, _named: Named) -> Message:
-    """Who won."""
+    """Narrate the end of the game and its winner."""
     winners = [place for place in fact.ranking if place.place == 1]
     if len(winners) > 1:
         seats = Listing(tuple(Seat(place.seat) for place in winners))
@@ -271,37 +271,37 @@ TOLD: Tellers[Named, Message] = {
 
 
 def tile(named: Named, industry: str, level: int) -> Message:
-    """A tile."""
+    """Name a tile."""
     return message("{industry} level {level}", industry=named(industry), level=level)
 
 
 def cards(named: Named, some: Iterable[str]) -> Listing:
-    """Cards by name."""
+    """Name cards."""
     return Listing(tuple(named(card) for card in some))
 
 
 def points(scored: Sequence[int]) -> Listing:
-    """Points by seat."""
+    """List points by seat."""
     return Listing(tuple(message("{seat} {points} VP", seat=Seat(seat), points=vp) for seat, vp in enumerate(scored)))
 
 
 def paid(taken: Iterable[Taken]) -> int:
-    """The pounds that pieces cost."""
+    """Return the price of pieces, in pounds."""
     return sum(piece.price for piece in taken)
 
 
 def sources_of_coal(named: Named, taken: Sequence[Taken]) -> list[Message]:
-    """Where coal came from, if any was needed."""
+    """Narrate the sources of coal, if any was needed."""
     return [message("The coal came from {sources}.", sources=sources(named, taken))] if taken else []
 
 
 def sources_of_iron(named: Named, taken: Sequence[Taken]) -> list[Message]:
-    """Where iron came from, if any was needed."""
+    """Narrate the sources of iron, if any was needed."""
     return [message("The iron came from {sources}.", sources=sources(named, taken))] if taken else []
 
 
 def sources(named: Named, taken: Sequence[Taken]) -> Listing:
-    """Each source with the pieces it gave and what they cost."""
+    """List the sources with the pieces from each and their price."""
     counted = Counter(piece.source for piece in taken)
     price = {source: paid(piece for piece in taken if piece.source == source) for source in counted}
     return Listing(tuple(_source(named, source, count, price[source]) for source, count in counted.items()))
@@ -318,12 +318,12 @@ def _source(named: Named, source: str, count: int, price: int) -> Message | Term
 
 
 def flips(named: Named, taken: Iterable[Taken], industry: str) -> list[Message]:
-    """The tiles of an industry from which the last piece was taken."""
+    """List the tiles of an industry that lost their last piece."""
     return [sentence for piece in taken for sentence in flipped(named, piece.flip, industry, piece.source)]
 
 
 def flipped(named: Named, flip: Flip | None, industry: str, slot: str) -> list[Message]:
-    """A tile that flipped, if it did."""
+    """Narrate a flip, if there was one."""
     if flip is None:
         return []
     return [

@@ -11,7 +11,7 @@ from domain.game_kit.places import Naming
 
 
 def places(fact: Fact, merchants: Collection[str] = ()) -> tuple[str, ...]:
-    """Slots and lines with their towns, and merchants; of what was bought from a market the fact of it tells enough."""
+    """Return slots and lines with their towns, and merchants; purchases from a market need no place."""
     at: Naming = partial(_at, merchants)
     return toolbox.places(
         fact,
@@ -29,7 +29,7 @@ def places(fact: Fact, merchants: Collection[str] = ()) -> tuple[str, ...]:
 
 
 def _at(merchants: Collection[str], value: str) -> tuple[str, ...]:
-    """A slot or merchant space, as ``leek/0``; whatever else stands in these fields is no place."""
+    """Return the place of a slot or merchant space like ``leek/0``; other values of these fields have none."""
     town, _, space = value.rpartition("/")
     if not town or not space:
         return ("market:distant",) if value == "distant_market" else ()
@@ -37,7 +37,7 @@ def _at(merchants: Collection[str], value: str) -> tuple[str, ...]:
 
 
 def _link(value: str) -> tuple[str, ...]:
-    """A line and the places it joins; how many links there are is no line."""
+    """Return a line and the places it joins; a number of links is not a line."""
     if "-" not in value:
         return ()
     return (f"link:{value}", *(f"place:{town}" for town in value.split("-")))

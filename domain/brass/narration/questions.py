@@ -1,4 +1,4 @@
-"""The fields of a command as questions: the prompt, and the text of each value and its place on the board."""
+"""The fields of a command as questions: the prompt, and the text and place on the board of each value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _IRON = message("Take iron from where?")
 
 
 def free(value: str) -> None:
-    """For values that cost nothing, or of which it is not known yet."""
+    """Return no cost: for values without one, or with one that is not known yet."""
 
 
 def card(
@@ -35,20 +35,22 @@ def card(
 
 
 def discarding(position: AnyPosition, command: Callable[[str], Command]) -> Lastly:
-    """The last question: which card of the hand is discarded for a command."""
+    """Ask the last question: which card of the hand to discard for a command."""
     return lastly_card(position, hand(position), _CARD, command)
 
 
 def lastly_card(
     position: AnyPosition, cards: Sequence[str], prompt: Message, command: Callable[[str], Command]
 ) -> Lastly:
-    """The last question is for one of these cards; each of them makes a command."""
+    """Ask for one of these cards as the last question; each makes a command."""
     by_value = _by_value(cards)
     return Lastly(_which(position, by_value, prompt), lambda value: command(by_value[value]))
 
 
 def _by_value(cards: Sequence[str]) -> dict[str, str]:
-    """Cards by the values that pick them: the ``+`` of a card of two industries would be changed by a query string."""
+    """Return cards by the values that pick them. (A ``+`` in the id of a two-industry card would be lost in a query
+    string.)
+    """
     return {card.replace("+", ":"): card for card in cards}
 
 
@@ -68,7 +70,7 @@ def _which(position: AnyPosition, by_value: Mapping[str, str], prompt: Message, 
 
 @remembered
 def _least_missed(position: AnyPosition) -> tuple[str, ...]:
-    """The values of the cards of the hand, those first that build least, and of these those that it has most of."""
+    """Sort the cards of the hand: those with the fewest builds first, and of these the most frequent."""
     towns, industries = position.components.card_towns, position.components.card_industries
 
     def missed(card: str) -> tuple[int, int, int]:
@@ -79,7 +81,7 @@ def _least_missed(position: AnyPosition) -> tuple[str, ...]:
 
 
 def hand(position: AnyPosition) -> tuple[str, ...]:
-    """The cards of the hand, each once."""
+    """Return the cards of the hand, each once."""
     return tuple(dict.fromkeys(position.player.hand))
 
 
@@ -91,9 +93,9 @@ def industry(
     cost: Cost = free,
     touched: Usual | None = None,
 ) -> Choose:
-    """Ask for an industry, that is for the next tile of its stack on the mat; one value may be DONE.
+    """Ask for an industry, which means the next tile of its stack on the mat; one value may be DONE.
 
-    ``touched`` is what they mean who touched something else; without it, nobody has to be asked where DONE is on offer.
+    ``touched`` is the industry meant by a click elsewhere. Without it, the question is skipped if DONE is on offer.
     """
 
     def label(value: str) -> Message:
@@ -152,7 +154,7 @@ def own_tile(
 
 
 def most_first(position: AnyPosition, slots: Sequence[str]) -> list[str]:
-    """Tiles by the VP that they bring, those that bring none yet after those that do; DONE after all of them."""
+    """Sort tiles by the VP that they bring; unflipped ones last, and DONE after all of them."""
 
     def worth(slot: str) -> tuple[bool, int]:
         if slot == DONE:
@@ -206,13 +208,13 @@ def iron(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
 
 
 def own_first(position: AnyPosition, sources: Sequence[str]) -> list[str]:
-    """Of sources that are equally good by the rules one's own first: they are nearer to being flipped then."""
+    """Sort sources that the rules treat alike: your own first, because they are then nearer to a flip."""
     board = position.state.board
     return sorted(sources, key=lambda each: each not in board or board[each].owner != position.seat)
 
 
 def source_label(position: AnyPosition, source: str, pieces: dict[str, int], price: int) -> Message:
-    """How the source of a cube or barrel reads."""
+    """Describe the source of a cube or barrel."""
     if source == MARKET:
         return message("The market, for £{price}", price=price)
     tile = position.state.board[source]
@@ -226,5 +228,5 @@ def source_label(position: AnyPosition, source: str, pieces: dict[str, int], pri
 
 
 def slot_elements(value: str) -> tuple[str, ...]:
-    """Where a slot lies on the drawn board."""
+    """Return the parts of the drawn board that belong to a slot."""
     return () if value == DONE else (f"slot:{value}", f"place:{place_of(value)}")

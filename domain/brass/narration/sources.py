@@ -1,4 +1,4 @@
-"""Sources of victory points: links, each industry, and a few others; the same in both Brass games."""
+"""Sources of victory points in both Brass games: links, each industry, and a few others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Parts = Iterable[tuple[Message, Sequence[int] | None]]
 
 
 def sources(components_of: ComponentsOf, others: Mapping[type, Message]) -> Callable[[Any, Any], Parts]:
-    """How a game's points are told apart; ``others`` names what its own facts score."""
+    """Return the function that assigns a game's points to categories; ``others`` names those of its own facts."""
     return partial(_scored, components_of, others)
 
 

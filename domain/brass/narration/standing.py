@@ -1,4 +1,4 @@
-"""The standing of the players, the figures of the ledger, and a summary of a position: the same in both Brass games."""
+"""The standing of the players, the figures of the ledger, and a summary of a position, in both Brass games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DECIDED_BY: dict[DecidedBy, Message] = {
 
 
 def standing(state: AnyState) -> Standing:
-    """Victory points so far; at the end the ranking."""
+    """Return the victory points so far; at the end the ranking."""
     return Standing(
         points=[player.points for player in state.players],
         finished=state.finished,
@@ -34,12 +34,12 @@ def standing(state: AnyState) -> Standing:
 
 
 def accounting(components_of: ComponentsOf) -> Callable[[Any], dict[str, list[int]]]:
-    """How a game's ledger reads a position: money, victory points and income level by seat."""
+    """Return the function that reads a game's ledger accounts: money, victory points and income level by seat."""
     return partial(_accounts, components_of)
 
 
 def summing_up(components_of: ComponentsOf) -> Callable[[Any], Summary]:
-    """How a game sums a position up: era and round, the turn order and what each seat has."""
+    """Return the function that summarises a game's positions: era and round, turn order and figures of each seat."""
     return partial(_summary, components_of)
 
 
@@ -71,7 +71,7 @@ def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
 
 
 def headline(state: AnyState, rounds: int) -> Message:
-    """The era and the round, of so many."""
+    """Name the era and the round, with the number of rounds."""
     if state.finished:
         return message("The game is over")
     if state.era == "canal":

@@ -18,7 +18,7 @@ MARGIN = 6.0
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What the board of one game shows: parts that are each drawn from the top of their own place."""
+    """The parts of one game's board, each drawn from the top of its own area."""
 
     title: Message
     style: str
@@ -28,7 +28,7 @@ class Board(msgspec.Struct, frozen=True):
     key: Callable[[Any], str]
 
     def draw(self, view: Any, names: Sequence[str], say: Say = plain) -> str:
-        """SVG of the whole board from a view and the seats' names, in the words of ``say``."""
+        """Draw the whole board as SVG from a view and the seats' names, in the language of ``say``."""
         drawn = self.sheet(view, names, say)
         layout = drawn.components.layout
         below = panels.HEAD + layout.height
@@ -44,21 +44,21 @@ class Board(msgspec.Struct, frozen=True):
         )
 
     def drawings(self) -> tuple[Drawing, ...]:
-        """The map with its markets and piles, and what its signs mean."""
+        """Return the drawings: the map with its markets and piles, and the key."""
         return (
             Drawing("map", message("Map"), "map", self._draw_map),
             Drawing("signs", message("Signs"), "help", self._draw_key),
         )
 
     def _draw_map(self, view: Any, names: Sequence[str], say: Say) -> str:
-        """The map below its head."""
+        """Draw the map below its header."""
         drawn = self.sheet(view, names, say)
         layout = drawn.components.layout
         size = (layout.width, panels.HEAD + layout.height + MARGIN)
         return frame(say(self.title), self.style, size, self.head(drawn), _ground(drawn, self.map(drawn)))
 
     def _draw_key(self, view: Any, names: Sequence[str], say: Say) -> str:
-        """What the lines and signs mean."""
+        """Draw the key."""
         drawn = self.sheet(view, names, say)
         size = (drawn.components.layout.width, panels.KEY)
         return frame(say(message("What the signs mean")), self.style, size, self.key(drawn))

@@ -7,7 +7,7 @@ from domain.graphics.svg import element, escape
 
 
 def frame(title: str, style: str, size: tuple[float, float], *parts: str) -> str:
-    """A whole drawing of this width and height."""
+    """Draw a whole drawing of this width and height."""
     width, height = size
     return element(
         "svg",

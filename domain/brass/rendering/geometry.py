@@ -18,16 +18,16 @@ GAP = 4.0
 PLATE = 30.0
 """Height of a name plate."""
 LETTERS = 24.0
-"""The least size of letters on a map: a window of 1280 by 720 shows a unit as 0.462 pixels, which makes this 11."""
+"""The smallest font size on a map: a window of 1280 by 720 shows a unit as 0.462 pixels, which makes this 11 pixels."""
 EDGE = 8.0
 """The margin at the edges of the map."""
 _LETTER = 14.6
-"""Width of a letter on a name plate, on average of the wider fonts."""
+"""Average width of a letter on a name plate in wider fonts."""
 
 
 @dataclass(frozen=True)
 class Footprint:
-    """What stands at a place: so many sites, a row of this height beneath them, and a name plate at least so wide."""
+    """The space that a place needs: its sites, the height of a row beneath them, the least width of its name plate."""
 
     sites: int
     plate: float
@@ -45,12 +45,12 @@ class Geometry:
 
 
 def plate_width(name: str) -> float:
-    """How wide the plate of a name is."""
+    """Return the width of the plate of a name."""
     return len(name) * _LETTER + 16
 
 
 def lay_out(components: Components[Any, Any], footprints: Mapping[str, Footprint]) -> Geometry:
-    """The geometry of a board on which these things stand at its places."""
+    """Return the geometry of a board whose places have these footprints."""
     layout = components.layout
     boxes = {place: _box(layout, place, footprint) for place, footprint in footprints.items()}
     return Geometry(
@@ -79,7 +79,7 @@ def _box(layout: Layout, place: str, footprint: Footprint) -> Box:
 
 
 def _plate(layout: Layout, box: Box) -> tuple[float, float, float]:
-    """Below the sites, as far as that is on the map."""
+    """Place the plate below the sites, as far as that is on the map."""
     left, _top, right, bottom = box
     half = (right - left) / 2
     middle = min(max((left + right) / 2, half + EDGE), layout.width - half - EDGE)
@@ -87,7 +87,7 @@ def _plate(layout: Layout, box: Box) -> tuple[float, float, float]:
 
 
 def _sites(layout: Layout, place: str, footprint: Footprint, box: Box) -> list[tuple[str, Point]]:
-    """Sites in rows from the top left; a last row that is not full stands in the middle."""
+    """Place sites in rows from the top left; a last row that is not full is centred."""
     count, columns = footprint.sites, _columns(layout, place, footprint)
     left, top, right, _bottom = box
     sites: list[tuple[str, Point]] = []
@@ -109,7 +109,7 @@ def _path(layout: Layout, line: Line) -> str:
 
 
 def _middle(layout: Layout, line: Line, boxes: dict[str, Box]) -> Point:
-    """The middle of what can be seen of a line between the places at its ends."""
+    """Return the middle of the visible part of a line between the places at its ends."""
     junction = layout.junction.get(line.id)
     if junction is not None:
         return junction
@@ -120,7 +120,7 @@ def _middle(layout: Layout, line: Line, boxes: dict[str, Box]) -> Point:
 
 
 def _leaves(start: Point, end: Point, box: Box) -> float:
-    """How far along the way from start to end, from 0 to 1, it leaves the box around the start."""
+    """Return where a line from start to end leaves the box around the start, from 0 to 1."""
     ways = [1.0]
     for low, high, there, step in (
         (box[0], box[2], start[0], end[0] - start[0]),

@@ -68,7 +68,7 @@ ICONS = {
 
 @lru_cache(maxsize=4096)
 def icon(name: str, x: float, y: float, size: float, class_: str = "bb-icon") -> str:
-    """The icon in a square of this size whose middle is at x, y."""
+    """Draw the icon in a square of this size with its centre at x, y."""
     scale = size / 24
     place = f"translate({x - size / 2:g} {y - size / 2:g}) scale({scale:.4g})"
     return element("path", d=ICONS[name], transform=place, class_=class_)

@@ -10,7 +10,7 @@ from domain.message import Message, message
 
 
 def line(drawn: AnySheet, printed: Line, where: Geometry) -> str:
-    """A line: canal, rail or both, faint if not of this era; or the link on it."""
+    """Draw a line: canal, rail or both, faint if not of this era; or the link on it."""
     owner = drawn.view.links.get(printed.id)
     path = where.paths[printed.id]
     hit = element("path", d=path, class_="bb-hit")
@@ -20,7 +20,7 @@ def line(drawn: AnySheet, printed: Line, where: Geometry) -> str:
 
 
 def owner_mark(drawn: AnySheet, printed: Line, where: Geometry) -> str:
-    """The mark of a link's owner; drawn after the places so that nothing covers it."""
+    """Draw the mark of a link's owner; drawn after the places so that nothing covers it."""
     owner = drawn.view.links.get(printed.id)
     if owner is None:
         return ""

@@ -22,30 +22,30 @@ ROW = 98.0
 CARD_WIDTH, CARD_HEIGHT = 238.0, 76.0
 CARDS_PER_ROW = 4
 LETTERS = 25.0
-"""The least size of letters: a window of 1280 by 720 shows a unit as 0.446 pixels, which makes this 11."""
+"""The smallest font size: a window of 1280 by 720 shows a unit as 0.446 pixels, which makes this 11 pixels."""
 ROOM, WIDE = CARD_WIDTH - 50, 0.58
-"""The room for a name on a card, and the width of a letter there as a part of its size."""
+"""The room for a name on a card, and the width of a letter relative to its size."""
 HIDDEN_HEIGHT = 60.0
 
 
 @dataclass(frozen=True)
 class Faces:
-    """What tiles and cards show in one of the games."""
+    """The faces of tiles and cards in one of the games."""
 
     sale: Callable[[Any], Sequence[Piece]]
     """The pieces that a sale of a tile consumes."""
     badge: Callable[[Any], str | None]
-    """The icon in the corner of a tile that may not be developed, or not be built."""
+    """The icon in the corner of a tile that cannot be developed, or cannot be built."""
     produced: Callable[[str, Any], int]
     """The pieces put on a tile of an industry when it is built."""
     printed: Callable[[str, Any], Message]
-    """A tile of an industry in words."""
+    """The description of an industry's tile."""
     signs: Callable[[str], Sequence[str]]
     """The icons on a card."""
 
 
 def draw_mat(drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str) -> str:
-    """SVG of what lies before a seat: other seats' cards are shown only if the view knows them."""
+    """Draw the area of a seat. Other seats' cards are shown only if the view has them."""
     industries = list(drawn.components.tiles)
     hand, hand_height = _hand(drawn, seat, faces, HEAD)
     top = HEAD + hand_height
@@ -81,7 +81,7 @@ def _head(drawn: AnySheet, seat: int, discards: int) -> str:
 
 
 def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) -> str:
-    """One industry: its next tile with everything printed on it, and the levels of the tiles behind it."""
+    """Draw one industry: its next tile with everything printed on it, and the levels of the tiles behind it."""
     stack = drawn.view.players[seat].mat[industry]
     middle = top + ROW / 2
     name = drawn.name(industry)
@@ -107,7 +107,7 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) ->
 
 
 def _next(seat: int, faces: Faces, tile: Tile, middle: float) -> str:
-    """The next tile: level, price, coal and iron to build it, and what a sale needs."""
+    """Draw the next tile: level, price, coal and iron to build it, and the pieces that a sale needs."""
     x, y = 292.0, middle - ROW / 2 + 7
     chip = element("rect", x=x, y=y, width=72, height=ROW - 15, rx=7, class_=f"bb-tile bb-fill-{seat}")
     ink = f"bb-ink-{seat}"
@@ -126,7 +126,9 @@ def _pieces(pieces: Sequence[Piece], x: float, y: float) -> str:
 
 
 def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile, middle: float) -> str:
-    """VP, income spaces and link icons; the pieces put on the tile when it is built; the only era it is for."""
+    """Draw VP, income spaces and link icons; the pieces put on the tile when it is built; its era, if there is only
+    one.
+    """
     y = middle - 18
     signs = [
         icon("vp", 506, y, 27, "bb-gold"),
@@ -156,7 +158,7 @@ def _produced(piece: Piece, count: int, y: float) -> list[str]:
 
 
 def _others(levels: Sequence[int], middle: float) -> str:
-    """The levels behind the next tile, each once with the number of its tiles."""
+    """Draw the levels behind the next tile, each once with the number of its tiles."""
     chips, x = list[str](), 494
     for level, count in sorted(Counter(levels).items()):
         chips.append(element("rect", x=x, y=middle + 7, width=31, height=32, rx=5, class_="bb-slot"))
@@ -177,7 +179,7 @@ def _nothing_left(drawn: AnySheet, industry: str) -> Message:
 
 
 def _hand(drawn: AnySheet, seat: int, faces: Faces, top: float) -> tuple[str, float]:
-    """The known cards of the hand in rows, or how many there are; and the height it takes."""
+    """Draw the known cards of the hand in rows, or their number; return the height as well."""
     hand = drawn.view.players[seat].hand
     known = [card for card in hand if card != HIDDEN]
     hidden = len(hand) - len(known)
@@ -227,7 +229,7 @@ def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: fl
 
 
 def _lines(name: str) -> list[str]:
-    """A name that is too long takes two lines."""
+    """Break a name that is too long into two lines."""
     return wrap(name, int(ROOM / (WIDE * LETTERS)), break_long_words=False)
 
 

@@ -13,7 +13,7 @@ from domain.graphics.svg import element, group, marked, shortened, text
 from domain.message import Message, message
 
 HEAD = 72.0
-"""Height of the head of the drawing."""
+"""Height of the header of the drawing."""
 ROW = 50.0
 """Height of a player's row."""
 TITLES = 44.0
@@ -25,20 +25,20 @@ STEP = 32.0
 
 
 def head(drawn: AnySheet, rounds: int, *piles: str) -> str:
-    """The era and the round, one of so many, and what is left of the piles of cards."""
+    """Draw the era and the round, one of so many, and the remaining piles of cards."""
     return text(
         drawn.say(headline(drawn.view, rounds)), x=20, y=HEAD / 2, font_size=32, class_="bb-start bb-strong"
     ) + "".join(piles)
 
 
 def deck(drawn: AnySheet, x: float) -> str:
-    """The draw deck."""
+    """Draw the draw deck."""
     count = len(drawn.view.deck)
     return pile("deck", drawn.say(message("Deck: {count}", count=count)), "cards", count, x)
 
 
 def pile(name: str, said: str, sign: str, count: int, x: float) -> str:
-    """A pile of cards and how many there are."""
+    """Draw a pile and the number of its cards."""
     card = element("rect", x=x, y=12, width=40, height=48, rx=5, class_="bb-panel")
     return marked(
         name,
@@ -55,7 +55,7 @@ def pile(name: str, said: str, sign: str, count: int, x: float) -> str:
 
 
 def markets(drawn: AnySheet) -> str:
-    """Both markets: what every space costs, and the cubes on them."""
+    """Draw both markets: the price of every space, and the cubes on them."""
     view, figures = drawn.view, drawn.components.markets
     coal = message("Coal market: {count} cubes, the next costs £{price}", **_state(figures.coal, view.coal_market))
     iron = message("Iron market: {count} cubes, the next costs £{price}", **_state(figures.iron, view.iron_market))
@@ -69,7 +69,7 @@ def _state(market: Market, cubes: int) -> dict[str, int]:
 
 
 def _market(drawn: AnySheet, name: str, market: Market, cubes: int, said: Message) -> str:
-    """Prices from the dearest at the top; cubes fill the dearest spaces."""
+    """Draw prices from the dearest at the top; cubes fill the dearest spaces."""
     x, y = drawn.components.layout.market[name]
     prices = sorted(set(market.spaces), reverse=True)
     height = STEP * (len(prices) + 2)
@@ -106,7 +106,7 @@ COLUMNS = (440.0, 545.0, 650.0, 745.0, 840.0, 935.0)
 
 
 def players(drawn: AnySheet, top: float) -> str:
-    """The players in turn order: VP, income, money, money spent, links left and cards in hand."""
+    """Draw the players in turn order: VP, income, money, money spent, links left and cards in hand."""
     heads = (
         message("VP"),
         message("Income"),
@@ -158,7 +158,7 @@ def _player(drawn: AnySheet, seat: int, top: float) -> str:
 
 
 def acts(drawn: AnySheet, seat: int) -> bool:
-    """True for the seat that must decide something now."""
+    """Return whether the seat must decide something now."""
     view = drawn.view
     if view.finished:
         return False
@@ -173,11 +173,11 @@ def acts(drawn: AnySheet, seat: int) -> bool:
 
 
 Sign = tuple[str, str, float]
-"""An icon, what it stands for in the reader's words, and where it stands in the key."""
+"""An icon, its meaning in the reader's language, and its position in the key."""
 
 
 def key(drawn: AnySheet, signs: Iterable[Sign]) -> str:
-    """What the lines and signs mean."""
+    """Draw the key: the meaning of lines and signs."""
     y = KEY / 2
     lines = (
         _sample(20, y, ("bb-canal",), drawn.say(message("canal"))),

@@ -8,7 +8,7 @@ from domain.graphics.svg import element, marked, text
 
 
 def plate(drawn: AnySheet, place: str, at: tuple[float, float, float], look: str, short: str | None = None) -> str:
-    """The plate of a place, with its name or a shorter word; at gives its middle and its width."""
+    """Draw the plate of a place, with its name or a shorter word; at gives its middle and its width."""
     x, y, width = at
     name = drawn.name(place)
     ground = element(

@@ -16,7 +16,7 @@ from domain.message import Say, Term, message
 
 @dataclass(frozen=True)
 class Piece:
-    """How a cube or a barrel looks: its icon, and its class on a panel and on the colour of a tile."""
+    """The look of a cube or a barrel: its icon, and its classes on a panel and on the colour of a tile."""
 
     icon: str
     look: str
@@ -42,11 +42,11 @@ class Sheet(Generic[StateT, ComponentsT]):
     pieces: Mapping[str, Piece]
 
     def named(self, thing: str) -> Term:
-        """What a place, a card or an industry is called."""
+        """Return the name of a place, a card or an industry."""
         return Term(self.components.names.get(thing, thing))
 
     def name(self, thing: str) -> str:
-        """The same, in the reader's words."""
+        """Return the same name in the reader's language."""
         return self.say(message("{thing}", thing=self.named(thing)))
 
 
@@ -55,7 +55,7 @@ AnySheet = Sheet[State[Any], Components[Any, Any]]
 
 
 def mark(drawn: AnySheet, seat: int, x: float, y: float, radius: float) -> str:
-    """A seat's mark: its shape, its colour and its character, so that no reader depends on the colour."""
+    """Draw a seat's mark: its shape, its colour and its character, so that no reader depends on the colour."""
     size, look = max(radius * 1.2, LETTERS), f"bb-strong bb-ink-{seat}"
     letter = text(drawn.marks[seat], x=x, y=y + radius * 0.06, font_size=size, class_=look)
     return shape(seat, x, y, radius, f"bb-mark bb-fill-{seat}") + letter

@@ -13,17 +13,17 @@ from domain.message import Message, message
 
 HALF = SLOT / 2
 MARK = 13.0
-"""Radius of the owner's mark, in which a letter that can be read fits."""
+"""Radius of the owner's mark, large enough for a legible letter."""
 
 
 def slots(drawn: AnySheet, place: str, where: Geometry) -> str:
-    """All slots of a place."""
+    """Draw all slots of a place."""
     sites = (f"{place}/{number}" for number in range(len(drawn.components.slots[place])))
     return "".join(slot(drawn, site, where.sites[site]) for site in sites)
 
 
 def slot(drawn: AnySheet, site: str, at: Point) -> str:
-    """A slot: the tile on it, or the industries it is for."""
+    """Draw a slot: its tile, or the industries it is for."""
     place, _, number = site.rpartition("/")
     tile = drawn.view.board.get(site)
     if tile is None:
@@ -66,7 +66,7 @@ def _working(drawn: AnySheet, tile: Tile, at: Point) -> str:
 
 
 def _flipped(drawn: AnySheet, tile: Tile, at: Point) -> str:
-    """A flipped tile is dark, with a border of its owner's colour, and shows its VP and link icons."""
+    """Draw a flipped tile: dark, with a border of its owner's colour, its VP and link icons."""
     x, y = at
     figures = drawn.components.tile(tile.industry, tile.level)
     links = "".join(
@@ -92,7 +92,7 @@ def _ground(at: Point, inset: float, class_: str) -> str:
 
 
 def _pieces(drawn: AnySheet, tile: Tile, at: Point) -> str:
-    """The cubes or barrels on a tile, side by side."""
+    """Draw the cubes or barrels on a tile, side by side."""
     if not tile.cubes:
         return ""
     x, y = at

@@ -1,1 +1,1 @@
-"""Time in the log: the time that a table gives its seats, and the meaning of the facts about it."""
+"""The time that a table gives its seats, as facts in its log."""

@@ -1,4 +1,4 @@
-"""The current clocks of a table, folded from facts; and their readings at a moment."""
+"""The current clocks of a table, folded from facts, and the time left on them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from domain.table.clock.options import Clock, DaysPerTurn, Pace, allowance
 
 
 class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table agreed on, the clocks that run, and what stands still; see
+    """A table's clock settings, and its running and paused clocks; see
     :class:`domain.table.clock.facts.ClocksSet`.
 
-    ``noted`` is the end of the latest outage that was noted, ``pausing`` are the seats that agree to a pause.
+    ``noted`` is the end of the latest recorded outage, ``pausing`` are the seats that agree to a pause.
     """
 
     clock: Clock
@@ -39,21 +39,21 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
     noted: datetime | None = None
 
     def of(self, seat: int) -> Running | None:
-        """The clock of a seat, if it runs."""
+        """Return the clock of a seat, if it runs."""
         return next((each for each in self.running if each.seat == seat), None)
 
 
 def left_at(running: Running, at: datetime) -> int:
-    """Seconds that are left at a moment, not before the clock was set."""
+    """Return the seconds left at a moment, which is not before the clock was set."""
     if running.deadline is None:
         return running.left
     return max(0, running.left - counted(running.since, at, running.windows))
 
 
 def mostly_over(pace: Pace, running: Running) -> datetime | None:
-    """When three quarters of a turn's time have passed; None where the clock stands still.
+    """Return when three quarters of a turn's time have passed; None if the clock is paused.
 
-    Of a bank that is what the clock was set with, of days per turn all that a turn has.
+    For a time bank this is three quarters of the time left when the clock was set, for days per turn of a whole turn.
     """
     if running.deadline is None:
         return None
@@ -63,12 +63,12 @@ def mostly_over(pace: Pace, running: Running) -> datetime | None:
 
 
 def overdue(clocks: Clocks, at: datetime) -> Iterator[Running]:
-    """Clocks whose time has run out at a moment and of which nobody has said so."""
+    """Return the clocks that have run out at a moment without a recorded flag."""
     return (each for each in clocks.running if each.deadline is not None and each.deadline <= at)
 
 
 def evolved(clocks: Clocks | None, fact: Any) -> Clocks | None:
-    """The clocks after a fact about them."""
+    """Return the clocks after a fact about them."""
     if isinstance(fact, ClockAgreed):
         return None if fact.clock is None else Clocks(fact.clock)
     if clocks is None:

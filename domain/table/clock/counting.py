@@ -10,17 +10,17 @@ Interval = tuple[datetime, datetime]
 
 
 def counted(since: datetime, until: datetime, windows: Sequence[Interval]) -> int:
-    """Seconds between two moments that lie in one of these windows, rounded down; without windows all of them count."""
+    """Return the seconds between two moments that lie in these windows, rounded down; without windows all count."""
     parts = windows or ((since, until),)
     inside = (min(until, end) - max(since, begin) for begin, end in parts)
     return sum((part for part in inside if part > timedelta()), timedelta()) // timedelta(seconds=1)
 
 
 def spent(since: datetime, seconds: int, windows: Iterable[Interval]) -> tuple[tuple[Interval, ...], datetime]:
-    """The windows in which so many seconds pass, as far as they are needed, and the moment when they have passed.
+    """Return the windows needed for this many seconds, and the moment when they have passed.
 
-    Windows follow one another; those that end before ``since`` are left out. Raises ValueError where they do not
-    suffice. Where nothing is to pass the moment is ``since``.
+    Windows are in order; those that end before ``since`` are left out. Raise ValueError if they do not suffice.
+    For zero seconds the moment is ``since``.
     """
     rest, last = timedelta(seconds=seconds), since
     taken: list[Interval] = []

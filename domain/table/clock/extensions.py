@@ -1,4 +1,4 @@
-"""Extensions of seats' time."""
+"""Time extensions for seats."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from domain.table.refusals import Refused
 from domain.table.seating import TableState
 
 LONGEST = 60 * 86_400
-"""Seconds that are given at a time."""
+"""The longest extension, in seconds."""
 
 
 def clocks_of(table: TableState) -> Clocks:
-    """The clocks of a table; Refused where there are none."""
+    """Return the clocks of a table. Raise Refused if it has none."""
     if table.clocks is None:
         raise Refused(message("This table is played without a clock."))
     return table.clocks
 
 
 def require_clock(clocks: Clocks, seat: int) -> None:
-    """Refuse what is about a clock that does not run."""
+    """Raise Refused unless the seat has a running clock."""
     if clocks.of(seat) is None:
         raise Refused(message("The clock of {seat} does not run.", seat=Seat(seat)))
 
 
 def extended(table: TableState, seat: int, seconds: int) -> list[Fact]:
-    """Give a seat more time in the turn that it has to take."""
+    """Give a seat more time for its current turn."""
     require_running(table)
     require_seat(table, seat)
     clocks = clocks_of(table)

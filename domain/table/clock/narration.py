@@ -1,4 +1,4 @@
-"""Clocks in words."""
+"""Narration of facts about clocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from domain.table.clock.options import HOUR, Bank, Clock, DaysPerTurn
 
 
 def narrated(fact: Any) -> Message:
-    """A fact about time in one sentence."""
+    """Return a sentence for a fact about clocks."""
     match fact:
         case ClockAgreed(clock=None):
             return message("The table is played without a clock.")
@@ -60,7 +60,7 @@ def _set(fact: ClocksSet) -> Message:
 
 
 def agreed(clock: Clock) -> list[Message]:
-    """All that a table agreed on."""
+    """Describe all clock settings of a table."""
     told = [pace(clock)]
     if clock.weekends_off:
         told.append(message("weekends off"))
@@ -81,7 +81,7 @@ _RAN_OUT = {
 
 
 def pace(clock: Clock) -> Message:
-    """How much time there is."""
+    """Describe the time per turn."""
     match clock.pace:
         case DaysPerTurn(days=days):
             return message("days per turn: {days}", days=days)

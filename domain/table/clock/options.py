@@ -16,10 +16,10 @@ HOUR = 3_600
 """Seconds."""
 
 DAYS_A_YEAR = 30
-"""Of vacation that a person has in a calendar year."""
+"""Vacation days of a user in a calendar year."""
 
 FEWEST_HOURS = 6
-"""Of a day count, where not all of it does."""
+"""The minimum of hours that count in a day, if not all do."""
 
 
 class DaysPerTurn(
@@ -41,10 +41,10 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 Pace = DaysPerTurn | Bank
 
 Vacation = Literal["none", "planned", "by_itself"]
-"""Whether vacation days count: always; not if planned; not even if they were not planned in time."""
+"""Whether vacation days count: always; only if not planned in time; never."""
 
 RanOut = Literal["remind", "offer", "stand_in", "end"]
-"""The possible consequences for a seat that is out of time."""
+"""The possible consequences of a timeout."""
 
 
 class Hours(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -88,12 +88,12 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def all_counts(self) -> bool:
-        """Nobody's calendar matters."""
+        """Return whether all time counts, so that no one's calendar matters."""
         return not self.weekends_off and self.hours is None and self.vacation == "none"
 
 
 def objection(clock: Clock) -> Message | None:
-    """What stands against such a clock, if anything does."""
+    """Return the objection to such a clock, if there is one."""
     if clock.hours is not None and clock.hours.until - clock.hours.first < FEWEST_HOURS:
         return message("At least {hours} hours of a day count.", hours=FEWEST_HOURS)
     if isinstance(clock.pace, Bank) and clock.pace.start > clock.pace.cap:
@@ -104,7 +104,7 @@ def objection(clock: Clock) -> Message | None:
 
 
 def allowance(pace: Pace, left: int | None) -> int:
-    """Seconds that a seat has at the beginning of a turn, by what was left of its last one (None: it is the first)."""
+    """Return the seconds of a seat at the beginning of a turn; ``left`` are those of its last one (None: the first)."""
     if isinstance(pace, DaysPerTurn):
         return pace.days * DAY
     return pace.start * HOUR if left is None else min(pace.cap * HOUR, left + pace.increment * HOUR)

@@ -12,7 +12,7 @@ from domain.table.seating import TableState
 
 
 def agree(table: TableState, seat: int, agrees: bool) -> list[Fact]:
-    """Agree to a pause, which begins with the last person's agreement; or take that back, which ends one."""
+    """Agree to a pause, which begins when the last player agrees; or withdraw the agreement, which ends it."""
     require_running(table)
     require_seat(table, seat)
     clocks = clocks_of(table)
@@ -27,19 +27,19 @@ def agree(table: TableState, seat: int, agrees: bool) -> list[Fact]:
 
 
 def require_agreed(table: TableState) -> None:
-    """Refuse a pause to which not everybody has agreed."""
+    """Raise Refused unless everyone has agreed to the pause."""
     if clocks_of(table).paused or _others(table, set(clocks_of(table).pausing)):
         raise Refused(message("Not everybody has agreed to a pause."))
 
 
 def require_paused(table: TableState) -> None:
-    """Refuse to end what is no pause."""
+    """Raise Refused unless the clocks are paused."""
     if not clocks_of(table).paused:
         raise Refused(message("The clocks do not stand still."))
 
 
 def _others(table: TableState, agreed: set[int]) -> list[int]:
-    """Seats of people who are asked, and have not agreed by any of their seats."""
+    """Return the players' seats whose agreement is still missing. A user with several seats agrees once."""
     people = {table.chairs[seat].user for seat in agreed}
     chairs = enumerate(table.chairs)
     return [seat for seat, chair in chairs if chair.asked and chair.user not in people]

@@ -1,4 +1,4 @@
-"""The consequences of a seat's running out of time."""
+"""Timeouts: the facts that follow when a seat runs out of time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.table.seat_changes import decisions
 
 
 def flagged(game: Game, seat: int, at: datetime) -> list[Fact]:
-    """That the time of a seat has run out at a moment, and what the table wants done then; nothing if it has not."""
+    """Return the flag of a seat whose time has run out at a moment, and its consequence; empty if it has not."""
     table = game.table
     clocks = table.clocks
     if clocks is None or table.phase != "running" or all(each.seat != seat for each in overdue(clocks, at)):

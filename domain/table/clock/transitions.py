@@ -23,23 +23,23 @@ from domain.table.clock.options import DAY, allowance
 from domain.table.seat_changes.facts import Returned, SeatHandedOver, StoodIn
 
 Windows = Callable[[int, datetime, datetime], Iterable[Interval] | None]
-"""When time counts for a seat from a moment on, in a turn that began at another; None: always."""
+"""The time that counts for a seat from a moment on, in a turn that began at another; None: all of it."""
 
 Begin = Callable[[int, int, datetime], Running]
-"""Sets the clock of a seat that has so many seconds from now on, in a turn that began at a moment."""
+"""Sets the clock of a seat with these seconds left from now on, in a turn that began at a moment."""
 
 
 def awaited(game: Game, position: object) -> set[int]:
-    """The seats of people who must act in a position, or for whom a bot must."""
+    """Return the seats that must act in a position and have a player, even if a bot must act for them."""
     chairs = game.table.chairs
     acts = play.to_act(game.ruleset, game.table, position)
     return {act.seat for act in acts if chairs[act.seat].user is not None}
 
 
 def following(before: Game, after: Game, waiting: Collection[int], windows: Windows) -> ClocksSet | None:
-    """How the clocks are set at the end of a write, ``after`` being the game with all its other facts; None: as before.
+    """Return the clock fact at the end of a write; ``after`` is the game with all its other facts. None: no change.
 
-    ``waiting`` are the seats that are :func:`awaited` then. A game that is over has no clocks that matter.
+    ``waiting`` are the seats that are :func:`awaited` then. Once a game is over, its clocks do not matter.
     """
     clocks = after.table.clocks
     if clocks is None or after.table.phase != "running" or after.origin is not None:
@@ -66,7 +66,7 @@ def _parts(clocks: Clocks | ClocksSet) -> tuple[object, ...]:
 
 
 def _absent(before: Game, written: Sequence[Recorded[AnyFact]], away: Collection[int]) -> dict[int, int]:
-    """What was left to the seats for which a bot takes a turn that they began."""
+    """Return the time left of seats for which a bot takes a turn that they began."""
     clocks, at = before.table.clocks, written[-1].at
     known = dict(clocks.absent) if clocks is not None else {}
     for record in written:
@@ -78,7 +78,7 @@ def _absent(before: Game, written: Sequence[Recorded[AnyFact]], away: Collection
 
 
 def _resumed(clocks: Clocks, written: Sequence[Recorded[AnyFact]]) -> dict[int, int]:
-    """Seats whose people return in a turn in which they have time left, with the seconds that they have."""
+    """Return the seats whose players return in a turn with time left, and these seconds."""
     back = {record.fact.seat for record in written if isinstance(record.fact, Returned)}
     return {seat: left for seat, left in clocks.absent.items() if seat in back and left}
 
@@ -95,7 +95,7 @@ def _set(clocks: Clocks, at: datetime, windows: Windows, seat: int, left: int, b
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Going on
+# Forward
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -107,7 +107,7 @@ def _gone_on(
     at: datetime,
     begin: Begin,
 ) -> ClocksSet:
-    """Clocks stop where a turn has ended, begin where one has begun, and otherwise run on."""
+    """Stop clocks whose turn has ended, start those whose turn has begun, and let the others run on."""
     waits_on = {seat for seat in waiting if seat not in ended}
     out = tuple(seat for seat in clocks.out if seat in waits_on and seat not in anew)
     running = {each.seat: each for each in clocks.running if each.seat in waits_on}
@@ -131,7 +131,7 @@ def _without(stopped: Mapping[int, int], running: Mapping[int, Running]) -> dict
 
 
 def _with_new_people(before: Game, clocks: Clocks, written: Sequence[Recorded[AnyFact]]) -> Clocks:
-    """The clocks without those of seats at which somebody begins who has not had them, or not for long."""
+    """Return the clocks without those of seats with a replacement that has not had them, or not for long."""
     running, stopped, out = clocks.running, clocks.stopped, clocks.out
     for record in written:
         match record.fact:
@@ -151,7 +151,7 @@ def _with_new_people(before: Game, clocks: Clocks, written: Sequence[Recorded[An
 
 
 def _set_anew(before: Clocks | None, written: Sequence[Recorded[AnyFact]]) -> dict[int, int]:
-    """Clocks that run and are set again because of these facts, with the seconds that they have then."""
+    """Return running clocks that these facts set again, with their seconds."""
     at, running = written[-1].at, before.running if before else ()
     found: dict[int, int] = {}
     for record in written:
@@ -172,21 +172,21 @@ def _set_anew(before: Clocks | None, written: Sequence[Recorded[AnyFact]]) -> di
 
 
 def _lost(running: Running, began: datetime, ended: datetime) -> int:
-    """Seconds of an outage that a clock has counted."""
+    """Return the seconds of an outage that a clock has counted."""
     until = ended if running.deadline is None else min(ended, running.deadline)
     begins = max(began, running.since)
     return counted(begins, until, running.windows) if running.deadline is not None and begins < until else 0
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Going back
+# Back
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def _taken_back(before: Game, moved: Recorded[AnyFact], waiting: Collection[int], begin: Begin) -> ClocksSet:
-    """The clocks as they stood at the position gone to; but who goes there without asking gains no time by it.
+    """Return the clocks of the position returned to, so that an undo without consent gains no time.
 
-    A turn that has gone on all the while goes on.
+    A turn that has lasted all the while continues.
     """
     end = aggregate.move_end(before, moved.fact.to)
     then, now = aggregate.truncated(before, end).table.clocks, before.table.clocks

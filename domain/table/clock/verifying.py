@@ -1,4 +1,4 @@
-"""Verification that a log's facts about time follow from it: used by an audit, on the log alone."""
+"""Verification of a log's facts about time, from the log alone, for audits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from domain.table.rulings.facts import Intervened
 
 
 def decided(begun: Game, game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
-    """What should stand where this record does, which is about time; or Refused.
+    """Return the facts about time that should be in place of this record. Raise Refused.
 
     ``begun`` is the game before the write that the record is part of, ``game`` the one right before the record.
     """
@@ -90,7 +90,7 @@ def _set(begun: Game, game: Game, position: Any, fact: ClocksSet) -> ClocksSet:
 
 
 def in_order(begun: Game, game: Game, position: Any) -> bool:
-    """A write that ends here has set the clocks, once and last of all, if they had to be set."""
+    """Return whether a write that ends here has set the clocks once, at its end, if they had to be set."""
     sets = [isinstance(record.fact, ClocksSet) for record in game.records[begun.version :]]
     if any(sets):
         return sets[-1] and sum(sets) == 1
@@ -101,5 +101,5 @@ def in_order(begun: Game, game: Game, position: Any) -> bool:
 
     try:
         return following(begun, game, awaited(game, position), windows) is None
-    except ValueError:  # The windows that stand do not suffice: there had to be others.
+    except ValueError:  # the recorded windows do not suffice: there must have been others
         return False

@@ -1,1 +1,1 @@
-"""Rulings of operators and organisers on other people's tables: facts, and their preconditions."""
+"""Rulings of administrators and organisers on other players' games."""

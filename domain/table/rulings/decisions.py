@@ -1,4 +1,4 @@
-"""Rulings on a table by someone who does not play there: the functions return facts or raise Refused."""
+"""Rulings by someone without a seat at the table: each function returns facts or raises Refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from domain.table.seating import TableState
 
 
 def void(table: TableState, reason: Reason) -> list[Fact]:
-    """End a game without a result, or let the result of one that is over count for nothing."""
+    """End a running game without a result, or void the result of a finished one."""
     if table.phase == "abandoned":
         raise GameOver(message("The game was abandoned."))
     if table.imported is not None:
@@ -30,7 +30,7 @@ def void(table: TableState, reason: Reason) -> list[Fact]:
 def adjudicate(table: TableState, places: Sequence[int], reason: Reason, points: Sequence[int] = ()) -> list[Fact]:
     """Give a running game a result: the place of each seat; equal seats share the best of their places.
 
-    Where points are decided, too, the places are theirs.
+    If points are given too, the places must follow from them.
     """
     require_running(table)
     if table.imported is not None or len(places) != len(table.chairs) or not sound(places):
@@ -42,7 +42,7 @@ def adjudicate(table: TableState, places: Sequence[int], reason: Reason, points:
 
 
 def remind(table: TableState, reason: Reason) -> list[Fact]:
-    """Remind those whose turn it is; while the clocks stand still nobody is in a hurry."""
+    """Remind the players whose turn it is. Refused while the clocks are paused."""
     require_running(table)
     if table.clocks is not None and table.clocks.paused:
         raise Refused(message("The clocks stand still: nobody has to move."))
@@ -50,7 +50,7 @@ def remind(table: TableState, reason: Reason) -> list[Fact]:
 
 
 def extend(table: TableState, seats: Sequence[int], seconds: int, reason: Reason) -> list[Fact]:
-    """Give those whose turn it is more time."""
+    """Give the players whose turn it is more time."""
     given = [fact for seat in seats for fact in extensions.extended(table, seat, seconds)]
     if not given:
         raise Refused(message("No clock runs here."))
@@ -58,7 +58,7 @@ def extend(table: TableState, seats: Sequence[int], seconds: int, reason: Reason
 
 
 def pause(table: TableState, reason: Reason) -> list[Fact]:
-    """Let all clocks stand still, whoever agrees."""
+    """Pause all clocks without the players' agreement."""
     require_running(table)
     if extensions.clocks_of(table).paused:
         raise Refused(message("The clocks stand still already."))
@@ -66,14 +66,14 @@ def pause(table: TableState, reason: Reason) -> list[Fact]:
 
 
 def resume(table: TableState, reason: Reason) -> list[Fact]:
-    """Let the clocks go on."""
+    """Resume the clocks."""
     require_running(table)
     pausing.require_paused(table)
     return [Intervened(act="resume", reason=reason), Resumed()]
 
 
 def offer(table: TableState, seats: Sequence[int], reason: Reason) -> list[Fact]:
-    """Offer seats to somebody new."""
+    """Offer seats to replacements."""
     require_running(table)
     offered = [fact for seat in seats if not changes.is_offered(table, seat) for fact in changes.give_up(table, seat)]
     if not offered:
@@ -82,7 +82,7 @@ def offer(table: TableState, seats: Sequence[int], reason: Reason) -> list[Fact]
 
 
 def substitute(table: TableState, seats: Sequence[int], user: str, reason: Reason) -> list[Fact]:
-    """Let somebody new go on at the one seat whose turn it is."""
+    """Seat a replacement at the only seat whose turn it is."""
     require_running(table)
     if len(seats) != 1:
         raise Refused(message("It is the turn of more than one: offer their seats instead."))
@@ -96,7 +96,7 @@ def substitute(table: TableState, seats: Sequence[int], user: str, reason: Reaso
 def stand_in(
     table: TableState, rules: Ruleset[Any], seats: Sequence[int], bot: str, at: int, reason: Reason
 ) -> list[Fact]:
-    """Let a bot play for those whose turn it is, until they return; ``at`` is the version the game has come to."""
+    """Let a bot play for the players whose turn it is, until they return; ``at`` is the current version."""
     require_running(table)
     if bot not in rules.bots:
         raise Refused(message("This game has no such bot."))
@@ -108,18 +108,18 @@ def stand_in(
 
 
 def places_of_winner(seats: int, winner: int) -> list[int]:
-    """Places where one seat has won and the others share the second."""
+    """Return places where one seat has won and the others share second place."""
     return [1 if seat == winner else 2 for seat in range(seats)]
 
 
 def places_as_it_stands(points: Sequence[int], last: Collection[int]) -> list[int]:
-    """Places by the points of each seat as they stand, but that some seats come after all others."""
+    """Return places by the current points of each seat, with some seats after all others."""
     worth = [(seat not in last, made) for seat, made in enumerate(points)]
     return [1 + sum(other > own for other in worth) for own in worth]
 
 
 def ranked(table: TableState, standing: Standing) -> Sequence[Place]:
-    """The ranking of a game that is over: as it was decided, or else by its rules."""
+    """Return the ranking of a finished game: as ruled, or else by the game's rules."""
     if not table.adjudicated:
         return standing.ranking
     best_first = sorted(range(len(table.adjudicated)), key=table.adjudicated.__getitem__)
@@ -128,5 +128,5 @@ def ranked(table: TableState, standing: Standing) -> Sequence[Place]:
 
 
 def sound(places: Sequence[int]) -> bool:
-    """Places as a ranking has them: each is one more than the number of those before it."""
+    """Return whether places form a ranking: each is one more than the number of seats before it."""
     return all(place == 1 + sum(other < place for other in places) for place in places)

@@ -7,7 +7,7 @@ from typing import Literal
 from domain.game import Fact, facts_in
 
 Reason = Literal["absence", "agreement", "conduct", "fault", "schedule"]
-"""Somebody plays no more; all want it; somebody plays foul; something went wrong here; there is no time left."""
+"""A player is absent; all players want it; unfair play; an error of the site; lack of time."""
 
 
 class Voided(Fact, frozen=True, kw_only=True, tag="table.voided"):

@@ -23,26 +23,26 @@ from domain.table.seating import Chair, TableState
 
 
 def out_of_time(table: TableState, seat: int, wanted: RanOut) -> bool:
-    """The time of a seat has run out, and this is what the table then does."""
+    """Return whether a seat is out of time and the table wants this consequence."""
     clocks = table.clocks
     return clocks is not None and seat in clocks.out and clocks.clock.ran_out == wanted
 
 
 def is_offered(table: TableState, seat: int) -> bool:
-    """Somebody new can go on at a seat now."""
+    """Return whether a replacement can take a seat now."""
     chair = table.chairs[seat]
     late = chair.offered == "late" and out_of_time(table, seat, "offer")
     return table.phase == "running" and (chair.offered == "given_up" or late)
 
 
 def give_up(table: TableState, seat: int) -> list[Fact]:
-    """Offer a seat of one's own to somebody new."""
+    """Offer your own seat to a replacement."""
     _persons(table, seat)
     return _offered(table, SeatOffered(seat=seat, given_up=True))
 
 
 def offer(table: TableState, seat: int) -> list[Fact]:
-    """Offer the seat of somebody whose time has run out, where the table agreed on that."""
+    """Offer the seat of a player who is out of time, if the table's settings allow it."""
     _persons(table, seat)
     if not out_of_time(table, seat, "offer"):
         raise Refused(message("The seat of {seat} cannot be offered now.", seat=Seat(seat)))
@@ -64,7 +64,7 @@ def withdraw_offer(table: TableState, seat: int) -> list[Fact]:
 
 
 def take_over(table: TableState, seat: int, user: str) -> list[Fact]:
-    """Go on at a seat that is offered."""
+    """Take over a seat that is offered."""
     _persons(table, seat)
     if not is_offered(table, seat):
         raise Refused(message("The seat is not offered."))
@@ -74,7 +74,7 @@ def take_over(table: TableState, seat: int, user: str) -> list[Fact]:
 
 
 def stand_in(table: TableState, rules: Ruleset[Any], seat: int, bot: str, at: int) -> list[Fact]:
-    """Let a bot play for somebody whose time has run out, where the table agreed on that."""
+    """Let a bot play for a player who is out of time, if the table's settings allow it."""
     chair = _persons(table, seat)
     if bot not in rules.bots:
         raise Refused(message("This game has no such bot."))
@@ -84,25 +84,25 @@ def stand_in(table: TableState, rules: Ruleset[Any], seat: int, bot: str, at: in
 
 
 def usual_bot(rules: Ruleset[Any]) -> str:
-    """The bot that stands in where nobody says which: the one that looks ahead, if the game has it."""
+    """Return the default substitute bot: the one that looks ahead, if the game has it."""
     return "greedy" if "greedy" in rules.bots else next(iter(rules.bots))
 
 
 def require_bot_done(table: TableState, seat: int) -> None:
-    """Refuse to return in a turn whose time has run out: the bot takes it."""
+    """Raise Refused for a return in a turn whose time has run out: the bot takes it."""
     if table.clocks is not None and table.clocks.absent.get(seat) == 0:
         raise Refused(message("Your time ran out, so the bot takes this turn. Return when it has."))
 
 
 def come_back(table: TableState, seat: int) -> list[Fact]:
-    """Play again where a bot stood in."""
+    """Return to a seat that a substitute bot has played."""
     if _persons(table, seat).bot is None:
         raise Refused(message("Nobody stands in for {seat}.", seat=Seat(seat)))
     return [Returned(seat=seat)]
 
 
 def propose_swap(table: TableState, seat: int, other: int) -> list[Fact]:
-    """Ask to change places with another person."""
+    """Propose to swap seats with another player."""
     mine, theirs = _persons(table, seat), _persons(table, other)
     if mine.user == theirs.user:
         raise Refused(message("Both seats are one person's."))
@@ -112,7 +112,7 @@ def propose_swap(table: TableState, seat: int, other: int) -> list[Fact]:
 
 
 def answer_swap(table: TableState, seat: int, agrees: bool) -> list[Fact]:
-    """Agree to a change of places, or not; the last person's agreement makes it."""
+    """Answer a proposed swap; it happens when the last player agrees."""
     _persons(table, seat)
     if table.swap is None:
         raise Refused(message("No change of places has been proposed."))
@@ -132,8 +132,8 @@ def _swapped(table: TableState, fact: Fact, seat: int, pair: tuple[int, int]) ->
 
 
 def swapped_as_once(table: TableState, recorded: int, decided: list[Fact]) -> list[Fact]:
-    """What was decided again, but for a change of places that was not made while whoever had given up a seat was asked
-    for it, too; so many facts were recorded.
+    """Return the facts decided again as in older logs, where a player who had given up their seat also had to agree to
+    a swap, so that it was not made. ``recorded`` is the number of recorded facts.
     """
     given_up = any(chair.offered == "given_up" for chair in table.chairs)
     waited = given_up and recorded == 1 and isinstance(decided[-1], SeatsSwapped)
@@ -141,7 +141,7 @@ def swapped_as_once(table: TableState, recorded: int, decided: list[Fact]) -> li
 
 
 def _persons(table: TableState, seat: int) -> Chair:
-    """The chair of a person in a running game."""
+    """Return the chair of a player in a running game."""
     require_running(table)
     require_seat(table, seat)
     chair = table.chairs[seat]

@@ -1,4 +1,4 @@
-"""Seats that change hands, in words."""
+"""Narration of seats that change hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from domain.table.seat_changes.facts import (
 
 
 def narrated(fact: Any) -> Message:
-    """A fact about a seat in one sentence."""
+    """Return a sentence for a fact about a seat."""
     match fact:
         case SeatOffered(given_up=True):
             return message("A replacement is wanted for {seat}.", seat=Seat(fact.seat))

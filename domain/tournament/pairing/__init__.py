@@ -1,4 +1,4 @@
-"""Pairings of a round: pure functions of an order and of earlier meetings."""
+"""Pairings of a round, as pure functions of an order and of earlier meetings."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from domain.tournament.pairing import exchanging, matching, searching
 from domain.tournament.standings import Met
 
 WAY = 2
-"""The number of this way to pair: another one, by which the same field is paired otherwise, gets the next.
+"""The version of the pairing algorithm; a change that affects the pairing of any field gets the next number.
 
-By the first one nothing counted for those who had changed places in a game.
+In version 1, results of players who had swapped seats did not count.
 """
 
 
 def sizes(people: int, seats: int, possible: Collection[int]) -> tuple[list[int], int]:
-    """How many sit at each table, as many as ``seats`` where that can be and else fewer, and how many have none."""
+    """Return the size of each table, ``seats`` if possible and else fewer, and the number of byes."""
     for byes in count():
         if people - byes <= 0:
             return [], people
@@ -29,10 +29,10 @@ def sizes(people: int, seats: int, possible: Collection[int]) -> tuple[list[int]
 
 
 def paired(order: Sequence[str], at_tables: Sequence[int], met: Met, seed: int) -> list[tuple[str, ...]]:
-    """The people of each table, those who stand close together.
+    """Return the entrants of each table, close together in the order.
 
-    Nobody meets anybody again where that can be. Else as few pairs as possible do at tables of two, and at larger ones
-    as few as are found.
+    Pairings are not repeated if possible. Else tables of two have the fewest repetitions possible, and larger ones
+    the fewest that the search finds.
     """
     tables = exchanging.exchanged(order, at_tables, met)
     if not repetitions(tables, met):
@@ -43,6 +43,6 @@ def paired(order: Sequence[str], at_tables: Sequence[int], met: Met, seed: int) 
 
 
 def repetitions(tables: Sequence[Sequence[str]], met: Met) -> list[tuple[str, str]]:
-    """Who meets again."""
+    """Return the repeated pairings."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [(one, other) for one, other in pairs if other in met.get(one, ())]

@@ -1,8 +1,8 @@
-"""Tables filled down the order, so that neighbours meet; then people swap places.
+"""Tables filled in order, so that neighbours meet, followed by swaps.
 
-As long as two people at a table have met before, one of them swaps places with someone at another table: the swap that
-saves the most repetitions, or the nearest of several. That is quick and leaves most people in place, but some
-repetitions may remain at the end.
+As long as two people at a table have met before, one of them is swapped with someone at another table: by the swap
+that saves the most repetitions, or the nearest of several. This is fast and leaves most people in place, but some
+repetitions may remain.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from itertools import combinations
 from domain.tournament.standings import Met
 
 TRIES = 30
-"""Orders that are tried besides the true one."""
+"""The number of orders that are tried besides the true one."""
 
 _Tables = list[list[str]]
 
 
 def exchanged(order: Sequence[str], at_tables: Sequence[int], met: Met) -> list[tuple[str, ...]]:
-    """Tables down the order, with places changed until none has a repetition or nothing is gained."""
+    """Fill tables in order, and swap until there are no repetitions or no swap helps."""
     return [tuple(table) for table in _without_repetitions(_dealt(order, at_tables), met)]
 
 
 def best(order: Sequence[str], at_tables: Sequence[int], met: Met, seed: int) -> list[tuple[str, ...]]:
-    """Those with the fewest repetitions that are found from the order itself and from some others."""
+    """Return the tables with the fewest repetitions, from the order itself and from some others."""
     tried = (exchanged(each, at_tables, met) for each in _orders(order, seed))
     return min(tried, key=lambda tables: sum(_repetitions(table, met) for table in tables))
 
 
 def _orders(order: Sequence[str], seed: int) -> Iterator[Sequence[str]]:
-    """The order itself, then others, the further the more are tried."""
+    """Yield the order itself, then others that differ more and more."""
     yield order
     numbers = random.Random(seed)
     for far in range(1, TRIES + 1):
@@ -49,7 +49,7 @@ def _repetitions(table: Sequence[str], met: Met) -> int:
 
 
 def _without_repetitions(tables: _Tables, met: Met) -> _Tables:
-    """Change places, each time with the greatest gain, until none is left or nothing is gained."""
+    """Swap people, each time with the greatest gain, until no repetition is left or nothing is gained."""
     while (change := _best_change(tables, met)) is not None:
         (here, place), (there, other) = change
         tables[here][place], tables[there][other] = tables[there][other], tables[here][place]
@@ -78,7 +78,7 @@ def _repeating(tables: _Tables, met: Met) -> Iterator[_Place]:
 
 
 def _gain(tables: _Tables, met: Met, one: _Place, other: _Place) -> int:
-    """Repetitions that are saved when two people change places."""
+    """Return the number of repetitions that swapping two people saves."""
     (here, place), (there, elsewhere) = one, other
     mover, answer = tables[here][place], tables[there][elsewhere]
     staying = [person for person in tables[here] if person != mover]

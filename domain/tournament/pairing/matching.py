@@ -13,9 +13,9 @@ NEAR = 40
 
 
 def matched(order: Sequence[str], met: Met, seed: int) -> list[tuple[str, ...]]:
-    """Everybody of an even field with one other: the fewest repetitions, and then those who stand close.
+    """Match all entrants of an even field in pairs: with the fewest repetitions, then with neighbours in the order.
 
-    Among those that are equally good numbers drawn from ``seed`` decide, so that there is one answer.
+    Random numbers from ``seed`` decide among equally good matchings, so that the result is unique.
     """
     near = _matching(order, met, seed, NEAR)
     if len(near) * 2 == len(order) and not any(order[other] in met.get(order[one], ()) for one, other in near):
@@ -26,7 +26,7 @@ def matched(order: Sequence[str], met: Met, seed: int) -> list[tuple[str, ...]]:
 
 
 def _matching(order: Sequence[str], met: Met, seed: int, reach: int) -> list[tuple[int, int]]:
-    from networkx import Graph, max_weight_matching  # Most rounds do without, and a start need not wait for it.
+    from networkx import Graph, max_weight_matching  # most rounds do not need it, and starting must not wait for it
 
     graph = Graph()
     graph.add_weighted_edges_from(_weighed(order, met, seed, reach))
@@ -34,10 +34,10 @@ def _matching(order: Sequence[str], met: Met, seed: int, reach: int) -> list[tup
 
 
 def _weighed(order: Sequence[str], met: Met, seed: int, reach: int) -> Iterator[tuple[int, int, int]]:
-    """Pairs of places with what they are worth: a repetition costs more than all distances together."""
+    """Yield pairs of places with their weights: a repetition costs more than all distances together."""
     numbers = random.Random(seed)
     people = len(order)
-    finest = people**3  # More than all numbers that are drawn for one matching can add up to decides nothing else.
+    finest = people**3  # exceeds the sum of all random numbers of a matching, so that these only break ties
     repetition = finest * people**3
     for one, other in combinations(range(people), 2):
         drawn = numbers.randrange(people**2)

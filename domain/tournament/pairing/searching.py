@@ -1,4 +1,4 @@
-"""Tables of any sizes without a repetition: a search through all seatings of a field, neighbours in the order first.
+"""Tables of any sizes without repetitions: a search through all seatings of a field, neighbours in the order first.
 
 Each step seats the person with the fewest people left to meet, and tries every possible table for them. So the search
 finds a round without repetitions, or proves that there is none, unless that takes too long.
@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from domain.tournament.standings import Met
 
 STEPS = 200_000
-"""People who are tried at tables: a second or two, and more than any usual field needs."""
+"""The maximum of people tried at tables: a second or two, and more than any usual field needs."""
 
 
 class _Search:
-    """A search under way: whom each may still meet, as bits; what leads nowhere; how far it may go on."""
+    """The state of a search: the possible opponents of each person, as bits; known dead ends; the steps left."""
 
     def __init__(self, order: Sequence[str], met: Met) -> None:
         everybody = (1 << len(order)) - 1
@@ -28,7 +28,7 @@ class _Search:
         self.left = STEPS
 
     def seated(self, free: int, sizes: tuple[int, ...]) -> list[tuple[int, ...]] | None:
-        """Tables of these sizes for all who are free; None where there are none, or it may go on no more."""
+        """Return tables of these sizes for all free people; None if there are none, or if no steps are left."""
         if not free:
             return []
         if (free, sizes) in self.nowhere:
@@ -44,7 +44,7 @@ class _Search:
         return None
 
     def grown(self, table: tuple[int, ...], among: int, size: int) -> Iterator[tuple[int, ...]]:
-        """A table with people added who have met nobody there, those first who are near the one it is for."""
+        """Yield the table extended by people who have met no one there, first those near the person whom it is for."""
         self.left -= 1
         if len(table) == size:
             yield table
@@ -52,12 +52,12 @@ class _Search:
         for place in sorted(_places(among), key=lambda place: abs(place - table[0])):
             if self.left < 0:
                 return
-            among &= ~(1 << place)  # All tables with them come now.
+            among &= ~(1 << place)  # all tables that include them are yielded now
             yield from self.grown((*table, place), among & self.new[place], size)
 
 
 def searched(order: Sequence[str], at_tables: Sequence[int], met: Met) -> list[tuple[str, ...]] | None:
-    """Tables at which nobody meets anybody again; None where none are found."""
+    """Return tables without repeated pairings; None if none are found."""
     found = _Search(order, met).seated((1 << len(order)) - 1, tuple(sorted(at_tables, reverse=True)))
     if found is None:
         return None

@@ -85,7 +85,7 @@ def _foreseen(acting: auth.SeatContext, picks: list[str]) -> Foreseen:
 
 
 def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.NamedDrawing]:
-    """The drawings in which there is something to see."""
+    """Return the drawings that are not empty."""
     return [each for each in drawings.parts(seen, games.viewed(seen, at)) if each.svg]
 
 

@@ -188,7 +188,7 @@ def _reported(seen: ViewerContext, at: int | None) -> Report:
 
 
 def _accounts(seen: ViewerContext) -> Iterable[str]:
-    """The names of all accounts, those that never changed included; none before the start."""
+    """Return the names of all accounts, including those that never changed; none before the start."""
     return seen.now.ruleset.accounts(games.viewed(seen)) if seen.now.started else ()
 
 
@@ -361,7 +361,7 @@ def offered(query: dict[str, Any], id: str) -> BranchTree:
 
 
 def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> list[Branch]:
-    """What-ifs as lists tell of them, with those that are out of sight marked."""
+    """Return branches as in lists, with hidden ones marked."""
     importers, said = listings.importers_of(found), listings.said_of(found)
     return [
         Branch(

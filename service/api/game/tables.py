@@ -145,7 +145,7 @@ def open_table(body: dict[str, Any]) -> Tagged:
 
 
 def made(user: User, game: Game) -> Tagged:
-    """A table that is new, and where it is."""
+    """Return a new table with its location."""
     now = queries.current_by_replay(game)
     seen = ViewerContext(user, now, auth.viewer_of(user, now))
     return game_presenter.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
@@ -169,7 +169,7 @@ def open_alone(body: dict[str, Any]) -> Tagged:
 
 
 def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
-    """Options that the ruleset does not have are a Problem."""
+    """Raise Problem for options that the ruleset does not have."""
     try:
         msgspec.convert(options, rules.options)
     except msgspec.ValidationError as error:
@@ -331,7 +331,7 @@ def set_listing(body: dict[str, Any], id: str) -> Any:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Beginning and giving up
+# Start and end
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -363,6 +363,6 @@ def abandon(body: dict[str, Any], id: str) -> Tagged:
 
 
 def seated(before: ViewerContext, game: Game) -> Tagged:
-    """The table after a write, and its ETag."""
+    """Return the table after a write, and its ETag."""
     after = auth.seen_again(before, game)
     return game_presenter.seated(after), tagged(after)

@@ -18,7 +18,7 @@ blueprint = Blueprint("api_docs", __name__, url_prefix="/api", template_folder="
 
 @blueprint.get("/docs")
 def docs() -> str:
-    """The page."""
+    """Show the page."""
     described = document()
     return render_template(
         "api/docs.html",
@@ -30,7 +30,7 @@ def docs() -> str:
 
 
 def _families(schemas: dict[str, Any]) -> list[tuple[str, list[tuple[str, Any]]]]:
-    """Schemas by name: the API's own, then those of tables and of each ruleset, which have its name in front."""
+    """Return schemas by name: the API's own, then those of tables and of each ruleset, whose name is a prefix."""
     prefixes = sorted({_prefix(name) for name in schemas})
     return [(prefix, [pair for pair in sorted(schemas.items()) if _prefix(pair[0]) == prefix]) for prefix in prefixes]
 
@@ -61,19 +61,19 @@ def _resolved(document: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.app_template_filter("markdown")
 def markdown(text: str) -> Markup:
-    """A description of the document; they are CommonMark, as OpenAPI has it. HTML in it is shown as text."""
+    """Render a description of the document, which is CommonMark. HTML in it is shown as text."""
     return Markup(rendered(text))  # noqa: S704
 
 
 @blueprint.app_template_filter("as_json")
 def as_json(value: Any) -> str:
-    """A value as it is written in JSON, on one line."""
+    """Return a value as JSON on one line."""
     return json.dumps(value, ensure_ascii=False)
 
 
 @blueprint.app_template_filter("shape")
 def shape(schema: dict[str, Any]) -> Markup:
-    """What a schema lets a value be, with links to the schemas it names."""
+    """Describe the type that a schema allows, with links to the schemas it names."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return Markup('<a href="#schema-{0}">{0}</a>').format(name)
@@ -100,7 +100,7 @@ def _of_type(kind: str, schema: dict[str, Any]) -> Markup:
 
 @blueprint.app_template_filter("bounds")
 def bounds(schema: dict[str, Any]) -> list[tuple[str, str]]:
-    """What else a schema asks of a value, and what stands for one that is not sent: a word and its figure each."""
+    """Return a schema's further constraints and its default: a label and a value each."""
     return [(word, as_json(schema[key])) for key, word in _BOUNDS.items() if key in schema]
 
 

@@ -13,13 +13,13 @@ from service.api.registry import blueprints
 
 
 def speak_of_streams(app: Flask) -> None:
-    """Let addresses have ids of games in them."""
+    """Declare the URL converter for ids of games."""
     app.url_map.converters["stream"] = HexIdConverter
 
 
 @cache
 def document() -> dict[str, Any]:
-    """The same for every application: nothing of it depends on how a site is configured."""
+    """Build the document. It is the same for every application, whatever the site's configuration."""
     app = Flask("service")
     app.config.update(SETTINGS)
     speak_of_streams(app)

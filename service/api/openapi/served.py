@@ -9,16 +9,16 @@ from service.api.openapi.document import document
 
 
 class ServedApi(Api):
-    """flask-smorest's without a document of its own, which takes longer to make than all else of an application."""
+    """flask-smorest without a document of its own, which would take longer to make than the rest of an application."""
 
     def _init_spec(self, **settings: object) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def _register_error_handlers(self) -> None:
-        """Errors are answered for the whole application elsewhere."""
+        """Do nothing: errors are handled for the whole application elsewhere."""
 
     def register_blueprint(self, blp: Blueprint) -> None:
-        """Serve a resource."""
+        """Register a resource."""
         self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
         self._app.register_blueprint(blp)
 

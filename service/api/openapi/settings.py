@@ -75,15 +75,15 @@ IDEMPOTENCY_PARAMETER = {
 
 
 class DescribedApi(Api):
-    """flask-smorest's, with problem details for errors (their handlers are in :mod:`service.http.problems`)."""
+    """flask-smorest with problem details for errors (their handlers are in :mod:`service.http.problems`)."""
 
     ERROR_SCHEMA = ProblemSchema
 
     def _register_error_handlers(self) -> None:
-        """Errors are answered for the whole application elsewhere."""
+        """Do nothing: errors are handled for the whole application elsewhere."""
 
     def _register_pagination_header(self) -> None:
-        """Nothing: pages end with a cursor in the answer."""
+        """Do nothing: pages have a cursor in the response."""
 
     def _register_responses(self) -> None:
         statuses = {str(kind.status) for kind in KINDS.values()}
@@ -124,9 +124,9 @@ def _schemas(prefix: str, types: list[type]) -> dict[str, Any]:
 
 
 def _generatable(schema: Any) -> Any:
-    """A schema of msgspec's as generators can read it, with an example at what is described.
+    """Adapt a schema of msgspec's to generators, and add an example to each described field.
 
-    The ``items: false`` of a tuple goes: they expect an object there, and ``maxItems`` says the same.
+    The ``items: false`` of a tuple is removed: generators expect an object there, and ``maxItems`` says the same.
     """
     if isinstance(schema, list):
         return [_generatable(part) for part in schema]
@@ -139,12 +139,12 @@ def _generatable(schema: Any) -> Any:
 
 
 def component(rules: Ruleset[Any], struct: type) -> str:
-    """The reference of a ruleset's Struct in the document."""
+    """Return the reference of a ruleset's Struct in the document."""
     return f"#/components/schemas/{rules.name}.{struct.__name__}"
 
 
 def complete(spec: APISpec) -> None:
-    """Add what all writes share, the idempotency key, and say what is in addresses and headers."""
+    """Add the idempotency key, which all writes share, and describe URL parameters and headers."""
     for path, operations in spec._paths.items():
         for method, operation in operations.items():
             if method in ("post", "put", "patch", "delete"):

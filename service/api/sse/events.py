@@ -1,7 +1,7 @@
 """Events of one game: server-sent events and long polling with the same cursor, the version of the game.
 
-Whoever waits does it on the loop of the web server. What a fact tells is found out once for all who look at it with
-the same eyes, in one thread for all listeners of a game.
+Requests wait on the event loop of the web server. The events of a fact are rendered once for all equal viewers, in one
+thread for all listeners of a game.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ blueprint = Resource(
 )
 
 MOST = 500
-"""Facts that are told at a time, so that no answer grows with its game."""
+"""The maximum of facts in one response, so that its size does not depend on the game's length."""
 
 TELLERS = 2
-"""Threads that find out what to tell listeners. They take turns with the requests at the gate."""
+"""Threads that render events for listeners; they take turns with requests at admission control."""
 
 
 @blueprint.route("/events")
@@ -78,14 +78,14 @@ def events(query: dict[str, Any], id: str) -> NewEvents | Response:
 
 
 _BEGUN = "daybook.begun"
-"""The environment key for the version at which a waiting request began: its news are the later events."""
+"""The environment key for the version at which a waiting request began: later events are news."""
 
 _NO_VERSION = 10**9
 """Above all versions."""
 
 
 def _after(query: dict[str, Any], default: int) -> int:
-    """The version after which there is news."""
+    """Return the version after which events are new to the request."""
     last = request.headers.get("Last-Event-ID", type=int)
     after: int = query.get("after", default) if last is None else last
     return max(0, min(after, _NO_VERSION))
@@ -93,11 +93,11 @@ def _after(query: dict[str, Any], default: int) -> int:
 
 @dataclass(frozen=True)
 class GameListener:
-    """Somebody who follows a game. No context of the request is held while nothing happens."""
+    """A listener to a game. It holds no request context while it waits."""
 
     user: User | None
     identified: Callable[[], User | None]
-    """Who it is by now: see :func:`service.auth.identification`."""
+    """Returns the present viewer: see :mod:`service.auth.credentials`."""
     seat: int | None
     invite: str | None
     locale: Any
@@ -110,26 +110,26 @@ Telling = RequestCoalescer[Asked, News]
 
 
 def register(app: Flask) -> None:
-    """Make what finds out news for the listeners of this application."""
+    """Create the coalescer that renders news for the listeners of this application."""
     app.extensions["daybook.telling"] = RequestCoalescer(partial(_news, app), TELLERS)
 
 
 def _news(app: Flask, stream: str, asked: Sequence[Asked]) -> list[News | Exception]:
-    """What happened since, through the eyes of each as they are now; who may not know is told by an exception."""
+    """Return the news for each listener, as the present viewer; an exception for those without access."""
     own: Services = app.extensions["daybook"]
     found: dict[object, News] = {}
     with own.admission_control.passed(), app.app_context():
         try:
             now = queries.current(stream)
             if now.version > min(after for _, after in asked):
-                now = queries.replayed(stream)  # Read models show what has just happened a little later.
+                now = queries.replayed(stream)  # read models show events a little later
         except UnknownGame as error:
             return [error] * len(asked)
         return [_news_for(now, listener, after, found) for listener, after in asked]
 
 
 def _news_for(now: Current, listener: GameListener, after: int, found: dict[object, News]) -> News | Exception:
-    """What is told here, by those who look with the same eyes: it is ``found`` once."""
+    """Return the news for equal viewers, rendered once by ``found``."""
     try:
         if listener.user is not None and listener.identified() is None:
             raise Unauthenticated
@@ -150,7 +150,7 @@ def _news_for(now: Current, listener: GameListener, after: int, found: dict[obje
 
 
 def _reset(version: int) -> NewEvents:
-    """The answer to a version that the log does not have."""
+    """Return the response to a version that the log does not have."""
     return NewEvents(version, [], reset=True)
 
 

@@ -32,14 +32,14 @@ blueprint = Resource("games_events", __name__, url_prefix="/api/games/events", d
 
 
 class GameProgress(NamedTuple):
-    """The version of a game, None where it is closed to the asker; how often its talk has changed, if they listen."""
+    """The version of a game, None without access; and how often its chat has changed, if requested."""
 
     version: int | None = None
     talk: int | None = None
 
 
 States = Mapping[str, GameProgress]
-"""Of each game what the asker knows."""
+"""The known state of each game."""
 
 
 @blueprint.route("")
@@ -83,11 +83,11 @@ def games_events(query: dict[str, Any]) -> Versions | Response:
 
 @dataclass(frozen=True)
 class GamesListener:
-    """Somebody who follows these games. No context of the request is held while nothing happens."""
+    """A listener to several games. It holds no request context while it waits."""
 
     user: User | None
     identified: Callable[[], User | None]
-    """Who it is by now: see :func:`service.auth.identification`."""
+    """Returns the present viewer: see :mod:`service.auth.credentials`."""
     games: Mapping[str, Followed]
 
 
@@ -98,14 +98,14 @@ Telling = RequestCoalescer[Asked, States]
 
 
 def register(app: Flask) -> None:
-    """Make what finds out news for those who follow several games."""
+    """Create the coalescer that finds news for listeners to several games."""
     app.extensions["daybook.telling_versions"] = RequestCoalescer(partial(_news, app), 1)
 
 
 def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[States | Exception]:
     own: Services = app.extensions["daybook"]
     with own.admission_control.passed(), app.app_context():
-        # A game that many follow is looked up once for all of them.
+        # A game with many listeners is looked up once for all of them.
         look_up = _sources([game for listener, _ in asked for game in listener.games.values()])
         return [_news_for(listener, known, look_up) for listener, known in asked]
 
@@ -118,7 +118,7 @@ def _news_for(listener: GamesListener, known: States, look_up: Sources) -> State
 
 
 def _current(stream: str) -> Current | None:
-    """A game as it is now; None where there is none."""
+    """Return a game as it is now; None if there is none."""
     try:
         return queries.current(stream)
     except UnknownGame:
@@ -126,7 +126,7 @@ def _current(stream: str) -> Current | None:
 
 
 class Sources(NamedTuple):
-    """Where it is looked up what a game is like now, and how often the talks have changed that are listened to."""
+    """The sources of the games' current versions, and of the change counts of chats."""
 
     current: Callable[[str], Current | None]
     changes: Mapping[str, int]
@@ -138,13 +138,13 @@ def _sources(games: Iterable[Followed]) -> Sources:
 
 
 def _found(user: User | None, games: Mapping[str, Followed], known: States, look_up: Sources) -> States:
-    """What is otherwise than they know. Games that they may not see all look alike, whatever version was guessed."""
+    """Return the differences from the known states. Games without access look alike, whatever version was guessed."""
     found = {stream: _state(user, game, look_up) for stream, game in games.items()}
     return {stream: state for stream, state in found.items() if state != known[stream]}
 
 
 def _state(user: User | None, game: Followed, look_up: Sources) -> GameProgress:
-    """A game as far as they may see it: who may not is told nothing of its talk either."""
+    """Return a game's state for the viewer; without access, nothing about its chat either."""
     now = look_up.current(game.stream)
     if now is None or not auth.visible_to(user, now, game.invite):
         return GameProgress()
@@ -165,7 +165,7 @@ def _told(stream: str, state: GameProgress, known: GameProgress) -> Version:
 
 
 def _has_lost(state: GameProgress, known: GameProgress) -> bool:
-    """The game, or its talk, does not have what the asker knows of it."""
+    """Return whether the game or its chat lacks a version or change that the viewer knows."""
     return any(now is not None and now < (before or 0) for now, before in zip(state, known, strict=True))
 
 

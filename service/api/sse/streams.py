@@ -21,13 +21,13 @@ from service.usecases.game_repository import UnknownGame
 EVENT_STREAM = "text/event-stream"
 
 LONGEST = 3600.0
-"""Seconds after which an event stream ends and has to be asked for again."""
+"""Seconds after which an event stream ends and must be requested again."""
 
 OUTAGE = 0.5
-"""Seconds until a stream that could not reach the database looks for news again."""
+"""Seconds after which a stream that could not reach the database tries again."""
 
 BEHIND = 0.1
-"""Seconds until a stream looks again that was told of less than has happened; doubled each time."""
+"""Seconds after which a stream that got less than has happened tries again; doubled each time."""
 
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -36,8 +36,9 @@ _UNTIL = "daybook.until"
 
 
 class News(NamedTuple):
-    """Server-sent events, none for no news; after what to ask next; whether there is more, and whether more will come
-    by itself: what is told of is late.
+    """Server-sent events (none for no news); the next cursor; whether there is more; and whether more will come without
+    a
+    notification, because the source is late.
     """
 
     told: bytes
@@ -47,22 +48,22 @@ class News(NamedTuple):
 
 
 def wants_stream(query: dict[str, Any]) -> bool:
-    """The request is for an event stream."""
+    """Return whether the request is for an event stream."""
     return EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query
 
 
 def place_for(*topics: str) -> Subscription:
-    """A place for the asker, who listens to these; raises Crowded."""
+    """Return a subscription to these topics for the user. Raises Crowded."""
     return services().pubsub.admit(auth.rate_limit_key(), topics)
 
 
 def reset(id: str | int, data: Any) -> bytes:
-    """The event that tells a listener who is ahead of the log to load everything again; news go on from this id."""
+    """Return the event that tells a listener ahead of the log to load everything again; news continue from this id."""
     return b"id: %b\nevent: reset\ndata: %b\n\n" % (str(id).encode(), msgspec.json.encode(data))
 
 
 def left(query: dict[str, Any]) -> float:
-    """Seconds that the request may still wait; 0 or less where nobody would bring news any more."""
+    """Return the seconds that the request may still wait; 0 or less if no one can notify it any more."""
     over = services().pubsub.stopped or HUNG_UP in request.environ
     wait: float = 0.0 if over else min(query.get("wait", 0.0), services().config.live_wait)
     until: float = request.environ.setdefault(_UNTIL, time.monotonic() + wait)
@@ -70,12 +71,12 @@ def left(query: dict[str, Any]) -> float:
 
 
 def asked_again(place: Subscription, seconds: float) -> Response:
-    """There is no answer to this request yet."""
+    """Return the deferred response: the request is repeated when there may be news."""
     return Response(DeferredResponse(partial(place.wait, seconds), place.leave), direct_passthrough=True)
 
 
 def streamed(place: Subscription, ask: Callable[[Any], Awaitable[News]], after: Any) -> Response:
-    """An event stream of what ``ask`` tells, again and again."""
+    """Return an event stream of the news that ``ask`` returns, repeatedly."""
     told = Streamed(partial(_told, services(), place, ask, after), place.leave)
     return Response(told, content_type=EVENT_STREAM, headers=_UNBUFFERED, direct_passthrough=True)
 
@@ -83,10 +84,10 @@ def streamed(place: Subscription, ask: Callable[[Any], Awaitable[News]], after: 
 async def _told(
     own: Services, place: Subscription, ask: Callable[[Any], Awaitable[News]], after: Any
 ) -> AsyncIterator[bytes]:
-    """Server-sent events; a comment when there was nothing for a while, so that proxies keep the line.
+    """Yield server-sent events, and a comment after a while without any, so that proxies keep the connection open.
 
-    Ends when the service stops, when what is told of is no longer open to the listener, when their session has ended or
-    their token is void, and after a while anyway: the client comes back, and who it is is looked at again.
+    End when the service stops, when the listener loses access, when their session has ended or their token was
+    revoked, and after a while anyway: the client reconnects and is authenticated again.
     """
     end = time.monotonic() + LONGEST
     pause = BEHIND

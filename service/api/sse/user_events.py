@@ -1,8 +1,8 @@
 """Events of all games of one user in one stream: their versions, and whose turn it is.
 
-They are told from the lists of games, which show what has happened a little later. The cursor is when the last game
-that was told has changed. Clocks differ, and what was written first may be seen later: so what has changed shortly
-before the cursor is looked at again, and the cursor has a mark of what that was.
+They come from the lists of games, which are a little late. The cursor is the time at which the last reported game
+changed. Clocks differ, and an earlier write may become visible later: so changes shortly before the cursor are read
+again, and the cursor contains a mark of those already reported.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from service.schemas.live import FollowingAll, OwnGame, OwnNews
 blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
 
 MOST = 500
-"""Games that are told at a time; the latest ones, where there are more."""
+"""The maximum of games in one response; the latest, if there are more."""
 
 OVERLAP = timedelta(seconds=10)
 """The time before the cursor within which changes may have been missed."""
 
 LATE = 0.5
-"""Seconds after which a long poll looks again at lists that are late."""
+"""Seconds after which a long poll reads late lists again."""
 
 Cursor = tuple[str, str]
-"""When the last game that was told has changed, and a mark of all that had changed shortly before."""
+"""The time at which the last reported game changed, and a mark of all that had changed shortly before."""
 
 _FIRST: Cursor = ("", "")
-"""Nothing was told."""
+"""The cursor before any report."""
 
 
 @blueprint.route("")
@@ -90,7 +90,7 @@ def own_events(query: dict[str, Any]) -> OwnNews | Response:
 
 
 def _opened(given: str | None) -> Cursor:
-    """The cursor that was handed out; a Problem for any other text."""
+    """Decode a cursor. Raise Problem for any other text."""
     cursor: Cursor = pagination.opened(given, _FIRST, Cursor)
     try:
         _before(cursor[0])
@@ -100,35 +100,35 @@ def _opened(given: str | None) -> Cursor:
 
 
 def _before(moment: str) -> str:
-    """A moment shortly before."""
+    """Return a time shortly before another."""
     return timestamp(datetime.fromisoformat(moment) - OVERLAP) if moment else ""
 
 
 def _place(user: User) -> Subscription:
-    """A place for whoever listens to all of a person's games that are not over, and to their sitting down at others."""
+    """Return a subscription to all running games of a user, and to their joining others."""
     with services().storage.database.reading() as rows:
         playing = game_list.find(rows, user.id, "playing", limit=MOST)
     return streams.place_for(of_person(user.id), *(table.stream for table in playing))
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What is found
+# Finding news
 # --------------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Found:
-    """Games that have changed, after what to ask next, and whether the lists do not show everything yet."""
+    """Games that have changed, the next cursor, and whether the lists are late."""
 
     tables: list[ListedGame]
     cursor: Cursor
     behind: bool
     reset: bool = False
-    """The lists do not have what the cursor stands for: these are all games, told from the start."""
+    """Whether the lists lack what the cursor refers to; then these are all games, from the start."""
 
     @property
     def is_news(self) -> bool:
-        """There is something to tell."""
+        """Whether there is something to report."""
         return bool(self.tables) or self.reset
 
 
@@ -139,7 +139,7 @@ Telling = RequestCoalescer[Asked, Found]
 
 
 def register(app: Flask) -> None:
-    """Make what finds out news for those who follow all of their games."""
+    """Create the coalescer that finds news for listeners to all of their games."""
     app.extensions["daybook.telling_own"] = RequestCoalescer(partial(_news, app), 1)
 
 
@@ -154,7 +154,7 @@ def _news_for(user: User | None, cursor: Cursor) -> Found | Exception:
 
 
 def _found(user: User, cursor: Cursor) -> Found:
-    """The games that have changed since."""
+    """Return the games that have changed since."""
     storage, (moment, _) = services().storage, cursor
     with storage.database.reading() as rows:
         behind = storage.tracking.position(rows, "tables") < storage.tracking.end(rows)

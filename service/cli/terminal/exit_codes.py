@@ -16,19 +16,19 @@ Exit codes:
 
 
 class Wrong(click.ClickException):
-    """What was looked at is not right."""
+    """A check has failed."""
 
     exit_code = 1
 
 
 class NotFound(click.ClickException):
-    """What was named does not exist."""
+    """The named object does not exist."""
 
     exit_code = 3
 
 
 class InTheWay(click.ClickException):
-    """Something that is there prevents it."""
+    """Something that exists prevents it."""
 
     exit_code = 4
 

@@ -23,15 +23,15 @@ _HELP = "A number chooses, b takes the last choice back, u takes your last move 
 
 
 class _Leave(Exception):
-    """The person has had enough for now."""
+    """The player leaves."""
 
 
 class _TakeBack(Exception):
-    """The person wants the last move back."""
+    """The player undoes the last move."""
 
 
 def play_on(handler: CommandHandler, game: Game, user: User) -> None:
-    """Play until the game is over, or somebody else who is no bot is to act, or the person leaves."""
+    """Play until the game is over, another player must act, or the player leaves."""
     say(_HELP)
     _tell(handler, game, _eyes(game, user))
     try:
@@ -60,7 +60,7 @@ def _eyes(game: Game, user: User) -> int:
 
 
 def _tell(handler: CommandHandler, game: Game, seat: int) -> None:
-    """The last move, with what followed by itself, such as the turns of automas and their reasons."""
+    """Print the last move, with automatic steps, such as the turns of automas and their reasons."""
     for sentence in sentences(handler, game, seat, game.version, why=True):
         say(sentence)
 
@@ -73,7 +73,7 @@ def _bots_played(handler: CommandHandler, game: Game, user: User) -> Game:
 
 
 def _turn(handler: CommandHandler, game: Game, user: User, seat: int) -> Game:
-    """One move of the person, or one taken back."""
+    """Make or undo one move of the player."""
     show_glance(handler, game, seat, game.version, "Your turn")
     write = CommandContext(actor=user.id, seat=seat, expected=game.version)
     try:
@@ -118,7 +118,7 @@ def _chosen(handler: CommandHandler, game: Game, seat: int) -> Command:
 
 
 def _pick(choice: Choice, names: Sequence[str]) -> str | None:
-    """The value chosen; None to take the last choice back."""
+    """Return the chosen value; None to undo the last choice."""
     if choice.prompt is not None:
         say(text(choice.prompt, names))
     for number, option in enumerate(choice.options, start=1):
@@ -134,7 +134,7 @@ def _pick(choice: Choice, names: Sequence[str]) -> str | None:
 
 
 def _asked(prompt: str, default: str | None = None) -> str:
-    """What the person types, unless it is to leave or to take a move back."""
+    """Read the player's input; leaving and undo are raised."""
     asked: str = click.prompt(prompt, default=default, show_default=False, prompt_suffix="> ").strip().lower()
     match asked:
         case "q":

@@ -14,7 +14,7 @@ _UNSEEN = dict.fromkeys(map(ord, "\u2068\u2069"))
 
 
 def printable(text: str) -> str:
-    """A line with controls, and what else is not seen, written as escape sequences of Python."""
+    """Return a line with control and other invisible characters as Python's escape sequences."""
     line = text.translate(_UNSEEN)
     if is_fit(f"|{line}|", "line"):
         return line
@@ -22,7 +22,7 @@ def printable(text: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """Several lines, each printable."""
+    """Return several lines, each printable."""
     return "\n".join(map(printable, text.split("\n")))
 
 

@@ -28,12 +28,12 @@ from service.schemas.accounts import Credentials, NewAccount, NewToken, ProfileS
 blueprint = page_blueprint("accounts")
 
 _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
-"""An address of this site. Browsers skip tabs and line ends: ``/<tab>/`` leads to another site as ``//`` does."""
+"""A URL of this site. Browsers skip tabs and line ends: ``/<tab>/`` leads to another site as ``//`` does."""
 
 
 @blueprint.get("/register")
 def register() -> Any:
-    """The form for a new account."""
+    """Show the form for a new account."""
     user = current_user()
     return _onwards() if user and not user.trial else _form("register.html", {})
 
@@ -41,7 +41,7 @@ def register() -> Any:
 @blueprint.post("/register")
 @limits.new_accounts
 def registered() -> Any:
-    """Make the account and log in."""
+    """Create the account and log in."""
     body, faults = checked(NewAccount(), _credentials())
     if faults:
         return _form("register.html", faults)
@@ -60,7 +60,7 @@ def registered() -> Any:
 
 
 def _new_account(name: str, password: str) -> User:
-    """The account; who has played as a guest keeps what is theirs."""
+    """Return the new account; a guest account becomes it."""
     guest = current_user()
     if guest is not None and guest.trial:
         user = services().accounts.keep(guest, name, password)
@@ -71,14 +71,14 @@ def _new_account(name: str, password: str) -> User:
 
 @blueprint.get("/log-in")
 def log_in() -> Any:
-    """The form to log in."""
+    """Show the form to log in."""
     return _onwards() if current_user() else _form("log_in.html", {})
 
 
 @blueprint.post("/log-in")
 @limits.log_ins
 def logged_in() -> Any:
-    """Log in, and go on to the page that asked for it."""
+    """Log in, and redirect to the page that requested it."""
     body, faults = checked(Credentials(), _credentials())
     user = None if faults else services().accounts.authenticated(body["name"], body["password"])
     if user is None:
@@ -90,14 +90,14 @@ def logged_in() -> Any:
 
 @blueprint.post("/log-out")
 def log_out() -> Response:
-    """End the session."""
+    """Log out."""
     end_session()
     return redirect(url_for("lobby.page"), 303)
 
 
 @blueprint.get("/account")
 def account() -> Any:
-    """The reader's account."""
+    """Show the account page."""
     return _account({})
 
 
@@ -126,7 +126,7 @@ def _account(faults: Faults, new_token: str | None = None) -> Any:
 
 @blueprint.post("/account/tokens")
 def add_token() -> Any:
-    """Make an API token. Its text is in this response only: a cookie would be stored on the reader's disk."""
+    """Create an API token. Its text is only in this response: a cookie would store it on the user's disk."""
     user = required_user()
     body, faults = checked(NewToken(), {"label": request.form.get("label", "").strip() or "API"})
     if faults:
@@ -138,14 +138,14 @@ def add_token() -> Any:
 
 @blueprint.post("/account/tokens/<stream:token>/revoke")
 def revoke(token: str) -> Response:
-    """Make an API token void."""
+    """Revoke an API token."""
     services().accounts.revoke(required_user(), token)
     return redirect(url_for("accounts.account"), 303)
 
 
 @blueprint.post("/account/sessions/<stream:session_id>/end")
 def end_one_session(session_id: str) -> Response:
-    """End a session, in whichever browser it is."""
+    """End a session, in any browser."""
     if services().sessions.end(required_user(), session_id):
         tell("good", gettext("You are logged out there."))
     return redirect(url_for("accounts.account"), 303)
@@ -153,7 +153,7 @@ def end_one_session(session_id: str) -> Response:
 
 @blueprint.post("/account/sessions/end-others")
 def end_other_sessions() -> Response:
-    """End all sessions but this one."""
+    """End all sessions except this one."""
     services().sessions.end_all(required_user(), but=session_token())
     tell("good", gettext("You are logged out everywhere else."))
     return redirect(url_for("accounts.account"), 303)
@@ -162,7 +162,7 @@ def end_other_sessions() -> Response:
 @blueprint.post("/account/password")
 @limits.old_passwords
 def change_password() -> Any:
-    """Set a new password; other sessions end, and API tokens are void."""
+    """Set a new password; end other sessions, revoke API tokens."""
     user = required_user()
     known = services().accounts.authenticated(user.name, request.form.get("old", ""))
     body, faults = checked(NewAccount(only=["password"]), {"password": request.form.get("password", "")})
@@ -181,7 +181,7 @@ def change_password() -> Any:
 
 @blueprint.post("/account/profile")
 def say() -> Any:
-    """Say what one is called, where one lives, what one reads."""
+    """Change display name, time zone and language."""
     user = required_user()
     body, faults = checked(ProfileSchema(), {name: request.form.get(name, "").strip() for name in _PROFILE})
     if not faults:
@@ -202,7 +202,7 @@ _PROFILE = ("display_name", "time_zone", "language")
 @blueprint.post("/account/delete")
 @limits.old_passwords
 def delete() -> Any:
-    """Leave for good."""
+    """Delete the account."""
     user = required_user()
     if not services().accounts.is_own(user, request.form.get("password", "")):
         return _account({"leaving": gettext("The password is not right.")})
@@ -221,6 +221,6 @@ def _form(template: str, faults: Faults) -> Any:
 
 
 def _onwards() -> Response:
-    """To the page that asked for a login, if it is one of ours."""
+    """Return the URL of the page that requested a login, if it is on this site."""
     wanted = request.values.get("next", "")
     return redirect(wanted if _INSIDE.fullmatch(wanted) else url_for("lobby.page"), 303)

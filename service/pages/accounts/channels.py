@@ -25,7 +25,7 @@ from service.schemas.notifications import NewChannel, TimesSchema
 blueprint = page_blueprint("channels")
 
 SHOWN = 100
-"""Games of which one may say that nothing is to be told."""
+"""The maximum of games to mute."""
 
 NAMES = {
     "turn": lazy_gettext("My turn"),
@@ -55,7 +55,7 @@ NAMES = {
 
 @blueprint.get("/account/notices")
 def page() -> Any:
-    """The reader's channels, when they are told, and of which games."""
+    """Show the user's channels, quiet hours and muted games."""
     user = required_user()
     found, muted = preferences.of_user(user)
     with queries.latest("tables") as rows:
@@ -79,7 +79,7 @@ def page() -> Any:
 
 @blueprint.post("/account/notices")
 def add() -> Response:
-    """A new channel."""
+    """Add a channel."""
     user = required_user()
     body, faults = checked(NewChannel(), {name: request.form.get(name, "").strip() for name in ("kind", "address")})
     if faults:
@@ -92,7 +92,7 @@ def add() -> Response:
 
 @blueprint.post("/account/notices/<stream:id>")
 def change(id: str) -> Response:
-    """What the reader wants of a channel: kinds, games, once a day, a pause."""
+    """Change a channel's settings: kinds, games, daily digest, pause."""
     user, form = required_user(), request.form
     channel = preferences.own(user, id)
     wanted = {
@@ -108,7 +108,7 @@ def change(id: str) -> Response:
 
 @blueprint.post("/account/notices/<stream:id>/remove")
 def remove(id: str) -> Response:
-    """No more of a channel."""
+    """Remove a channel."""
     preferences.remove(preferences.own(required_user(), id))
     return _back()
 
@@ -116,7 +116,7 @@ def remove(id: str) -> Response:
 @blueprint.post("/account/notices/<stream:id>/test")
 @limits.tries
 def test(id: str) -> Response:
-    """Try a channel."""
+    """Test a channel."""
     preferences.test(preferences.own(required_user(), id))
     tell("good", gettext("A test is on its way."))
     return _back()
@@ -133,7 +133,7 @@ def retry(id: str) -> Response:
 
 @blueprint.post("/account/notices/times")
 def set_times() -> Response:
-    """When the reader wants to be told."""
+    """Set quiet hours."""
     user = required_user()
     names = ("quiet_from", "quiet_until", "daily_at")
     body, faults = checked(TimesSchema(), {name: request.form.get(name, "").strip() for name in names})
@@ -150,18 +150,20 @@ def _back() -> Response:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# From a mail
+# Links in emails
 # --------------------------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/notices/stop/<secret>")
 def ask_to_stop(secret: str) -> str:
-    """What the link in a mail leads to. Programs that look at mails follow it too: only the button ends them."""
+    """Show the button that stops emails. Programs that scan emails follow the link too, so only the button
+    stops them.
+    """
     return render_template("stopped.html", stopped=False)
 
 
 @blueprint.post("/notices/stop/<secret>")
 def stop(secret: str) -> str:
-    """Tell nothing more by mail: for the button, and for mail programs (RFC 8058), which send no cookies."""
+    """Stop emails: for the button, and for mail programs (RFC 8058), which send no cookies."""
     preferences.stop(secret)
     return render_template("stopped.html", stopped=True)

@@ -22,7 +22,7 @@ blueprint = page_blueprint("by_mail")
 @blueprint.post("/account/mail-address")
 @limits.new_addresses
 def want() -> Response:
-    """Want mail at an address; a link is sent there."""
+    """Change the email address; a link is sent there."""
     user = required_user()
     values = {"address": request.form.get("address", "").strip(), "password": request.form.get("password", "")}
     body, faults = checked(NewMailAddress(), values)
@@ -37,7 +37,7 @@ def want() -> Response:
 
 @blueprint.post("/account/mail-address/remove")
 def remove() -> Response:
-    """Want no more mail."""
+    """Remove the email address."""
     services().email_addresses.remove(required_user())
     tell("good", gettext("You get no more mail."))
     return redirect(url_for("accounts.account"), 303)
@@ -45,7 +45,9 @@ def remove() -> Response:
 
 @blueprint.get("/mail-address/<token>")
 def confirm(token: str) -> Any:
-    """What a link in a mail leads to. Programs that look at mails follow it too: only the button confirms."""
+    """Show the button that confirms an address. Programs that scan emails follow the link too, so only the button
+    confirms.
+    """
     return render_template("confirm_address.html", address=signed_links.confirmed_by(token).address)
 
 
@@ -58,14 +60,14 @@ def confirmed(token: str) -> Response:
 
 @blueprint.get("/forgotten")
 def forgotten() -> Any:
-    """The form for who has forgotten the password."""
+    """Show the form for a forgotten password."""
     return _forgotten({})
 
 
 @blueprint.post("/forgotten")
 @limits.recoveries
 def recover() -> Any:
-    """Send a link, if anybody goes by this name or address; nobody is told whether."""
+    """Send a link, if the name or address has an account; the response is the same if not."""
     body, faults = checked(Forgotten(), {"name": request.form.get("name", "").strip()})
     if faults:
         return _forgotten(faults)
@@ -80,7 +82,7 @@ def _forgotten(faults: Faults) -> Any:
 
 @blueprint.get("/new-password/<token>")
 def new_password(token: str) -> Any:
-    """The form to which the link leads."""
+    """Show the form for a new password."""
     return render_template("new_password.html", user=signed_links.recovering(token).user, faults={})
 
 

@@ -22,7 +22,7 @@ SHOWN = 50
 
 @blueprint.get("")
 def page() -> Any:
-    """What the reader was told, the latest first."""
+    """Show the user's notifications, the latest first."""
     user = required_user()
     after = pagination.opened(request.args.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
@@ -34,6 +34,6 @@ def page() -> Any:
 
 @blueprint.post("/seen")
 def see_all() -> Response:
-    """The reader has seen them all."""
+    """Mark all as read."""
     inbox.see_all(services().storage.database, required_user().id, datetime.now(UTC))
     return redirect(url_for("told.page"), 303)

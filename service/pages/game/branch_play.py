@@ -23,10 +23,10 @@ blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")
 
 
 def offered(seen: ViewerContext, own: Sequence[Branch]) -> list[dict[str, str]]:
-    """The reader's own what-ifs, of these, that go on where the game stands now, with their names."""
+    """Return the user's branches, of these, that continue from the game's present, with their titles."""
     mine = seats_of(seen.now.table, seen.user.id) if seen.user else []
     if not mine or not own or seen.now.table.phase != "running":
-        return []  # Without a replay of the game.
+        return []  # without a replay of the game
     found = branch_play.playable(services().handler, seen.game, [branch.stream for branch in own], mine)
     names = listings.titles_of([branch for branch in own if branch.stream in found])
     return [{"stream": stream, "name": names[stream]} for stream in found]
@@ -34,7 +34,7 @@ def offered(seen: ViewerContext, own: Sequence[Branch]) -> list[dict[str, str]]:
 
 @blueprint.get("")
 def page(stream: str, line: str) -> str:
-    """What the reader's moves in a what-if would do in the game as it is now, and what no longer fits."""
+    """Show what the user's moves in a branch would do in the game now, and which no longer fit."""
     seen = auth.view_game(line)
     acting = auth.authorize_seat(stream, request.args.get("seat", type=int))
     found = branch_play.fitting(services().handler, acting.game, line, acting.seat)

@@ -1,6 +1,6 @@
 """Line charts as SVG text: one stepped line per seat over the versions of a game. Pure functions.
 
-Seats are told apart by colour, by dashes and by their marks at the end of the lines, beside their names.
+Seats are distinguished by colour, by dashes and by their marks at the end of the lines, beside their names.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DASHES = ("none", "8 4", "2 4", "10 4 2 4", "16 4")
 
 @dataclass(frozen=True)
 class Series:
-    """One seat's line: its values as they were from a version on, in order of the versions."""
+    """One seat's line: its values from each version on, in order of the versions."""
 
     seat: int
     name: str
@@ -32,7 +32,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Scale:
-    """Where versions and values stand in the picture."""
+    """The scale of versions and values in the picture."""
 
     first: int
     last: int
@@ -40,20 +40,19 @@ class Scale:
     high: int
 
     def x(self, version: int) -> float:
-        """The horizontal place of a version."""
+        """Return the x coordinate of a version."""
         return round(LEFT + (version - self.first) * (WIDTH - LEFT - RIGHT) / max(self.last - self.first, 1), 1)
 
     def y(self, value: float) -> float:
-        """The vertical place of a value."""
+        """Return the y coordinate of a value."""
         return round(TOP + (self.high - value) * (HEIGHT - TOP - BOTTOM) / max(self.high - self.low, 1), 1)
 
 
 def line_chart(
     title: str, series: Sequence[Series], span: tuple[int, int], emblems: Sequence[Emblem | None] = ()
 ) -> str:
-    """SVG of the series over the versions of ``span``. Seats go by their emblems where they have any.
-
-    Empty text when there is nothing to draw.
+    """Return SVG of the series over the versions of ``span``; empty without data. Seats have their emblems, if there
+    are any.
     """
     values = [value for line in series for _, value in line.points]
     if not values:
@@ -72,9 +71,9 @@ def line_chart(
 
 
 def mark_at(version: int | None, span: tuple[int, int]) -> str:
-    """SVG of the same size, to be laid over any chart of the span: where the version stands that is looked at.
+    """Return SVG of the same size to lay over a chart of the span: a line at the current version.
 
-    It is apart from the charts, which are the same at every position.
+    It is separate because the charts are the same at every position.
     """
     if version is None or not span[0] <= version < span[1]:
         return ""
@@ -84,7 +83,9 @@ def mark_at(version: int | None, span: tuple[int, int]) -> str:
 
 
 def round_ticks(low: int, high: int) -> list[int]:
-    """Round values that span low..high in equal steps of 1, 2 or 5 times a power of ten, five steps at most or six."""
+    """Return round values that span low..high in equal steps of 1, 2 or 5 times a power of ten, in five or six steps at
+    most.
+    """
     span = max(high - low, 1)
     size = 1
     while span > 5 * size:
@@ -105,7 +106,7 @@ def _grid(scale: Scale, ticks: Sequence[int]) -> Iterator[str]:
 
 
 def _curve(scale: Scale, line: Series, emblem: Emblem | None) -> str:
-    """The line twice: a dark one below gives light colours an edge."""
+    """Draw the line twice: a dark one below gives light colours an edge."""
     first, value = line.points[0]
     path = [f"M{scale.x(first)} {scale.y(value)}"]
     for version, value in line.points[1:]:
@@ -117,7 +118,7 @@ def _curve(scale: Scale, line: Series, emblem: Emblem | None) -> str:
 
 
 def _names(scale: Scale, series: Sequence[Series], emblems: Mapping[int, Emblem | None]) -> Iterator[str]:
-    """Marks and names at the ends of the lines, moved apart where they would overlap."""
+    """Draw marks and names at the ends of the lines, moved apart where they would overlap."""
     end = scale.x(scale.last)
     bottom = float(-LABEL_HEIGHT)
     for line in sorted(series, key=lambda line: -line.points[-1][1]):

@@ -22,18 +22,18 @@ from service.schemas.fields import LARGEST_VERSION
 blueprint = page_blueprint("talking", "/games/<stream:stream>/talk")
 
 SHOWN = 50
-"""Words that are shown at a time."""
+"""Messages on a page."""
 
 
 @blueprint.get("")
 def page(stream: str) -> str:
-    """The latest words, or those ``?before=`` a number. Who looks at the latest has read them."""
+    """Show the latest messages, or those ``?before=`` a number. Showing the latest marks them as read."""
     seen = auth.view_game(stream)
     return _page(seen, auth.invitation_borne(seen.now), _before())
 
 
 def _page(seen: ViewerContext, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
-    changes = chat.changes([seen.now.id])[seen.now.id]  # First, so that no change is missed.
+    changes = chat.changes([seen.now.id])[seen.now.id]  # first, so that no change is missed
     talk = chat.told(seen, before, SHOWN)
     if talk.words and before is None and auth.is_looking(seen):
         chat.read(seen, talk.words[-1].number)
@@ -64,7 +64,7 @@ _POSITION = re.compile(r"(?<![\w#])#([1-9][0-9]{0,8})(?!\w)")
 
 
 def _linked(seen: ViewerContext, text: str) -> Markup:
-    """A text in which ``#57`` leads to that position of the game, if there is one."""
+    """Return a text in which ``#57`` links to that position of the game, if there is one."""
     parts: list[str] = _POSITION.split(text)
     parts[1::2] = [_position(seen, int(number)) for number in parts[1::2]]
     return Markup().join(parts)
@@ -79,7 +79,7 @@ def _position(seen: ViewerContext, number: int) -> str:
 
 @blueprint.post("")
 def say(stream: str) -> ResponseReturnValue:
-    """Say something; what cannot be said stands in the form again."""
+    """Post a message; an invalid one is shown again in the form."""
     auth.required_user()
     seen = _look(stream)
     body, faults = checked(NewWord(), {"text": _sent()})
@@ -91,7 +91,7 @@ def say(stream: str) -> ResponseReturnValue:
 
 @blueprint.post("/<int:number>/removal")
 def take_back(stream: str, number: int) -> Response:
-    """Take back what one said."""
+    """Delete your own message."""
     auth.required_user()
     chat.take_back(_look(stream), number)
     return _back(stream)
@@ -102,7 +102,7 @@ def _look(stream: str) -> ViewerContext:
 
 
 def _sent() -> str:
-    """What was typed; browsers end lines their own way."""
+    """Return the typed text, with normalised line ends."""
     return request.form.get("text", "").replace("\r\n", "\n").strip()
 
 

@@ -15,7 +15,7 @@ blueprint = page_blueprint("why", "/games/<stream:stream>")
 
 @blueprint.get("/why/<int:version>")
 def page(stream: str, version: int) -> str:
-    """One fact and why it came about; scripts take what is told from here into the page of the game."""
+    """Show one fact and its explanation; scripts copy it into the page of the game."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     event, _ = games.fact_at(seen, version)
     return render_template(

@@ -14,12 +14,12 @@ from service.presenters.history_filters import Sieve
 blueprint = page_blueprint("sifted", "/games/<stream:stream>")
 
 ENTRIES = 50
-"""The most entries of a page; those before stand on pages of their own."""
+"""The maximum of entries on a page; earlier ones are on further pages."""
 
 
 @blueprint.get("/history")
 def page(stream: str) -> str:
-    """What happened by ``?of_seat=``, ``?kind=`` and ``?place=``, the latest first, ``?before=`` a version."""
+    """Show the history by ``?of_seat=``, ``?kind=`` and ``?place=``, the latest first, ``?before=`` a version."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     sieve = Sieve(
         request.args.get("of_seat", type=int), request.args.get("kind") or None, request.args.get("place") or None

@@ -19,7 +19,7 @@ from service.pages.template_context import game_at
 
 
 class HistoryEntry(NamedTuple):
-    """An entry's version, what its place in the list makes of it (classes), and what it says."""
+    """An entry's version, its CSS classes, and its text."""
 
     version: int
     looks: str
@@ -27,7 +27,7 @@ class HistoryEntry(NamedTuple):
 
 
 def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[ShownEvent]) -> list[HistoryEntry]:
-    """These events as entries of the page, in the same order; ``page`` is what its template is given."""
+    """Return these events as entries of the page, in the same order; ``page`` is the context of its template."""
     version, at, first, head = page["version"], page["at"], page["first"], page["state"].head
     shown = version if at is None else at
     about = (
@@ -43,7 +43,7 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Shown
 
     @cache
     def writing() -> Any:
-        """Only asked for where something is to be written: it costs as much as some entries."""
+        """Created only if an entry must be rendered: it costs as much as some entries."""
         context = dict(page)
         current_app.update_template_context(context)
         return current_app.jinja_env.get_template("entry.html").make_module(context)
@@ -66,7 +66,9 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Shown
 
 
 def items(found: Sequence[HistoryEntry]) -> Markup:
-    """The items of the list. There are hundreds, for which a template takes as long as for the rest of the page."""
+    """Render the items of the list. There are hundreds, for which a template takes as long as for the rest
+    of the page.
+    """
     here = known()
     return Markup("".join(_item(entry, entry.told.digest in here) for entry in found))  # noqa: S704 - see fragment
 

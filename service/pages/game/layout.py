@@ -1,7 +1,7 @@
 """The layout of a game's page: the place of each drawing.
 
-The board has the first column. What else is common to all stands in the second one above what lies before the reader,
-or below a board that is wide; where there is no such thing, the tabs have the room.
+The board has the first column. Other shared drawings are in the second column above the user's own area, or below a
+wide board; without any, the tabs get their space.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from service.pages.partials import Fragment, fragment
 from service.presenters.drawings import NamedDrawing
 
 Arrangement = Literal["beside", "below", "alone"]
-"""The place of drawings other than the board and the reader's own: above the latter, below the board; or none."""
+"""The place of shared drawings other than the board: above the user's own area, below the board; or none."""
 
 _VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
 _SAID = re.compile(r'data-element="[^"]*"[^>]*><title>([^<]+)</title>')
 _STYLE = re.compile(r"<style>[^<]*</style>")
 _TALL = 1.0
-"""Width by height up to which a board has a column for itself."""
+"""Aspect ratio up to which a board has its own column."""
 
 
 class Picture(NamedTuple):
-    """A drawing on the page; its part is empty where there is nothing to see."""
+    """A drawing on the page; its part is empty if there is nothing to see."""
 
     name: str
     title: str
     seat: int | None
     part: Fragment
     said: Fragment
-    """The same as items of a list, for who hears the page: each part that can be pointed at, in its words there."""
+    """The same as list items for screen readers: each selectable part with its description."""
 
     @property
     def empty(self) -> bool:
@@ -40,21 +40,21 @@ class Picture(NamedTuple):
 
 
 class Arranged(NamedTuple):
-    """The drawings of a position by where they stand."""
+    """The drawings of a position by their place."""
 
     arrangement: Arrangement
     ratio: float
-    """Width by height of what has the first column."""
+    """The aspect ratio of the first column."""
     board: list[Picture]
     beside: list[Picture]
     own: list[Picture]
     others: list[Picture]
-    """What lies before the other seats."""
+    """The areas of the other seats."""
     help: list[Picture]
 
 
 def arranged(drawings: Sequence[NamedDrawing], own: int | None) -> Arranged:
-    """The drawings of a position for who sits there, if anywhere."""
+    """Arrange the drawings of a position for the user's seat, if there is one."""
     style = next((found[0] for each in drawings if (found := _STYLE.search(each.svg))), "")
     board = [_picture(each) for each in drawings if each.place == "map"]
     beside = [_picture(each, style) for each in drawings if each.place in ("actions", "market", "track")]
@@ -72,18 +72,18 @@ def arranged(drawings: Sequence[NamedDrawing], own: int | None) -> Arranged:
 
 
 def pictures(found: Arranged) -> list[Picture]:
-    """All of them."""
+    """Return all drawings."""
     return [*found.board, *found.beside, *found.own, *found.others, *found.help]
 
 
 def _picture(drawn: NamedDrawing, style: str = "") -> Picture:
-    """A drawing for the page; the style that it shares with the board stands there already."""
+    """Prepare a drawing for the page, without the style that the board already contains."""
     shown = drawn.svg.replace(style, "", 1) if style else drawn.svg
     return Picture(drawn.name, drawn.title, drawn.seat, fragment(shown), fragment(_list(shown)))
 
 
 def _list(svg: str) -> str:
-    """What is said of the parts of a drawing, once each, in its order; the words are escaped there already."""
+    """List the descriptions of a drawing's parts, once each, in order; they are escaped already."""
     return "".join(f"<li>{said}</li>" for said in dict.fromkeys(_SAID.findall(svg)))
 
 
@@ -94,6 +94,6 @@ def _arrangement(board: Sequence[Picture], beside: Sequence[Picture]) -> Arrange
 
 
 def _ratio(stacked: Sequence[Picture]) -> float:
-    """Width by height of drawings of the same width, one below the other."""
+    """Return the aspect ratio of drawings of the same width, one below the other."""
     found = [_VIEW_BOX.search(each.part.markup) for each in stacked]
     return round(1 / (sum(float(box[2]) / float(box[1]) for box in found if box) or 1), 3)

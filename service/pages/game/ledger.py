@@ -16,12 +16,12 @@ from service.presenters import games
 blueprint = page_blueprint("statement", "/games/<stream:stream>")
 
 ENTRIES = 50
-"""The most entries of a page; those before stand on pages of their own."""
+"""The maximum of entries on a page; earlier ones are on further pages."""
 
 
 @blueprint.get("/statement/<string:account>/<int:of_seat>")
 def page(stream: str, account: str, of_seat: int) -> str:
-    """The changes of a seat's account up to ``?at=`` a version, the latest first, each with the fact that made it."""
+    """Show the changes of a seat's account up to ``?at=`` a version, the latest first, each with its fact."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     at = request.args.get("at", type=int)
     view = games.viewed(seen, at)
@@ -47,6 +47,6 @@ def page(stream: str, account: str, of_seat: int) -> str:
 
 
 def _told(seen: ViewerContext, changed: list[ledger.LedgerEntry]) -> list[tuple[ledger.LedgerEntry, ShownEvent]]:
-    """Each entry with its fact, the latest first."""
+    """Return each entry with its fact, the latest first."""
     facts = games.events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
     return [(entry, alone(fact)) for entry, fact in zip(changed, facts, strict=True)][::-1]

@@ -25,7 +25,7 @@ blueprint = page_blueprint("moves", "/games/<stream:stream>")
 
 @blueprint.post("/undo")
 def undo(stream: str) -> Response:
-    """Take moves back at once."""
+    """Undo moves at once."""
     acting = _acting(stream)
     services().handler.run(moves.undo(services().handler, stream, command_context(acting), _to()))
     return back(stream)
@@ -33,7 +33,7 @@ def undo(stream: str) -> Response:
 
 @blueprint.post("/redo")
 def redo(stream: str) -> Response:
-    """Bring back what was taken back."""
+    """Redo what was undone."""
     acting = _acting(stream)
     services().handler.run(moves.redo(services().handler, stream, command_context(acting), _to()))
     return back(stream)
@@ -41,7 +41,7 @@ def redo(stream: str) -> Response:
 
 @blueprint.post("/undo-request")
 def request_undo(stream: str) -> Response:
-    """Ask the others to take moves back."""
+    """Ask the other players for an undo."""
     acting = _acting(stream)
     services().handler.run(moves.request_undo(services().handler, stream, command_context(acting), _to()))
     return back(stream)
@@ -49,7 +49,7 @@ def request_undo(stream: str) -> Response:
 
 @blueprint.post("/undo-answer")
 def answer_undo(stream: str) -> Response:
-    """Grant or refuse the request that stands; who asked withdraws it by refusing."""
+    """Grant or refuse the open undo request; its sender withdraws it by refusing."""
     acting = _acting(stream)
     services().handler.run(
         moves.answer_undo(services().handler, stream, command_context(acting), request.form.get("granted") == "yes")
@@ -59,7 +59,7 @@ def answer_undo(stream: str) -> Response:
 
 @blueprint.post("/confirmation")
 def set_confirmation(stream: str) -> Response:
-    """Let one's turns end by themselves, or confirm each."""
+    """Let your turns end automatically, or confirm each."""
     acting = _acting(stream)
     automatic = "automatic" in request.form
     tables.set_turn_confirmation(services().handler, stream, command_context(acting), automatic)
@@ -68,7 +68,7 @@ def set_confirmation(stream: str) -> Response:
 
 @blueprint.post("/abandon")
 def abandon(stream: str) -> Response:
-    """Agree to end the game without a result, or take that back."""
+    """Agree to end the game without a result, or withdraw the agreement."""
     acting = _acting(stream)
     agrees = request.form.get("agrees") == "yes"
     tables.agree_to_abandon(services().handler, stream, command_context(acting), agrees)
@@ -77,7 +77,7 @@ def abandon(stream: str) -> Response:
 
 @blueprint.post("/branch")
 def branch(stream: str) -> Response:
-    """Open a what-if at a version, and go there."""
+    """Open a branch at a version, and go there."""
     auth.required_user()
     seen = auth.view_game(stream, invitation=request.form.get("invite"))
     at = request.form.get("at", type=int)
@@ -96,7 +96,7 @@ def branch(stream: str) -> Response:
 
 @blueprint.post("/rename")
 def rename(stream: str) -> Response:
-    """Call a what-if of one's own otherwise."""
+    """Rename your own branch."""
     user = auth.required_user()
     seen = auth.view_game(stream)
     body, faults = checked(BranchName(), {"name": request.form.get("name", "").strip()})
@@ -110,7 +110,7 @@ def rename(stream: str) -> Response:
 
 @blueprint.post("/comment")
 def comment(stream: str) -> Response:
-    """Say something about a what-if of one's own."""
+    """Comment on your own branch."""
     user = auth.required_user()
     seen = auth.view_game(stream)
     body, faults = checked(BranchComment(), {"comment": " ".join(request.form.get("comment", "").split())})
@@ -124,7 +124,7 @@ def comment(stream: str) -> Response:
 
 @blueprint.post("/hide")
 def hide(stream: str) -> Response:
-    """Take a what-if of one's own out of sight, or bring it back."""
+    """Hide your own branch, or show it again."""
     user = auth.required_user()
     seen, hidden = auth.view_game(stream), request.form.get("hidden") == "yes"
     branches.set_hidden(services().storage.database, seen.game, seen.now.root, user.id, hidden)
@@ -133,7 +133,7 @@ def hide(stream: str) -> Response:
 
 @blueprint.post("/link")
 def share(stream: str) -> Response:
-    """Share a what-if of one's own by a link, or share it no longer."""
+    """Share your own branch by a link, or revoke the link."""
     user = auth.required_user()
     change = branch_links.share if request.form.get("shared") == "yes" else branch_links.end
     change(services().storage.database, auth.view_game(stream).game, user.id)
@@ -142,7 +142,7 @@ def share(stream: str) -> Response:
 
 @blueprint.post("/of-bot")
 def go_on(stream: str) -> Response:
-    """Let a bot make the moves of the turn that a what-if is in."""
+    """Let a bot take the current turn of a branch."""
     acting = _acting(stream)
     services().handler.run(
         branch_play.play_bot_turn(services().handler, stream, command_context(acting), request.form.get("bot", ""))

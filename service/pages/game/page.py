@@ -37,12 +37,12 @@ blueprint = page_blueprint("game")
 
 _NUMBER = re.compile("[0-9]{1,9}")
 _LONGEST_SHOWN = 20
-"""Characters of what is no number, as far as it is told."""
+"""Characters of an invalid number to quote."""
 
 
 @blueprint.get("/games/<stream:stream>")
 def page(stream: str) -> Any:
-    """The game as the reader may see it, now or ``?at=`` a version, from ``?seat=`` where they have several."""
+    """Show the game as the user may see it, now or ``?at=`` a version, from ``?seat=`` if they have several."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     since = _since(seen)
     auth.record_last_seen(seen)
@@ -75,7 +75,7 @@ def _game(seen: ViewerContext, since: int | None) -> str:
 
 
 def _compared(seen: ViewerContext, at: int | None) -> dict[str, Any] | None:
-    """The other position that the one looked at is compared with (``?with=``), and the figures that are different."""
+    """Return the position to compare with (``?with=``), and the figures that differ."""
     other = request.args.get("with", "")
     if not _NUMBER.fullmatch(other) or not aggregate.has_position(seen.game, int(other)):
         return None
@@ -84,7 +84,7 @@ def _compared(seen: ViewerContext, at: int | None) -> dict[str, Any] | None:
 
 
 def _since(seen: ViewerContext) -> int | None:
-    """The version that a player who comes to the game saw last, if there is more now; scripts know what they show."""
+    """Return the version that a returning player saw last, if there are later ones; scripts know what they show."""
     if seen.user is None or not seen.now.started or partials.HEADER in request.headers or "at" in request.args:
         return None
     if not seating.seats_of(seen.now.table, seen.user.id):
@@ -94,7 +94,7 @@ def _since(seen: ViewerContext) -> int | None:
 
 
 def _wanted(now: Current) -> int | None:
-    """The version to look at; None for now, also where the one that is asked for is none, which is told."""
+    """Return the requested version; None for now, also for an invalid one, with a message."""
     wanted = request.args.get("at")
     if not wanted:
         return None
@@ -108,7 +108,7 @@ def _wanted(now: Current) -> int | None:
 
 
 def _shown(seen: ViewerContext, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
-    """What is the same for all who look at a version with the same eyes, in the same language, on the same day."""
+    """Return the part that is the same for all equal viewers of a version, in the same language, on the same day."""
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = (seen.viewer, *mine, common["chosen_seat"], common["invite"], str(get_locale()), datetime.now(UTC).date())
     key = (seen.now.id, seen.now.version, at, eyes, _game_beside(seen), seen.beside)
@@ -116,7 +116,7 @@ def _shown(seen: ViewerContext, at: int | None, common: dict[str, Any]) -> dict[
 
 
 def _game_beside(seen: ViewerContext) -> tuple[int, Viewer] | None:
-    """The version of its game that is shown beside a what-if, and through which eyes; None where nothing is."""
+    """Return the version of its game shown beside a branch, and the viewer; None if there is none."""
     game = None if seen.now.origin is None else auth.root_seen(seen)
     return None if game is None else (game.now.version, game.viewer)
 
@@ -128,11 +128,11 @@ def _made(seen: ViewerContext, at: int | None, common: dict[str, Any]) -> dict[s
 
 
 POSITION = 100_000
-"""Bytes that a page keeps of a position and of what happened, beside what is drawn and listed."""
+"""Bytes that a cached page takes for a position and its history, besides drawings and lists."""
 
 
 def weight(shown: dict[str, Any]) -> int:
-    """Bytes of memory that a page takes while it is kept."""
+    """Return the bytes of memory that a cached page takes."""
     drawn = [*(each.part for each in pictures(shown["drawings"])), *(chart for _, chart in shown["charts"])]
     return POSITION + sum(map(partials.weight, [*drawn, *(entry.told for entry in shown["entries"])]))
 
@@ -161,7 +161,7 @@ def _common(seen: ViewerContext) -> dict[str, Any]:
 
 
 def _invited(seen: ViewerContext) -> dict[str, Any]:
-    """Who is invited to a table by name, for its owner; and whether the reader is."""
+    """Return the invited users of a table, for its host; and whether the user is invited."""
     found = invitees.of_table(services().storage.database, seen.now.id)
     return {
         "guests": people.told(found) if _is_owner(seen) else [],
@@ -181,7 +181,7 @@ def _can_play_again(seen: ViewerContext) -> bool:
 
 
 def _competition(seen: ViewerContext) -> registry.Listed | None:
-    """Of a game that nobody opened for themselves: the competition that it belongs to."""
+    """Return the tournament of a game that was opened by one."""
     if seen.now.table.opened.owner or seen.now.origin is not None:
         return None
     database = services().storage.database
@@ -190,7 +190,7 @@ def _competition(seen: ViewerContext) -> registry.Listed | None:
 
 
 def _replacement(seen: ViewerContext) -> replacements.Replacement | None:
-    """The request of an organiser to a reader who has no seat yet; only games of competitions have organisers."""
+    """Return an organiser's request to a user without a seat; only games of tournaments have organisers."""
     now = seen.now
     if seen.user is None or now.table.opened.owner or now.table.phase != "running" or now.origin is not None:
         return None
@@ -205,7 +205,7 @@ def _can_list(seen: ViewerContext) -> bool:
 
 @blueprint.get("/games/<stream:stream>/audit")
 def audit(stream: str) -> str:
-    """Every command of the line, decided again under the rules as they are now."""
+    """Show the audit: every command of the line, decided again under the current rules."""
     seen = auth.view_game(stream)
     games.viewed(seen)
     with in_turn():
@@ -215,7 +215,7 @@ def audit(stream: str) -> str:
 
 
 def _proof(seen: ViewerContext) -> dict[str, Any] | None:
-    """What whoever verifies the export finds, once the game is over; until then it proves nothing."""
+    """Return the result of verifying the export, once the game is over; before that it proves nothing."""
     handler = services().handler
     if not auth.root_of(seen.now).over:
         return None

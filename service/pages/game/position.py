@@ -31,16 +31,16 @@ from service.queries import Happened
 from service.schemas.play import Figure, State
 
 RECENT = 14
-"""The most facts told under what happened last."""
+"""The maximum of facts in the list of recent events."""
 OF_AN_AUTOMA = 5
-"""So many more for each automa, which takes its turn at once."""
+"""The addition for each automa, which takes its turn at once."""
 
 ENTRIES = 200
-"""The most facts of the history on a page: those around the version that is looked at."""
+"""The maximum of history facts on a page: those around the current version."""
 
 
 def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
-    """Everything about a version (None: now) that the template needs."""
+    """Return everything about a version (None: now) that the template needs."""
     now = seen.now
     state = games.state(seen, at)
     history = by_turns(games.events(seen, _window(now, at)))
@@ -76,14 +76,14 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
 
 
 def _seat(seen: ViewerContext, mine: Sequence[int]) -> int | None:
-    """The seat whose part the reader takes: their own, or in a branch the one to act."""
+    """Return the seat that the user acts for: their own, or in a branch the one to act."""
     if isinstance(seen.viewer, int):
         return seen.viewer
     return auth.acting_among(seen.now, mine) if mine else None
 
 
 def beside(seen: ViewerContext, view: Any) -> dict[str, Any]:
-    """What a page beside a game's own needs of the position that it is about."""
+    """Return the parts of a position that its secondary pages need."""
     emblems = seen.now.ruleset.emblems(view)
     return {
         "stream": seen.now.id,
@@ -99,7 +99,7 @@ def beside(seen: ViewerContext, view: Any) -> dict[str, Any]:
 
 
 def names(seen: ViewerContext) -> list[str]:
-    """What whoever sits there is called, by seat."""
+    """Return the names of the seats' players."""
     return [_named(seen, number) for number in range(len(seen.now.table.chairs))]
 
 
@@ -131,7 +131,7 @@ def _players(seen: ViewerContext, state: State, mine: Sequence[int], waiting: Se
 
 
 def _counts(state: State) -> list[Figure]:
-    """The figures that count something; what is only words, as the name of a company, needs no column."""
+    """Return the numeric figures; text, such as the name of a company, needs no column."""
     return [
         figure
         for figure in state.summary.figures
@@ -140,7 +140,7 @@ def _counts(state: State) -> list[Figure]:
 
 
 def _figures_of_the_game(seen: ViewerContext) -> list[Figure]:
-    """Of a what-if the figures of its game as it stands now, as far as the reader may see it; none of a game."""
+    """Return, for a branch, the figures of its game now, as far as the user may see them; none for a game."""
     game = None if seen.now.origin is None else auth.root_seen(seen)
     if game is None:
         return []
@@ -148,13 +148,13 @@ def _figures_of_the_game(seen: ViewerContext) -> list[Figure]:
 
 
 def _before_the_bot(seen: ViewerContext, seat: int | None) -> int | None:
-    """Where the reader may ask to go back to for whom a bot stood in; of all other games nothing is replayed."""
+    """Return the version before the moves of the user's substitute bot; games without one are not replayed."""
     stood_in = seat is not None and seen.now.table.chairs[seat].stood_in
     return undo.before_the_bot(seen.game, seat) if seat is not None and stood_in else None
 
 
 def _request(seen: ViewerContext, mine: Sequence[int]) -> dict[str, Any] | None:
-    """The request to take moves back that stands, and whether the reader has to answer it."""
+    """Return the open undo request, and whether the user has to answer it."""
     request = seen.now.table.request
     if request is None:
         return None
@@ -169,12 +169,12 @@ def _request(seen: ViewerContext, mine: Sequence[int]) -> dict[str, Any] | None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# What happened
+# Recent events
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def _window(now: Current, at: int | None) -> list[Happened]:
-    """The latest facts, or those before a version with some that came after it; oldest first."""
+    """Return the latest facts, or those before a version with some after it; oldest first."""
     last = now.version if at is None else min(now.version, at + ENTRIES // 4)
     return queries.backward(now, before=last + 1, limit=ENTRIES)[::-1]
 
@@ -184,7 +184,7 @@ def _upto(history: Sequence[ShownEvent], version: int) -> list[ShownEvent]:
 
 
 def _happened(seen: ViewerContext, history: Sequence[ShownEvent], at: int | None, seat: int | None) -> dict[str, Any]:
-    """At an earlier version its own move; now what came after the reader's last move, or else the last move."""
+    """Return the move of an earlier version; now, the events since the user's last move, or the last move."""
     if at is not None:
         return _move_of(seen, gettext("What happened here"), _upto(history, at))
     since = _since(history, seat) if seen.now.origin is None else []
@@ -203,7 +203,7 @@ def _with_reasons(seen: ViewerContext, happened: dict[str, Any]) -> dict[str, An
 
 
 def _motions(seen: ViewerContext, event: ShownEvent) -> list[dict[str, Any]]:
-    """What moved on the drawings when a fact happened, with its version."""
+    """Return the motions on the drawings for a fact, with its version."""
     fact, rules = event.fact, seen.now.ruleset
     found = rules.motions(fact) if isinstance(fact, rules.facts) else ()
     return [{"version": event.version, **msgspec.structs.asdict(motion)} for motion in found]
@@ -215,7 +215,7 @@ def _move_of(seen: ViewerContext, title: str, history: Sequence[ShownEvent]) -> 
 
 
 def _recent(seen: ViewerContext, title: str, happened: Sequence[ShownEvent]) -> dict[str, Any]:
-    """The latest of these facts, under a title. How clocks run stands elsewhere on the page."""
+    """Return the latest of these facts, with a title. Clock facts are shown elsewhere on the page."""
     events = [event for event in happened if not isinstance(event.fact, ClocksSet)]
     most = RECENT + OF_AN_AUTOMA * sum(bool(chair.automa) for chair in seen.now.table.chairs)
     return {"title": title, "events": list(events[-most:]), "left_out": max(len(events) - most, 0)}
@@ -236,7 +236,7 @@ def _since(history: Sequence[ShownEvent], seat: int | None) -> list[ShownEvent]:
 
 
 def charts(seen: ViewerContext, emblems: Sequence[Emblem | None]) -> list[tuple[str, Fragment]]:
-    """A chart of each account over time, from the ledger; the same at every position."""
+    """Return a chart of each account over time, from the ledger; the same at every position."""
     now = seen.now
     about = (now.id, now.version, seen.viewer, str(get_locale()), tuple(names(seen)), tuple(emblems))
 
@@ -257,7 +257,7 @@ def charts(seen: ViewerContext, emblems: Sequence[Emblem | None]) -> list[tuple[
 
 
 def chart_mark(now: Current, at: int | None) -> Markup:
-    """What is laid over each chart at an earlier version."""
+    """Return the overlay of each chart at an earlier version."""
     return Markup(mark_at(at, _span(now)))  # noqa: S704 - drawn here
 
 

@@ -26,7 +26,7 @@ WIDTH, ROW, LEFT, RIGHT = 640, 34, 110, 50
 
 @blueprint.get("")
 def page(stream: str) -> str:
-    """Where the points came from, now or up to ``?at=`` a version."""
+    """Show the sources of points, now or up to ``?at=`` a version."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     at = request.args.get("at", type=int)
     state = games.state(seen, at)
@@ -48,7 +48,7 @@ def page(stream: str) -> str:
 
 
 def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[ShownEvent]:
-    """The facts that the game turned at, in sentences."""
+    """Return the turning points in sentences."""
     facts = games.events(seen, queries.by_replay(seen.game, versions))
     return [alone(fact) for fact in facts]
 
@@ -56,7 +56,7 @@ def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[ShownEvent]:
 def stacked_bars(
     title: str, names: Sequence[str], sources: Sequence[tuple[str, Sequence[int]]], points: Sequence[int]
 ) -> str:
-    """SVG of a bar for each seat: what it had of each category one after the other, losses to the left of zero."""
+    """Return SVG of a bar for each seat: its points in each category in a row, losses to the left of zero."""
     gained = [sum(max(had[seat], 0) for _, had in sources) for seat in range(len(names))]
     lost = [sum(min(had[seat], 0) for _, had in sources) for seat in range(len(names))]
     scale = (WIDTH - LEFT - RIGHT) / max(max(gained, default=0) - min(lost, default=0), 1)

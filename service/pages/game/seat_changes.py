@@ -19,7 +19,7 @@ blueprint = page_blueprint("away", "/games/<stream:stream>")
 
 @blueprint.post("/offer")
 def offer(stream: str) -> Response:
-    """Offer a seat to somebody new, or no longer."""
+    """Offer a seat to a replacement, or withdraw the offer."""
     acting, offered = auth.authorize_seat(stream), request.form.get("offered") != "no"
     seat_changes.offer_seat(services().handler, stream, command_context(acting), chosen_seat(), offered)
     return back(stream)
@@ -27,7 +27,7 @@ def offer(stream: str) -> Response:
 
 @blueprint.post("/takeover")
 def take_over(stream: str) -> Response:
-    """Go on at a seat that is offered."""
+    """Take over a seat that is offered."""
     auth.required_user()
     seen = auth.view_game(stream, invitation=request.form.get("invite"))
     organiser_actions.take_over(services().handler, stream, command_context(seen), chosen_seat())
@@ -36,7 +36,7 @@ def take_over(stream: str) -> Response:
 
 @blueprint.post("/replacement")
 def replace(stream: str) -> Response:
-    """Take over the seat that an organiser asked the reader to, or decline."""
+    """Take over the seat that an organiser requested, or decline."""
     user, seen = auth.required_user(), auth.view_game(stream)
     if request.form.get("agrees") == "no":
         replacements.decline(services().storage.database, stream, user.id)
@@ -47,7 +47,7 @@ def replace(stream: str) -> Response:
 
 @blueprint.post("/stand-in")
 def stand_in(stream: str) -> Response:
-    """Let a bot stand in for somebody whose time has run out."""
+    """Let a bot play for a player who is out of time."""
     acting = auth.authorize_seat(stream)
     seat_changes.substitute_bot(services().handler, stream, command_context(acting), chosen_seat())
     return back(stream)
@@ -55,7 +55,7 @@ def stand_in(stream: str) -> Response:
 
 @blueprint.post("/return")
 def come_back(stream: str) -> Response:
-    """Play again where a bot stood in."""
+    """Return to a seat with a substitute bot."""
     acting = auth.authorize_seat(stream, chosen_seat())
     seat_changes.return_to_seat(services().handler, stream, command_context(acting))
     return back(stream)
@@ -63,7 +63,7 @@ def come_back(stream: str) -> Response:
 
 @blueprint.post("/swap")
 def swap(stream: str) -> Response:
-    """Ask to change places, or answer whoever asked."""
+    """Propose to swap seats, or answer a proposal."""
     acting, handler = auth.authorize_seat(stream, chosen_seat()), services().handler
     other = request.form.get("other", type=int)
     if other is None:
@@ -75,7 +75,7 @@ def swap(stream: str) -> Response:
 
 @blueprint.post("/pause")
 def pause(stream: str) -> Response:
-    """Let the clocks stand still when all agree, or go on."""
+    """Pause the clocks when all agree, or resume them."""
     acting = auth.authorize_seat(stream, chosen_seat())
     clock_commands.agree_to_pause(
         services().handler, stream, command_context(acting), request.form.get("agrees") == "yes"

@@ -22,7 +22,7 @@ blueprint = page_blueprint("seats", "/games/<stream:stream>")
 
 @blueprint.post("/join")
 def join(stream: str) -> Response:
-    """Sit down on a free seat."""
+    """Take a free seat."""
     user = auth.required_user()
     seen = auth.view_game(stream, invitation=request.form.get("invite"))
     taken = SeatTaken(seat=chosen_seat(), user=user.id)
@@ -32,7 +32,7 @@ def join(stream: str) -> Response:
 
 @blueprint.post("/leave")
 def leave(stream: str) -> Response:
-    """Get up; the owner of the table may free any seat."""
+    """Leave a seat; the host may free any seat."""
     acting = auth.leaving(stream, chosen_seat())
     sat = acting.game.table.chairs[acting.seat].user if acting.seat < len(acting.names) else None
     tables.leave_seat(services().handler, stream, command_context(acting))
@@ -43,7 +43,7 @@ def leave(stream: str) -> Response:
 
 @blueprint.post("/bots")
 def add_bot(stream: str) -> Response:
-    """Let a bot sit on a free seat."""
+    """Give a free seat to a bot."""
     seen = auth.require_owner(stream)
     seat, bot = chosen_seat(), request.form.get("bot", "")
     if bot not in seen.now.ruleset.bots:
@@ -55,7 +55,7 @@ def add_bot(stream: str) -> Response:
 
 @blueprint.post("/words")
 def add_words(stream: str) -> Response:
-    """Mix words of one's own into the chance of the game."""
+    """Contribute your own text to the seed of the game."""
     acting = auth.authorize_seat(stream, chosen_seat())
     body, faults = checked(AddingWords(), {"words": request.form.get("words", "").strip()})
     if faults:
@@ -66,7 +66,7 @@ def add_words(stream: str) -> Response:
 
 @blueprint.post("/invitation")
 def renew_invitation(stream: str) -> Response:
-    """Make the links void that were given so far."""
+    """Revoke the invitation links shared so far."""
     seen = auth.require_owner(stream)
     invitations.renew(services().storage.database, seen.now)
     tell("good", gettext("There is a new link; the old ones lead nowhere."))
@@ -75,7 +75,7 @@ def renew_invitation(stream: str) -> Response:
 
 @blueprint.post("/guests")
 def invite(stream: str) -> Response:
-    """Invite somebody by name, and keep a seat for them if wanted."""
+    """Invite a user by name, and keep a seat for them if requested."""
     seen = auth.require_owner(stream)
     body, faults = checked(Inviting(only=["name"]), {"name": request.form.get("name", "")})
     if faults:
@@ -88,7 +88,7 @@ def invite(stream: str) -> Response:
 
 @blueprint.post("/guests/<stream:user>/remove")
 def uninvite(stream: str, user: str) -> Response:
-    """Take an invitation back, or decline it."""
+    """Withdraw an invitation, or decline it."""
     declined = auth.required_user().id == user
     if not declined:
         auth.require_owner(stream)
@@ -98,7 +98,7 @@ def uninvite(stream: str, user: str) -> Response:
 
 @blueprint.post("/rematch")
 def rematch(stream: str) -> Response:
-    """Play again with the same people, each one seat further on."""
+    """Open a rematch with the same players, each one seat further on."""
     user = auth.required_user()
     again = opened_rematch(services().handler, auth.view_game(stream).game, user.id)
     return redirect(url_for("game.page", stream=again.id), 303)
@@ -106,7 +106,7 @@ def rematch(stream: str) -> Response:
 
 @blueprint.post("/start")
 def start(stream: str) -> Response:
-    """Set the game up."""
+    """Start the game."""
     seen = auth.require_owner(stream)
     tables.start(services().handler, stream, command_context(seen))
     return back(stream)
@@ -121,7 +121,7 @@ def close(stream: str) -> Response:
 
 
 def chosen_seat() -> int:
-    """The seat that a form is about; a Problem where it names none."""
+    """Return the seat that a form names. Raise Problem if it names none."""
     seat = request.form.get("seat", type=int)
     if seat is None:
         raise Problem("invalid", gettext("Say which seat."))
@@ -129,5 +129,5 @@ def chosen_seat() -> int:
 
 
 def back(stream: str) -> Response:
-    """To the page of the table."""
+    """Redirect to the page of the table."""
     return redirect(url_for("game.page", stream=stream, invite=request.form.get("invite") or None), 303)

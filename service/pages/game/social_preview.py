@@ -21,7 +21,7 @@ from service.presenters import drawings, pictures
 blueprint = page_blueprint("sharing", "/games/<stream:stream>")
 
 FRAMES = 40
-"""Pictures of a film."""
+"""Frames of the animation."""
 
 _KEPT = "private, max-age=300"
 """For pictures that everyone may see: a browser may show them for some time without asking."""
@@ -30,7 +30,7 @@ _ONLY_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 @blueprint.get("/board.png")
 def board(stream: str) -> Response:
-    """The board as a small PNG, now or ``?at=`` a version, as a spectator sees it."""
+    """Return the board as a small PNG, now or ``?at=`` a version, as a spectator sees it."""
     seen = auth.view_game(stream)
     last = seen.now.version
     version = _drawable(seen, min(request.args.get("at", last, type=int), last))
@@ -45,7 +45,7 @@ def board(stream: str) -> Response:
 
 @blueprint.get("/film/<int:frame>.svg")
 def frame(stream: str, frame: int) -> Response:
-    """One of :data:`FRAMES` pictures of the game from its start to its present."""
+    """Return one of :data:`FRAMES` pictures of the game from its start to its present."""
     seen = auth.view_game(stream)
     if frame >= FRAMES:
         raise Problem("not-found", gettext("There is no such picture."))
@@ -57,7 +57,7 @@ def frame(stream: str, frame: int) -> Response:
 
 @blueprint.get("/film.webp")
 def film(stream: str) -> Response:
-    """The board through the game as an animated picture, as somebody sees it who plays nowhere."""
+    """Return an animation of the board through the game, as a spectator sees it."""
     seen = auth.view_game(stream)
     if not seen.now.started:
         raise Problem("not-found", gettext("The game has not started yet."))
@@ -75,22 +75,22 @@ def _animated(seen: ViewerContext) -> bytes:
 
 
 def _painted(drawing: str) -> bytes:
-    """A drawing as a PNG, made by the one thread that makes pictures: frames and pictures of others take turns."""
+    """Return a drawing as a PNG, made by the one thread for pictures: all requests for pictures take turns."""
     return services().drawing_thread.submit(pictures.png, drawing).result()
 
 
 def _key(seen: ViewerContext, version: int) -> tuple[Hashable, ...]:
-    """A drawing of a spectator's view follows from the position, the names at the table and the language."""
+    """Return the cache key of a spectator's drawing: position, names at the table and language."""
     return seen.now.id, version, tuple(seen.names), str(get_locale())
 
 
 def _caching(seen: ViewerContext) -> dict[str, str]:
-    """A picture of a game that is not for everyone is kept by no browser that a user has logged in with."""
+    """Set the cache headers: a picture that not everyone may see is not cached by the browser of a user."""
     return {"Cache-Control": _KEPT} if auth.visible_to(None, seen.now) else {}
 
 
 def _drawable(seen: ViewerContext, at: int) -> int:
-    """This version, or the next one that has a position: texts and undo have none."""
+    """Return this version, or the next one with a position: texts and undo have none."""
     if not seen.now.started:
         raise Problem("not-found", gettext("The game has not started yet."))
     return next(number for number in range(max(at, 1), seen.now.version + 1) if _has_position(seen, number))

@@ -1,4 +1,4 @@
-"""The branches of a game: the viewer's own and the newest beside the game, all of them on a page of their own."""
+"""The branches of a game: the viewer's own and the newest beside the game, all of them on a separate page."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from service.usecases import branch_quota, branches
 blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")
 
 BESIDE = 30
-"""What-ifs beside a game."""
+"""Branches beside a game."""
 
 LISTED = 100
-"""What-ifs on a page of the list of all of them."""
+"""Branches on a page of the list."""
 
 
 @blueprint.get("")
 def page(stream: str) -> str:
-    """All what-ifs of the game that the reader may see, the oldest first, page by page."""
+    """Show all branches of the game that the user may see, the oldest first, page by page."""
     seen = auth.view_game(stream)
     root = auth.root_of(seen.now)
     reader, shared = seen.user.id if seen.user else None, auth.sees_shared_branches(seen, root)
@@ -56,10 +56,10 @@ def page(stream: str) -> str:
 
 
 def beside(seen: ViewerContext) -> dict[str, Any]:
-    """The what-if looked at, and the newest of the reader's own and of others in turn, as far as there is room.
+    """Return the current branch, and the newest of the user's own and of others in turn, as far as there is room.
 
-    ``nodes`` are those of the tree; ``more`` says that some of it is left out; ``offered`` are those that go on where
-    the game stands.
+    ``nodes`` are those of the tree; ``more`` says that some are left out; ``offered`` are those that continue from
+    the game's present.
     """
     root = auth.root_of(seen.now)
     shared = auth.sees_shared_branches(seen, root)
@@ -81,7 +81,9 @@ def beside(seen: ViewerContext) -> dict[str, Any]:
 def _nested(
     seen: ViewerContext, root: str, branches: Sequence[Branch], hidden: Collection[str]
 ) -> list[dict[str, Any]]:
-    """Each with its owner and those that continue it; whose origin is not among them stands at the top and says so."""
+    """Nest branches under their origin, with their owners; one whose origin is not among them is at the top and says
+    so.
+    """
     owners = services().display_names.of_people({branch.owner for branch in branches})
     said = said_of(branches)
     shown = {branch.stream for branch in branches}
@@ -104,13 +106,13 @@ def _nested(
 
 
 def _title_of_root(seen: ViewerContext) -> str:
-    """What the game is called, or only which game it is where that is not open to the reader."""
+    """Return the title of the game, or only its id if the user may not see it."""
     root = seen if seen.now.origin is None else auth.root_seen(seen)
     return seen.now.ruleset.title if root is None else title_of(root.now)
 
 
 def home_of(seen: ViewerContext) -> dict[str, Any] | None:
-    """Of a branch: the game it goes back to, and the stream and version it continues. None for a game."""
+    """Return the game that a branch goes back to, and its origin and version; None for a game."""
     origin = seen.now.origin
     if origin is None:
         return None

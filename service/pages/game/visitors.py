@@ -1,8 +1,8 @@
 """Pages of public games as every visitor sees them: rendered once, and served to all.
 
-A page is made again when the game or its talk changes, when this process writes to the game or to a branch of it or
-changes or deletes typed text, and otherwise each second: so long may the rest of it be late, such as branches that
-another process has opened.
+A page is rendered again when the game or its chat changes, when this process writes to the game or to a branch of it
+or changes or deletes user texts, and otherwise each second. Anything else, such as branches that another process
+has opened, may be late by that much.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ FRESH = 1.0
 
 
 def register(app: Flask) -> None:
-    """Notice writes of this process."""
+    """Observe the writes of this process."""
     app.after_request(_note_write)
 
 
 def rendered(seen: ViewerContext, render: Callable[[], str]) -> str:
-    """The page; that of another visitor, if it would be the same."""
+    """Return the page, from the cache if another visitor's would be the same."""
     if not _is_for_everyone(seen):
         return render()
     made: str = services().visitor_page_cache.get(_key(seen), render)
@@ -37,7 +37,7 @@ def rendered(seen: ViewerContext, render: Callable[[], str]) -> str:
 
 
 def _is_for_everyone(seen: ViewerContext) -> bool:
-    """Nothing is known of the reader, no note waits for them, and the game is open to everyone."""
+    """Return whether the request has no user and no message waiting, and the game is public."""
     known = seen.user is not None or bool(session) or SESSION_COOKIE in request.cookies or "invite" in request.args
     return not known and seen.now.origin is None and not seen.now.table.opened.private
 
@@ -66,7 +66,7 @@ def _last_write(stream: str) -> float | None:
 
 
 def _note_write(response: Response) -> Response:
-    """A write to a game, or to a branch of it, may change what its page shows beside the game itself."""
+    """Discard pages after a write to a game, or to a branch of it."""
     if request.method not in ("GET", "HEAD") and "now" in g:
         services().recent_writes.put(g.now.root, time.monotonic())
     return response

@@ -28,7 +28,7 @@ _WORD = re.compile("(?P<game>[0-9a-f]{32})/talk.*#word-(?P<number>[0-9]{1,9})")
 
 @blueprint.get("")
 def page() -> str:
-    """All of it on one page; the record goes back page by page."""
+    """Show everything on one page; the audit trail has further pages."""
     auth.required_operator()
     query, faults = checked(FromAct(), {name: value for name, value in request.args.items() if name == "act" and value})
     _require_none(faults)
@@ -47,7 +47,7 @@ def page() -> str:
 
 @blueprint.post("/suspensions")
 def suspend() -> Response:
-    """Close an account."""
+    """Suspend an account."""
     operator = auth.required_operator()
     form = {"name": request.form.get("name", "").strip(), "reason": request.form.get("reason", "").strip()}
     body, faults = checked(Suspending(), form)
@@ -59,7 +59,7 @@ def suspend() -> Response:
 
 @blueprint.post("/suspensions/<stream:user>/end")
 def reinstate(user: str) -> Response:
-    """Open an account again."""
+    """Reinstate an account."""
     actions.reinstate(services().storage.database, user, auth.required_operator().id)
     tell("good", gettext("The account is open again."))
     return _back()
@@ -67,14 +67,14 @@ def reinstate(user: str) -> Response:
 
 @blueprint.post("/letters/try-again")
 def try_letters_again() -> Response:
-    """Try letters again that nobody took."""
+    """Retry undeliverable email."""
     actions.try_letters_again(services().storage.database, auth.required_operator().id)
     return _back()
 
 
 @blueprint.post("/void")
 def void() -> Response:
-    """Make a game void, which is named by its id or the address of its page."""
+    """Void a game, given by its id or the URL of its page."""
     operator = auth.required_operator()
     found = _GAME.search(request.form.get("game", ""))
     if found is None:
@@ -89,7 +89,7 @@ def void() -> Response:
 
 @blueprint.post("/words/removal")
 def remove_word() -> Response:
-    """Take away what somebody said at a table, which is named by its address."""
+    """Delete a chat message, given by its URL."""
     operator = auth.required_operator()
     found = _WORD.search(request.form.get("word", ""))
     if found is None:

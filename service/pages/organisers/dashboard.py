@@ -25,7 +25,7 @@ blueprint = page_blueprint("organising", "/competitions/<stream:stream>/games")
 
 @blueprint.get("")
 def page(stream: str) -> str:
-    """The latest games first."""
+    """Show the games, the latest first."""
     found, listed = tournaments.organised(stream)
     names = tournaments.names_of(list(found.entrants))
     return render_template(
@@ -40,7 +40,7 @@ def page(stream: str) -> str:
 
 @blueprint.post("")
 def act(stream: str) -> Response:
-    """Do something about the chosen games."""
+    """Apply an action to the chosen games."""
     found, _ = tournaments.organised(stream)
     form: dict[str, object] = {
         "games": request.form.getlist("games"),
@@ -57,7 +57,7 @@ def act(stream: str) -> Response:
 
 
 def _done(found: Tournament, form: Mapping[str, Any]) -> Response:
-    """Do it, tell of it on the page that comes next, and go there."""
+    """Apply an action, and redirect to the next page with a message."""
     body, faults = checked(ActingOn(), form)
     for fault in faults.values():
         raise Problem("invalid", fault)
@@ -73,7 +73,7 @@ def _done(found: Tournament, form: Mapping[str, Any]) -> Response:
 
 @blueprint.get("/<stream:game>/result")
 def result(stream: str, game: str) -> str:
-    """The form to decide the result of one game: by who wins, by places or by points."""
+    """Show the form to adjudicate one game: by winner, by places or by points."""
     found, _ = tournaments.organised(stream)
     shown = organisers.one(found, game)
     marks = marking(shown.emblems)
@@ -82,7 +82,7 @@ def result(stream: str, game: str) -> str:
 
 @blueprint.post("/<stream:game>/result")
 def decided(stream: str, game: str) -> Response:
-    """Decide it."""
+    """Adjudicate the game."""
     found, _ = tournaments.organised(stream)
     way = request.form.get("way", "")
     sent = {

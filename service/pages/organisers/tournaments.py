@@ -31,23 +31,23 @@ from service.usecases.command_handler import CommandContext
 blueprint = page_blueprint("competing", "/competitions")
 
 STAGES = 3
-"""Stages that the form has rows for; the API takes more."""
+"""Stages with rows in the form; the API accepts more."""
 
 
 @blueprint.get("")
 def page() -> str:
-    """All competitions, the latest first."""
+    """Show all tournaments, the latest first."""
     return render_template("competitions.html", **asdict(tournaments.listing(request.args.get("cursor"))))
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Announcing one
+# A new tournament
 # --------------------------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/new")
 def new() -> Any:
-    """The form; with several games installed, first the choice of one."""
+    """Show the form; with several games installed, first the choice of one."""
     auth.required_user()
     known = rulesets()
     chosen = request.args.get("ruleset") or (next(iter(known)) if len(known) == 1 else None)
@@ -58,7 +58,7 @@ def new() -> Any:
 
 @blueprint.post("/new")
 def announced() -> Any:
-    """Announce it."""
+    """Create a tournament."""
     user = auth.required_user()
     rules = ruleset(request.form.get("ruleset", ""))
     body, faults = checked(NewCompetition(), _wanted(rules))
@@ -91,7 +91,7 @@ def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
 
 
 def _stage(number: int) -> dict[str, Any] | None:
-    """A row of the form; no row where no rounds are named."""
+    """Return a row of the form; None without rounds."""
     wanted, best = request.form.get(f"rounds-{number}", ""), request.form.get(f"best-{number}", "")
     if not wanted:
         return None
@@ -100,7 +100,7 @@ def _stage(number: int) -> dict[str, Any] | None:
 
 
 def _number(sent: str) -> int | str:
-    """What is no number is left to be found at fault with the rest."""
+    """Return a number; leave other text to validation."""
     return int(sent) if sent.isdecimal() and len(sent) < 9 else sent
 
 
@@ -119,18 +119,18 @@ def _form(rules: Ruleset[Any], faults: Faults) -> Any:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# One competition
+# One tournament
 # --------------------------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/<stream:stream>")
 def one(stream: str) -> str:
-    """Standings, rounds, entrants, and what may be done."""
+    """Show standings, rounds, entrants, and possible actions."""
     return _shown(stream)
 
 
 def _shown(stream: str, csv: str = "") -> str:
-    """The page, with names that could not be entered yet."""
+    """Return the page, with names that could not be entered yet."""
     found, listed = tournaments.looked_up(stream)
     tables = tournaments.tables_of(found)
     told = tournaments.told(found, listed, tables)
@@ -158,7 +158,7 @@ def _shown(stream: str, csv: str = "") -> str:
 
 @blueprint.post("/<stream:stream>/entrants")
 def enter(stream: str) -> Response:
-    """Enter the reader."""
+    """Enter the user."""
     auth.required_user()
     tournaments.looked_up(stream)
     commands.enter(services().handler, stream, _write())
@@ -167,7 +167,7 @@ def enter(stream: str) -> Response:
 
 @blueprint.post("/<stream:stream>/invitations")
 def invite(stream: str) -> Any:
-    """Invite people by name or CSV. Names stay in the form if one of them is unknown."""
+    """Invite users by name or CSV. Names stay in the form if one of them is unknown."""
     found, _ = tournaments.organised(stream)
     typed, file = request.form.get("csv", ""), request.files.get("file")
     listed = ""
@@ -183,7 +183,7 @@ def invite(stream: str) -> Any:
 
 @blueprint.post("/<stream:stream>/invitations/<stream:user>/withdrawal")
 def uninvite(stream: str, user: str) -> Response:
-    """Decline an invitation, or take it back."""
+    """Decline an invitation, or withdraw it."""
     if auth.required_user().id != user:
         tournaments.organised(stream)
     invitations.withdraw(services().storage.database, stream, user)
@@ -192,7 +192,7 @@ def uninvite(stream: str, user: str) -> Response:
 
 @blueprint.post("/<stream:stream>/withdrawals")
 def withdraw(stream: str) -> Response:
-    """Withdraw oneself, or as the organiser anybody."""
+    """Withdraw the user, or as the organiser any entrant."""
     user = auth.required_user()
     person = request.form.get("user") or user.id
     body, faults = checked(Withdrawing(), {"user": person, "reason": request.form.get("reason", "agreement")})
@@ -215,7 +215,7 @@ def open_round(stream: str) -> Response:
 
 @blueprint.post("/<stream:stream>/organiser")
 def name_organiser(stream: str) -> Response:
-    """Let somebody else organise it."""
+    """Name another organiser."""
     body, faults = checked(NamingOrganiser(), {"name": request.form.get("name", "").strip()})
     for fault in faults.values():
         raise Problem("invalid", fault)
@@ -227,7 +227,7 @@ def name_organiser(stream: str) -> Response:
 
 @blueprint.post("/<stream:stream>/close")
 def close(stream: str) -> Response:
-    """End it."""
+    """Close the tournament."""
     tournaments.organised(stream)
     commands.close(services().handler, stream, _write())
     return _back(stream)
@@ -235,7 +235,7 @@ def close(stream: str) -> Response:
 
 @blueprint.get("/<stream:stream>/competition.ndjson")
 def download(stream: str) -> Response:
-    """The competition as a file, from which with those of its games anybody computes its standings."""
+    """Return the tournament as a file, from which, with those of its games, anyone can compute its standings."""
     tournaments.looked_up(stream)
     lines = b"".join(export_competition(services().handler, stream))
     return Response(lines, content_type="application/x-ndjson")

@@ -1,1 +1,1 @@
-"""Pages of rules, examples and reference sheets."""
+"""Pages of rules, examples and player aids."""

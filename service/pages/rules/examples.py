@@ -35,7 +35,7 @@ class ChangedFigure(NamedTuple):
 
 
 class ExampleStep(NamedTuple):
-    """What happened, in words; the address of the drawing after it; the figures of the seats that it changed."""
+    """A step in words; the URL of the drawing after it; the seats' figures that it changed."""
 
     told: str
     drawing: str
@@ -43,14 +43,14 @@ class ExampleStep(NamedTuple):
 
 
 def of_rules(rules: Ruleset[Any]) -> dict[str, Example]:
-    """The examples of a game by their names: those that the component figures in force allow."""
+    """Return the examples of a game by name: those possible with the current component figures."""
     figures = rules.current_figures()
     return {each.name: each for each in examples.of_game(rules) if _shown(rules.name, figures, each)}
 
 
 @blueprint.get("/<string(maxlength=60):which>")
 def page(name: str, which: str) -> str:
-    """One example, from ``?step=`` on."""
+    """Show one example, from ``?step=`` on."""
     rules = ruleset(name)
     known = of_rules(rules)
     example = _example(known, which)
@@ -79,7 +79,7 @@ def page(name: str, which: str) -> str:
 
 @blueprint.get("/<string(maxlength=60):which>/<int:step>.svg")
 def drawing(name: str, which: str, step: int) -> Response:
-    """The board after a step, with what the step is about set off."""
+    """Return the board after a step, with the step's parts highlighted."""
     rules = ruleset(name)
     example = _example(of_rules(rules), which)
     shown = _shown(name, rules.current_figures(), example)
@@ -100,7 +100,7 @@ def _example(known: dict[str, Example], which: str) -> Example:
 
 @cache
 def _shown(name: str, figures: str, example: Example) -> tuple[ExamplePosition, ...]:
-    """Its positions; none where figures that somebody corrected forbid what was played."""
+    """Return an example's positions; none if corrected figures forbid a move."""
     try:
         return tuple(examples.shown(ruleset(name), example))
     except IllegalMove:
@@ -136,7 +136,7 @@ def _drawn(rules: Ruleset[Any], example: Example, shown: ExamplePosition) -> str
 
 
 def _set_off(drawn: str, places: Iterable[str]) -> str:
-    """A drawing with some of its parts set off: their names are those that they carry in it."""
+    """Highlight some parts of a drawing, by the names that they have in it."""
     parts = ",".join(f'[data-element="{escape(place)}"]' for place in places)
     style = f"<style>{parts}{{filter:drop-shadow(0 0 3px #d4380d) drop-shadow(0 0 6px #d4380d)}}</style></svg>"
     return drawn.rstrip().removesuffix("</svg>") + style if parts else drawn

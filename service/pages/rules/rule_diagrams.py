@@ -24,18 +24,18 @@ blueprint = page_blueprint("figures", "/rules/<string(maxlength=60):name>/figure
 _SEED = b"figures in the rules".ljust(32, b".")
 _NAMES = ("Ada", "Ben", "Cleo")
 _MOVES = 24
-"""Moves after which a position shows what there is to see."""
+"""Moves after which a position is suitable for diagrams."""
 
 
 class Diagram(NamedTuple):
-    """A figure by the end of its address, and what it shows."""
+    """A diagram by the end of its URL, and its subject."""
 
     name: str
     title: str
 
 
 def of_game(rules: Ruleset[Any]) -> list[Diagram]:
-    """The figures of a game: its drawings in which there is something to see, and what lies before a player."""
+    """Return the diagrams of a game: its drawings that are not empty, and a player's area."""
     common = [Diagram(drawing.name, messages.text(drawing.title)) for drawing in rules.drawings]
     mat = Diagram("mat", messages.text(message("Before {seat}", seat=Seat(0)), _NAMES))
     return [shown for shown in (*common, mat) if _kept(rules, shown.name)]
@@ -43,7 +43,7 @@ def of_game(rules: Ruleset[Any]) -> list[Diagram]:
 
 @blueprint.get("/<string(maxlength=60):part>.svg")
 def figure(name: str, part: str) -> Response:
-    """One figure as SVG."""
+    """Return one diagram as SVG."""
     rules = ruleset(name)
     if part not in {shown.name for shown in of_game(rules)}:
         raise Problem("not-found", gettext("There is no such figure."))
@@ -68,7 +68,7 @@ def _drawn(rules: Ruleset[Any], part: str) -> str:
 
 @cache
 def _position(name: str, figures: str) -> tuple[Any, tuple[str, ...]]:
-    """A game for three, or for as many as can play it, some moves after its start."""
+    """Return a position for three players, or for a possible number, some moves after the start."""
     rules = ruleset(name)
     seats = min(len(_NAMES), max(rules.seats))
     position = rules.initial(rules.setup(Table(seats=seats, figures=figures), Seeded(_SEED)))

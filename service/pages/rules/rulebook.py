@@ -36,7 +36,7 @@ _MENTION = re.compile(r"(?<!<strong>)\b[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)
 
 @blueprint.get("")
 def page(name: str) -> str:
-    """All rules of a game."""
+    """Show all rules of a game."""
     rules = ruleset(name)
     marked = reconstructed(rules.figures_content(rules.current_figures()))
     shown = {
@@ -50,7 +50,7 @@ def page(name: str) -> str:
 
 @blueprint.get("/sheet")
 def sheet(name: str) -> str:
-    """The reference sheet of a game: all that a player looks up again and again."""
+    """Show the player aid of a game."""
     rules = ruleset(name)
     told = rulebook.aid(rules.catalogue)
     if not told:
@@ -61,12 +61,12 @@ def sheet(name: str) -> str:
 
 
 def has_sheet(rules: Ruleset[Any]) -> bool:
-    """Whether the game has a reference sheet."""
+    """Return whether the game has a player aid."""
     return bool(rulebook.aid(rules.catalogue))
 
 
 def notes(rules: Ruleset[Any]) -> list[Markup]:
-    """What a page tells about a game; a place in the rules that a note names is a link to it."""
+    """Return the notes for a game's pages, with links to the rules that they name."""
     return [Markup(_PLACE.sub(_to_place, str(escape(messages.text(note))))) for note in rules.notes]  # noqa: S704
 
 
@@ -76,13 +76,13 @@ def _to_place(place: re.Match[str]) -> str:
 
 
 def linked(told: str, rules: Ruleset[Any]) -> Markup:
-    """Text in which the rules it mentions lead to where they can be read, beside the form that is being filled in."""
+    """Return text in which mentioned rules are links, which open beside a form."""
     address = url_for("rulebook.page", name=rules.name)
     return Markup(_linking(str(escape(told)), rules.catalogue, f'target="_blank" href="{address}'))  # noqa: S704
 
 
 class Section(NamedTuple):
-    """A section of the rules in their contents."""
+    """A section of the rules in the contents."""
 
     anchor: str
     heading: str
@@ -90,7 +90,7 @@ class Section(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """The rules of a game as players read them, and the contents."""
+    """The rules of a game for players, and the contents."""
 
     contents: list[Section]
     told: Markup
@@ -110,7 +110,7 @@ def _rulebook(path: Path) -> Rulebook:
 
 
 def _mark(mark: re.Match[str]) -> str:
-    """Which game a rule is of, in words: in those of the catalogue, which has one language."""
+    """Mark a rule with its game, in the catalogue's language."""
     return f'<span class="tag">{"beginner" if mark[1] == "B" else "expert"} game</span>'
 
 
@@ -125,7 +125,7 @@ def _linking(markup: str, path: Path, page: str) -> str:
 
 @cache
 def _stated(path: Path) -> set[str]:
-    """The rules that players read."""
+    """Return the rules for players."""
     return set(_STATED.findall(rulebook.for_players(path)))
 
 
@@ -139,7 +139,7 @@ def _anchoring(sections: dict[str, str]) -> Any:
 
 @cache
 def _sections(path: Path) -> dict[str, str]:
-    """The sections by the first rule of each: BB-26 by BB-26.1."""
+    """Return the sections by the first rule of each: BB-26 by BB-26.1."""
     return dict(_first_rules(path))
 
 

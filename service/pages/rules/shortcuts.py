@@ -1,4 +1,4 @@
-"""Keyboard shortcuts: a page of its own, which scripts show over any other."""
+"""Keyboard shortcuts: a separate page, which scripts show over any other."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ blueprint = page_blueprint("keys", "/keys")
 
 @blueprint.get("")
 def page() -> str:
-    """The keys and what they do."""
+    """Show the keys and their effects."""
     return render_template("keys.html")

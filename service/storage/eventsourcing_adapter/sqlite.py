@@ -100,7 +100,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
                 for statement in task.work.also:
                     cursor.execute(*statement)
         except Exception as error:
-            if not cursor.sqlite_cursor.connection.in_transaction:  # SQLite has rolled all of it back.
+            if not cursor.sqlite_cursor.connection.in_transaction:  # SQLite has rolled all of it back
                 raise
             cursor.execute("ROLLBACK TO one")
             task.error = error
@@ -166,7 +166,7 @@ class _Pool(library.SQLiteConnectionPool):
             try:
                 left = max(0.0, deadline - time.monotonic())
                 connection = cast(_Connection, self._turns.kept() or super().get_connection(left))
-                if is_writer:  # Nobody else has to wait for the writers of other processes.
+                if is_writer:  # no other thread has to wait for the writers of other processes
                     connection.wait_for_others(max(LEAST, deadline - time.monotonic()))
             except BaseException:
                 if is_writer:
@@ -198,7 +198,7 @@ def connected(path: Path, patience: float) -> sqlite3.Connection:
     _set_write_ahead(connection, patience)
     connection.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
     connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA secure_delete=ON")  # Free pages hold nothing of what was deleted.
+    connection.execute("PRAGMA secure_delete=ON")  # free pages contain nothing that was deleted
     return connection
 
 

@@ -15,7 +15,7 @@ class Cost(msgspec.Struct, frozen=True, kw_only=True):
     projector: float = 0.0
     """Milliseconds of CPU."""
     database: float = 0.0
-    """Milliseconds of CPU, of all sessions and what works beside them."""
+    """Milliseconds of CPU, of all sessions and background processes."""
     round_trips: float = 0.0
     """The number of waits of the web process for the database."""
     log: float = 0.0
@@ -93,6 +93,7 @@ MEASURED = Costs(
     projector_mb=74.4,
 )
 """As last measured, with *Brass: Birmingham* for four, on two cores of an Intel Xeon that others used, load 5.
-Of three runs the one with least CPU: at a load of 6 to 8 a move with what goes with it took 5 % more of the web
-processes and 43 % more of PostgreSQL. What a further append adds was 0.14 to 0.19 ms.
+
+Of three runs the one with least CPU: at a load of 6 to 8 a move with its effects took 5 % more of the web
+processes and 43 % more of PostgreSQL. A further append added 0.14 to 0.19 ms.
 """

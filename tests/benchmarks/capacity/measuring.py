@@ -89,7 +89,7 @@ class Parts:
         )
 
     def per(self, times: int, work: Callable[[], object]) -> Cost:
-        """The cost of one repetition of the work, less the idle usage."""
+        """Return the cost of one repetition of the work, less the idle usage."""
         before, begun = self.used(), time.monotonic()
         work()
         time.sleep(SETTLED)
@@ -202,7 +202,7 @@ class _Waiting:
 
 
 def listened(port: int, player: Player, token: str) -> socket.socket:
-    """An open event stream of a game."""
+    """Return an open event stream of a game."""
     connection = socket.create_connection(("127.0.0.1", port))
     path = f"/api/games/{player.stream}/events?after={player._version}"
     head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
@@ -246,7 +246,7 @@ def _many(games: Sequence[Play]) -> tuple[float, float]:
 
 
 def _bytes(session: psycopg.Connection) -> int:
-    """The size of all tables and indexes without gaps."""
+    """Return the size of all tables and indexes without gaps."""
     session.execute("VACUUM FULL")
     found = session.execute("SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'").fetchone()
     assert found

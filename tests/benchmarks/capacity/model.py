@@ -18,7 +18,7 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """Players' habits: assumed, not measured. A move a day in each of several games."""
 
     moves: float = 10
-    """Moves a day of each player who is active on that day."""
+    """Daily moves of each active player."""
     questions: float = 5
     """Steps of choosing, for each move."""
     pages: float = 2
@@ -43,7 +43,7 @@ class Knobs(msgspec.Struct, frozen=True, kw_only=True):
     listeners: int = 1000
     """Streams of a web process, at most."""
     requests: int = 8
-    """That a web process works on at a time."""
+    """Concurrent requests of a web process."""
     log_megabytes: float = 200.0
     """The rate that a disk and the connection to the standbys can take, per second."""
 
@@ -81,7 +81,7 @@ class Need(NamedTuple):
 
 
 def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
-    """The capacity for a number of players a day."""
+    """Return the capacity for a number of players a day."""
     moves = players * habits.moves * habits.busiest / DAY
     listeners = players * habits.open_hours / 24 * habits.busiest
     work = each_move(costs, habits) * moves
@@ -118,7 +118,7 @@ def saturated_ms(costs: Costs, knobs: Knobs) -> float:
 
 
 def each_move(costs: Costs, habits: Habits) -> Cost:
-    """A move and all that is looked at for it."""
+    """Return a move and all that is looked at for it."""
     return (
         costs.move
         + costs.question * habits.questions

@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 
 def utilisation(rate: float, seconds: float, servers: int) -> float:
-    """The share of their time that servers work."""
+    """Return the share of their time that servers work."""
     return rate * seconds / servers
 
 
 def mean_wait(rate: float, seconds: float, servers: int = 1) -> float:
-    """How long work waits until it is begun (M/M/c, by Erlang's formula); for ever where there is too much of it."""
+    """Return the mean wait until work begins (M/M/c, by Erlang's formula); infinite if there is too much work."""
     busy = utilisation(rate, seconds, servers)
     if busy >= 1:
         return inf
@@ -68,10 +68,10 @@ def line(coming: Iterable[float], takes: Callable[[], float], servers: int = 1) 
 def grouped_line(
     coming: Iterable[tuple[float, int]], takes: Callable[[int], float], most: int = sys.maxsize
 ) -> list[Visit]:
-    """Who waits in one place is served together: work comes at a moment to a place of this number, ``takes`` tells the
-    time for a group of this size, and groups are served one after the other.
+    """Simulate a queue in which requests at one place are served together.
 
-    While a place has a group at the server the next one gathers there; both together are so many at ``most``.
+    Each request has a time and a place; ``takes`` is the time for a group of this size, and groups are served one after
+    the other. While a group of a place is served, its next one forms; both together have at most ``most`` members.
     """
     server = _GroupServer(takes, most)
     for came, place in coming:
@@ -159,9 +159,9 @@ Appending = Callable[[Iterable[float]], list[Visit]]
 def mean_times(
     spread: Spread, rate: float, *, web: float, append: Appending, number: int, chance: random.Random
 ) -> tuple[float, float]:
-    """How long moves take until they are decided, and then until they are appended: waiting included.
+    """Return how long moves take until they are decided, and then until they are appended, including waits.
 
-    Each move is of a game, whose id says in which cell it lives; so many moves come in all.
+    Each move is of a game, whose id determines its cell; ``moves`` come in all.
     """
     moments: list[list[float]] = [[] for _ in range(spread.cells)]
     for moment in arrivals(rate, number, chance):

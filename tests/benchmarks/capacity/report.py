@@ -25,7 +25,7 @@ MOVES = 50_000
 
 
 def report(costs: Costs = MEASURED) -> str:
-    """All tables, in Markdown."""
+    """Return all tables, in Markdown."""
     habits, knobs = Habits(), Knobs()
     parts = (
         _costs(costs, habits),

@@ -66,7 +66,7 @@ async def _pass_on(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> 
 
 @contextmanager
 def line(host: str, port: int, socket: Path | None = None) -> Iterator[Line]:
-    """A relay that runs until the block ends."""
+    """Yield a relay that runs until the block ends."""
     made = Line(host, port)
     thread = made.run(socket)
     try:

@@ -79,7 +79,7 @@ def forgetting(own: Services) -> Callable[[], None]:
 
 
 def _stored(storage: Storage, game: Play, user: str, facts: int) -> str:
-    """The game's first steps, followed by table facts up to this number."""
+    """Return the game's first steps, followed by table facts up to this number."""
     stream = f"{facts:032x}"
     store(storage, stream, game, user, steps=5)
     handler = CommandHandler(storage)

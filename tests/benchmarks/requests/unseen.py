@@ -16,7 +16,7 @@ from tests.benchmarks.timing import undisturbed
 
 
 def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
-    """The same move late in packed games, cached and not, in turns."""
+    """Yield the same move late in packed games, cached and not, in turns."""
     late = 4 * len(game.steps) // 5
     for backend in backends:
         with migrated(backend) as (_, storage), undisturbed():

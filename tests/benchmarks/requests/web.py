@@ -172,7 +172,7 @@ def _line(row: Row) -> str:
 
 @contextmanager
 def _prepared(backend: Backend) -> Iterator[tuple[str, Storage, Make]]:
-    """An empty database, and what makes clients of a user of it."""
+    """Yield an empty database, and what makes clients of a user of it."""
     with migrated(backend) as (url, storage):
         with closing(Bare(url)) as bare:
             bare.run("CREATE TABLE scratch (content TEXT)")
@@ -296,7 +296,7 @@ def _together(
 
 
 def timed(work: Callable[[], object], times: list[float]) -> Callable[[], None]:
-    """The work, extended to record the milliseconds of each run."""
+    """Return the work, extended to record the milliseconds of each run."""
     return lambda: times.append(milliseconds(work))
 
 
@@ -307,7 +307,7 @@ def _insert_rate(url: str, writers: int, seconds: float) -> float:
 
 
 def _rate(works: Sequence[Callable[[], None]], seconds: float) -> float:
-    """The rate per second of each work, repeated in its own thread."""
+    """Return the rate per second of each work, repeated in its own thread."""
     counts = [0] * len(works)
     errors: list[Exception] = []
     start = time.perf_counter()

@@ -111,7 +111,7 @@ def _weighed(sites: Sequence[Site]) -> Iterator[Line]:
 
 
 def _table(title: str, sites: Sequence[Site], lines: Iterator[Line] | list[Line], games: int, style: box.Box) -> Table:
-    """Each line with its growth for ten times as many games, and the resulting value for this number."""
+    """Return each line with its growth for ten times as many games, and the resulting value for this number."""
     table = Table(title=f"{title}; load {os.getloadavg()[0]:.1f}", title_justify="left", box=style)
     table.add_column("", no_wrap=True)
     for heading in (*(f"{each.games:,} games" for each in sites), "× 10", f"{games:,} fitted"):

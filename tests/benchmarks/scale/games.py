@@ -80,7 +80,7 @@ FROM generate_series(2, GREATEST(2, CAST(:games AS INT) / 10)) AS n
 
 
 def stream_of(number: int) -> str:
-    """The id of the game with this number."""
+    """Return the id of the game with this number."""
     return f"{1_000_000_000 + number * 48271 % 2147483647:032d}"
 
 

@@ -62,7 +62,7 @@ class Meter:
         self._seconds = {row[0]: 0.0 for row in self._session.execute(_OTHERS).fetchall()}
 
     def read(self) -> Work:
-        """The work until now; this query reads no pages."""
+        """Return the work until now; this query reads no pages."""
         found = self._session.execute(_PAGES, self._database, prepare=True).fetchone()
         self._seconds |= {pid: worked for pid in self._seconds if (worked := _worked(pid)) is not None}
         return Work(int(found[0]) if found else 0, sum(self._seconds.values()))

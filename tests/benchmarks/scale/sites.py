@@ -41,7 +41,7 @@ class Site(NamedTuple):
 
 @contextmanager
 def site(server: str, games: int, fill: Callable[[Storage, int], None]) -> Iterator[Site]:
-    """A new site, filled; its disk is given back afterwards."""
+    """Yield a new site, filled; its disk is given back afterwards."""
     name = f"games_{games}"
     url = create_database(server, name)
     try:
@@ -64,7 +64,7 @@ class Cost(NamedTuple):
 
 
 def costs(sites: Sequence[Site], question: str) -> list[list[Cost]]:
-    """The cost of each site's answers; they take turns, so that other programs' load falls on all of them."""
+    """Return the cost of each site's answers; they take turns, so that other programs' load falls on all of them."""
     for each in sites:
         each.asks[question]()  # This opens connections and fills the caches.
         each.meter.meet()

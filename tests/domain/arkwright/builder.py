@@ -43,12 +43,12 @@ ROUNDS = {"food": 1, "clothes": 2, "cutlery": 3, "lamps": 4}
 
 
 def started(seats: int, seed: int = 1, **options: Any) -> Any:
-    """The set-up."""
+    """Return the set-up."""
     return setup(Table(seats=seats, options=options, figures=figures.current()), Seeded(seed.to_bytes(8, "big")))
 
 
 def corrected(printed: str, instead: str) -> str:
-    """The digest of the figures with one of them corrected."""
+    """Return the digest of the figures with one of them corrected."""
     text = figures.content(figures.current()).decode()
     assert printed in text
     return figures.record(text.replace(printed, instead, 1).encode())
@@ -69,7 +69,7 @@ class Game:
 
     @classmethod
     def from_the_start(cls, seats: int = 3, **options: Any) -> Self:
-        """A game right after the set-up."""
+        """Return a game right after the set-up."""
         game = cls(seats, **options)
         game.state = initial(started(seats, **options))
         return game
@@ -82,7 +82,7 @@ class Game:
         return self
 
     def turns(self, first: int = 0) -> Self:
-        """Every seat has its turn in this round, the first one now."""
+        """Give every seat its turn in this round, the first one now."""
         seats = len(self.state.players)
         order = [(first + step) % seats for step in range(seats)]
         self.state.start_player = first
@@ -90,7 +90,7 @@ class Game:
         return self
 
     def at(self, era: int, good: str = "food") -> Self:
-        """The round of a good in an era."""
+        """Return the round of a good in an era."""
         self.state.era, self.state.round = era, ROUNDS[good]
         return self
 
@@ -130,7 +130,7 @@ class Game:
         office: Any = "price",
         appeal: int = 0,
     ) -> Self:
-        """An open factory; ``workers`` names the sides of its cards, ``appeal`` the space of its marker."""
+        """Return an open factory; ``workers`` names the sides of its cards, ``appeal`` the space of its marker."""
         sides = workers.split()
         numbers = (*machines, *(0 for _ in sides))
         cards = [Worker(side, number) for side, number in zip(sides, numbers, strict=False)]
@@ -229,7 +229,7 @@ class Game:
         return set(legal_commands(ENGINE, self.copy(), seat))
 
     def decide(self, command: Command, seat: int = 0) -> list[Fact]:
-        """The facts of a command that must be on offer."""
+        """Return the facts of a command that must be on offer."""
         before = msgspec.json.encode(self.state)
         facts = decide(self.state, seat, command)
         assert msgspec.json.encode(self.state) == before
@@ -263,7 +263,7 @@ class Game:
         return course.facts
 
     def next(self, kind: type[Any]) -> Any:
-        """The first fact of a kind that followed from the last command or run."""
+        """Return the first fact of a kind that followed from the last command or run."""
         return next(fact for fact in self.followed if isinstance(fact, kind))
 
     def happened(self, kind: type[Any]) -> bool:

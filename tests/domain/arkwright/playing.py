@@ -27,12 +27,12 @@ EXPERT = {
 
 
 def moves(seats: int, seed: int, **options: Any) -> Iterator[Move]:
-    """Every move of a game; its facts are applied after it."""
+    """Return every move of a game; its facts are applied after it."""
     numbers = random.Random(seed)
     state = initial(started(seats, seed, **options))
     return whole_games.moves(ruleset, state, lambda at, seat: random_command(ruleset, at, seat, numbers))
 
 
 def facts_of_game(seats: int, seed: int, **options: Any) -> list[Fact]:
-    """The facts of a game, the set-up first."""
+    """Return the facts of a game, the set-up first."""
     return [started(seats, seed, **options), *(fact for *_, facts in moves(seats, seed, **options) for fact in facts)]

@@ -102,7 +102,7 @@ def test_the_limit_is_read_from_the_marker_and_not_from_the_factory() -> None:
 
 
 @pytest.mark.rule("AW-12.1", "AW-3.6")
-def test_where_nobody_has_an_active_factory_nobody_produces() -> None:
+def test_without_active_factories_no_one_produces() -> None:
     game = Game().open("lamps").awaits("begin_production")
     before = [(player.funds, player.share_value) for player in game.state.players]
     game.followed = game.run()

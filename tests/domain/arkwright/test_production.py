@@ -134,7 +134,7 @@ def test_emergency_loans_pay_half_the_share_value_each_as_long_as_needed() -> No
 
 
 @pytest.mark.rule("AW-14.6", "AW-D.25")
-def test_who_cannot_pay_with_nine_loans_leaves_and_the_game_goes_on() -> None:
+def test_a_player_with_nine_loans_who_cannot_pay_leaves_and_the_game_goes_on() -> None:
     game = Game().open("food").having(funds=1, loans=9).open("food", 1, appeal=5).having(1, ships=0)
     game.holding("broker").demand(food=2).produces(0, 1)
     supply = len(game.state.supply)

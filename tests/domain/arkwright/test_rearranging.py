@@ -39,7 +39,7 @@ def test_a_value_does_not_move_with_its_card_to_another_factory() -> None:
 
 
 @pytest.mark.rule("AW-8.12", "AW-8.10")
-def test_what_is_taken_back_has_to_be_added_anew() -> None:
+def test_removed_quality_must_be_added_again() -> None:
     game = Game().open("food").quality("Q1", "food", 2)
     game.play(AddQuality(cards=()))
     again = AddQuality(cards=(QualityAt("Q1", "food", 2, "price"),))

@@ -58,7 +58,7 @@ def alone(**options: bool) -> Game:
 
 
 def drawing(colour: str, game: Game | None = None) -> Game:
-    """The opponents are about to draw this marker."""
+    """Return a game in which the opponents are about to draw this marker."""
     game = game or alone()
     solo(game).bags[0].remove(colour)
     solo(game).bags[0].insert(0, colour)
@@ -138,7 +138,7 @@ def test_automas_not_drawn_gain_a_share() -> None:
 
 
 def display(game: Game, **markers: int) -> Game:
-    """A full display with the funds markers at these places."""
+    """Return a full display with the funds markers at these places."""
     solo(game).display = [f"C{place}" for place in range(15)]
     game.state.supply = [SupplyCard(id, "contract") for id in solo(game).display]
     solo(game).markers = {ONE: markers["one"], OTHER: markers["other"], NEUTRAL: markers["neutral"]}

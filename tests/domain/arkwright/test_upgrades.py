@@ -60,7 +60,7 @@ def test_an_upgrade_turns_what_the_era_allows(era: int, level: int, before: str,
     ("era", "level", "cards"),
     [(2, 2, ""), (2, 2, "II"), (2, 2, "II I"), (2, 3, "II I"), (2, 3, "II III"), (3, 3, ""), (3, 3, "II III")],
 )
-def test_where_nothing_would_turn_there_is_no_upgrade(era: int, level: int, cards: str) -> None:
+def test_an_upgrade_must_turn_something(era: int, level: int, cards: str) -> None:
     Game().at(era).open(level=level, workers=cards).refuse("AW-D.8", Build(upgrade=("food",)))
 
 

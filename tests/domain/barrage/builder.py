@@ -57,7 +57,7 @@ class Game:
         return self.state.companies[seat]
 
     def named(self, company: str, officer: str = "graziano_del_monte", seat: int = 0) -> Self:
-        """The seat's company and officer."""
+        """Return the seat's company and officer."""
         self.company(seat).company, self.company(seat).officer = company, officer
         return self
 
@@ -131,7 +131,7 @@ class Game:
         return ruleset.decide(self.copy(), seat, command)
 
     def decide(self, command: Command, seat: int | None = None) -> list[Any]:
-        """The facts of a command that must be on offer."""
+        """Return the facts of a command that must be on offer."""
         seat = self.acting if seat is None else seat
         facts = self._decide(command, seat)
         assert command in self.offered(seat)

@@ -57,7 +57,7 @@ class Ledger:
                 self.tiles[change.seat][change.item] += 1
 
     def check(self, state: State) -> None:
-        """The position holds exactly what it should."""
+        """Check that the position holds exactly what it should."""
         for seat, company in enumerate(state.companies):
             if company.company:
                 self._check_company(state, seat)

@@ -47,7 +47,7 @@ script = partial(questions, EDITION)
 
 
 def lively(asked: Script, numbers: random.Random) -> Command:
-    """A random command."""
+    """Return a random command."""
     try:
         choose = next(asked)
         while True:
@@ -68,20 +68,20 @@ def set_up(seats: int, seed: int, **options: Any) -> Started:
 
 
 def moves(seats: int, seed: int, **options: Any) -> Iterator[Move]:
-    """Every move of a game; its facts are applied after it."""
+    """Return every move of a game; its facts are applied after it."""
     numbers = random.Random(seed)
     state = initial(set_up(seats, seed, **options))
     return whole_games.moves(ruleset, state, lambda at, seat: lively(script(at, seat), numbers))
 
 
 def facts_of_game(seats: int, seed: int, **options: Any) -> tuple[Fact, ...]:
-    """The facts of a game, the set-up first."""
+    """Return the facts of a game, the set-up first."""
     played = moves(seats, seed, **options)
     return (set_up(seats, seed, **options), *(fact for *_, facts in played for fact in facts))
 
 
 def replay(facts: tuple[Any, ...]) -> State:
-    """The position after these facts."""
+    """Return the position after these facts."""
     state = initial(facts[0])
     for fact in facts[1:]:
         ruleset.apply(state, fact)

@@ -101,7 +101,7 @@ def test_the_headstream_tiles_and_the_neutral_dams(components):
 
 
 @pytest.mark.rule("BA-1.6", "BA-3.5", "LP-1.4")
-def test_what_every_company_has(components):
+def test_the_pieces_of_every_company(components):
     constants = components.constants
     assert constants.pieces == {"base": 5, "elevation": 5, "conduit": 5, "powerhouse": 4}
     assert (constants.engineers, constants.starting_vp) == (12, 10)

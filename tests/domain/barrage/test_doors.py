@@ -30,7 +30,7 @@ def test_every_section_of_the_rules_has_its_module(folder: str, expansion: str) 
 
 
 @pytest.mark.parametrize("folder", [".", "leeghwater", "automa"])
-def test_what_is_named_is_there(folder: str) -> None:
+def test_named_modules_exist(folder: str) -> None:
     told = (ROOM / folder / "README.md").read_text()
     named = _FILE.findall(told)
     assert len(named) > 10

@@ -81,7 +81,7 @@ def test_any_company_with_its_officer_and_any_contract_of_what_is_left():
 
 
 @pytest.mark.rule("BA-3.2")
-def test_what_was_not_laid_out_cannot_be_picked():
+def test_an_undealt_company_cannot_be_picked():
     draft = Draft(2)
     on_offer = {offer.company for offer in draft.state.offers}
     known = {contract.id for contract in components.contracts.starting}
@@ -100,7 +100,7 @@ def test_only_the_picker_picks_and_nothing_else_is_done_before():
 
 
 @pytest.mark.rule("BA-3.5", "BA-3.6", "BA-3.8", "BA-25.7", "BA-D.7")
-def test_what_an_expert_starts_with():
+def test_an_expert_game_has_the_right_start():
     draft = Draft(4, FOUR)
     seat_of = {}
     for company in FOUR:

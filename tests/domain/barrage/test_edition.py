@@ -50,7 +50,7 @@ def test_every_command_is_answered_and_every_answer_is_told():
     assert set(answered(EDITION).values()) < set(ruleset.facts)
 
 
-def test_what_tiles_count_and_what_effects_are_multiplied_by_is_known():
+def test_counts_of_tiles_and_factors_of_effects_are_known():
     parts = figures.of(figures.current()).parts
     objectives = set(get_args(ObjectiveCount))
     assert set(EDITION.all(Count)) == objectives.union(*(part.counted for part in parts))

@@ -210,7 +210,7 @@ def test_an_action_without_engineers_will_not_do_after_it():
     last.play(bare)
 
 
-def test_who_copied_with_the_last_engineer_before_that_was_refused_can_go_on():
+def test_seats_that_copied_with_their_last_engineer_before_the_rule_can_continue():
     game = sekibo("wilhelm_adler").has(engineers=2).tiles("adv-base-3")
     game.play(copy("wilhelm_adler"))
     game.has(engineers=0)

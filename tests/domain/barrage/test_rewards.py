@@ -39,7 +39,7 @@ def test_machineries_of_choice_are_any_mix(excavators):
     assert (game.company().excavators, game.company().mixers) == (40 + excavators, 43 - excavators)
 
 
-def test_who_is_awaited_is_told_what_brought_the_decision_about():
+def test_the_seat_to_act_learns_the_cause_of_the_decision():
     game = rewarded("red-15")
     brings = plain(words.contract(figures.of(game.state.figures), "red-15"))
     (awaited,) = ruleset.to_act(game.state)

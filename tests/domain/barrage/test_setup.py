@@ -132,7 +132,7 @@ def test_beginners_get_the_companies_of_the_table_in_turn_order(seats):
 
 
 @pytest.mark.rule("BA-3.5", "BA-3.6", "BA-3.7")
-def test_what_a_beginner_starts_with():
+def test_a_beginner_game_has_the_right_start():
     for found in started(rules="beginner").founded:
         assert (found.credits, found.excavators, found.mixers) == (6, 6, 4)
         assert (found.engineers, found.vp) == (12, 10)
@@ -186,7 +186,7 @@ def test_officers_beside_mahiri_fill_up_to_three_others():
 
 
 @pytest.mark.rule("LP-1.1", "LP-2.4", "LP-2.5", "LP-2.6", "LP-1.3")
-def test_what_the_modules_bring(components):
+def test_the_pieces_of_the_modules(components):
     base, full = pool(components, started().options), pool(components, started(**EVERYTHING).options, [EXPANSION])
     assert set(full.companies) - set(base.companies) == {"netherlands"}
     assert len(full.officers) - len(base.officers) == 4

@@ -24,7 +24,7 @@ def test_companies_take_turns_in_turn_order_again_and_again():
 
 
 @pytest.mark.rule("BA-8.1", "BA-8.10")
-def test_who_has_passed_takes_no_more_turns():
+def test_a_company_that_has_passed_takes_no_more_turns():
     game = Game(3).used("BK", 1, 12).has(1, engineers=0)
     turn(game, UseSpace(space="BK", engineers=1))
     turn(game, Pass())

@@ -51,7 +51,7 @@ def _place_links(game: Game, owners: list[int], numbers: random.Random) -> None:
 
 
 def after(game: Game, command: Any) -> Any:
-    """The state after a command; it counts no more facts than before."""
+    """Return the state after a command; it counts no more facts than before."""
     last = game.copy()
     for fact in game.ruleset.decide(last, 0, command):
         game.ruleset.apply(last, fact)

@@ -35,18 +35,18 @@ class Game:
 
     @classmethod
     def from_the_start(cls, seats: int = 2, **changes: Any) -> Self:
-        """A game right after the set-up."""
+        """Return a game right after the set-up."""
         game = cls(seats, **changes)
         game.state = cls.ruleset.initial(cls.started(seats, **changes))
         return game
 
     @classmethod
     def started(cls, seats: int = 2, **changes: Any) -> Any:
-        """The set-up."""
+        """Return the set-up."""
         raise NotImplementedError
 
     def enter_rail_era(self) -> None:
-        """As after an empty canal era."""
+        """Enter the rail era as after an empty canal era."""
         self.state.era = "rail"
         self.state.deck = self.state.rail_deck
         for player, hand in zip(self.state.players, self.state.rail_hands, strict=True):
@@ -96,7 +96,7 @@ class Game:
         return self
 
     def last_round(self, *spent: int) -> Self:
-        """The end of the last round of an era: deck and hands are empty; see end_of_round."""
+        """Return the end of the last round of an era: deck and hands are empty; see end_of_round."""
         self.state.round = self.components.constants.rounds_per_era[len(self.state.players)]
         self.state.deck = []
         for player in self.state.players:
@@ -125,7 +125,7 @@ class Game:
         return msgspec.json.decode(msgspec.json.encode(self.state), type=self.ruleset.state)
 
     def decide(self, command: Command, seat: int = 0) -> list[Fact]:
-        """The facts of a command that must be on offer."""
+        """Return the facts of a command that must be on offer."""
         facts = self.ruleset.decide(self.copy(), seat, command)
         assert command in self.offered(seat)
         assert self.ruleset.recover(facts[0]) == command

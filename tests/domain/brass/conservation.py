@@ -52,7 +52,7 @@ class Books:
         }
 
     def events(self, facts: tuple[Fact, ...]) -> Iterator[Event]:
-        """Every fact after the set-up."""
+        """Yield every fact after the set-up."""
         state: Any = self.ruleset.initial(facts[0])
         after = self.count(state)
         for fact in facts[1:]:
@@ -85,7 +85,7 @@ class Books:
         return gain
 
     def gain(self, fact: Any) -> int:
-        """Pounds that the bank gives the seat of a fact."""
+        """Return pounds that the bank gives the seat of a fact."""
         paid = sum(taken.price for pieces in self.taken(fact).values() for taken in pieces)
         match fact:
             case Built():

@@ -41,18 +41,18 @@ class Oracle(ABC):
 
     @abstractmethod
     def traders(self, position: Position) -> set[str]:
-        """The places that open the coal market."""
+        """Return the places that open the coal market."""
 
     @abstractmethod
     def card_allows(self, position: Position, seat: int, card: str, industry: str, slot: str) -> bool:
-        """Whether the card builds this industry there."""
+        """Return whether the card builds this industry there."""
 
     def put_away(self, position: Position, seat: int, card: str) -> None:
         """A card of the hand is discarded."""
         position["players"][seat]["discards"].append(card)
 
     def cubes(self, position: Position, industry: str, level: int) -> int:
-        """The cubes on a new tile."""
+        """Return the cubes on a new tile."""
         cubes: int = self.components.tile(industry, level).cubes
         return cubes
 
@@ -126,7 +126,7 @@ class Oracle(ABC):
     def consumed(
         self, position: Position, seat: int, kind: str, cubes: int, sources: Callable[[Position], list[str]]
     ) -> Iterator[tuple[tuple[str, ...], Position]]:
-        """Every way to take this many cubes, with the position after it."""
+        """Yield every way to take this many cubes, with the position after it."""
         if not cubes:
             yield (), position
             return
@@ -188,7 +188,7 @@ class Oracle(ABC):
                         yield ("build", card, industry, slot, coal, iron), last
 
     def builds_on(self, after: Position, seat: int, industry: str, slot: str) -> Outcomes:
-        """Every way to get the coal and the iron."""
+        """Yield every way to get the coal and the iron."""
         tile = self.components.tile(industry, after["players"][seat]["mat"][industry].pop(0))
         placed = {"owner": seat, "industry": industry, "level": tile.level, "cubes": 0, "flipped": False}
         after["board"][slot] = placed
@@ -221,7 +221,7 @@ class Oracle(ABC):
     # Network
 
     def laid(self, position: Position, seat: int, line: str, anywhere: bool = False) -> Position | None:
-        """The position with a link on this line, None if it may not lie there."""
+        """Return the position with a link on this line, None if it may not lie there."""
         touches = anywhere or not self.own_network(position, seat).isdisjoint(self.ends[line])
         free = line not in position["links"] and position["era"] in self.eras[line]
         if not touches or not free or not position["players"][seat]["links_left"]:
@@ -262,7 +262,7 @@ class Oracle(ABC):
                     yield ("network", card, (first, line), coal + other, beer), last
 
     def beer_for_link(self, position: Position, seat: int, line: str) -> Iterator[tuple[str | None, Position]]:
-        """The beer for a second link: none, if the game has no beer."""
+        """Yield the beer for a second link: none, if the game has no beer."""
         yield None, position
 
     # Develop
@@ -297,7 +297,7 @@ class Oracle(ABC):
             yield ("pass", card), self.discarded(position, seat, card)
 
     def borrows(self, position: Position, seat: int, money: int, levels: int) -> Outcomes:
-        """A loan with each card, named ``loan`` by its card and its money, if the level allows it."""
+        """Yield a loan with each card, named ``loan`` by its card and its money, if the level allows it."""
         player = position["players"][seat]
         lowered = self.level(player["income_space"]) - levels
         for card in set(player["hand"]) if lowered >= -10 else ():

@@ -28,7 +28,7 @@ Choice = Callable[[Ruleset[Any], Any, int, random.Random], Command]
 
 
 def lively_command(ruleset: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Command:
-    """A random command."""
+    """Return a random command."""
     liking = _POOR if state.players[seat].money < _FEW_POUNDS else _LIKING
     script = ruleset.script(state, seat)
     try:
@@ -53,20 +53,20 @@ def set_up(ruleset: Ruleset[Any], seats: int, seed: int, **options: Any) -> Fact
 def moves(
     ruleset: Ruleset[Any], seats: int, seed: int, choose: Choice = lively_command, **options: Any
 ) -> Iterator[Move]:
-    """Every move of a game; its facts are applied after it."""
+    """Return every move of a game; its facts are applied after it."""
     numbers = random.Random(seed)
     state = ruleset.initial(set_up(ruleset, seats, seed, **options))
     return whole_games.moves(ruleset, state, lambda at, seat: choose(ruleset, at, seat, numbers))
 
 
 def facts_of_game(ruleset: Ruleset[Any], seats: int, seed: int, **options: Any) -> tuple[Fact, ...]:
-    """The facts of a game, the set-up first."""
+    """Return the facts of a game, the set-up first."""
     played = moves(ruleset, seats, seed, **options)
     return (set_up(ruleset, seats, seed, **options), *(fact for *_, facts in played for fact in facts))
 
 
 def replay(ruleset: Ruleset[Any], facts: tuple[Fact, ...]) -> Any:
-    """The position after these facts."""
+    """Return the position after these facts."""
     state = ruleset.initial(facts[0])
     for fact in facts[1:]:
         ruleset.apply(state, fact)
@@ -74,7 +74,7 @@ def replay(ruleset: Ruleset[Any], facts: tuple[Fact, ...]) -> Any:
 
 
 def bots_points(ruleset: Ruleset[Any], seats: int, bot: str, seed: int, **options: Any) -> list[int]:
-    """The points at the end of a game that bots of one kind play from what each of them may see."""
+    """Return the points at the end of a game that bots of one kind play from what each of them may see."""
 
     def seeing(ruleset: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Command:
         return ruleset.bots[bot](ruleset, ruleset.view(state, seat), seat, numbers)

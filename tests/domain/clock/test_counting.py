@@ -41,7 +41,7 @@ def test_windows_that_overlap_or_end_too_early_are_none() -> None:
     since=st.integers(0, 500),
     minutes=st.integers(0, 20_000),
 )
-def test_what_is_spent_counts_as_much(edges: list[int], since: int, minutes: int) -> None:
+def test_spent_time_counts_fully(edges: list[int], since: int, minutes: int) -> None:
     pairs = list(zip(edges[::2], edges[1::2], strict=False))
     windows = [(at(begin), at(end)) for begin, end in pairs] + [(at(600), at(2000))]
     needed, deadline = spent(at(since), 60 * minutes, windows)

@@ -24,7 +24,7 @@ class Path(NamedTuple):
 
 
 def paths(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[Path]:
-    """Every way to a command, found by going every one of them."""
+    """Yield every way to a command, found by going every one of them."""
 
     def onward(sent: tuple[str, ...], picks: tuple[str, ...], concerns: frozenset[str]) -> Iterator[Path]:
         script = rules.script(state, seat)
@@ -92,7 +92,7 @@ def look(rules: Ruleset[Any], state: Any, seat: int, found: list[Path], numbers:
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_what_is_usual_is_on_offer_and_so_is_one_less_and_one_more(name: str) -> None:
+def test_the_usual_value_and_its_neighbours_are_on_offer(name: str) -> None:
     numbers, rules = random.Random(name), rulesets()[name]
 
     def choose(state: Any, seat: int) -> Command:
@@ -136,7 +136,7 @@ def toy() -> Any:
     return TOY.initial(TOY.setup(chosen_options(TOY, random.Random(1)), Seeded(b"touching")))
 
 
-def test_what_no_move_concerns_cannot_be_touched() -> None:
+def test_parts_that_no_move_concerns_cannot_be_selected() -> None:
     with pytest.raises(Untouchable, match="moon"):
         way(TOY, toy(), TOY.to_act(toy())[0].seat, [], ["moon"])
 

@@ -32,7 +32,7 @@ def cost(question: Choose, value: str) -> str | None:
 
 
 def decided(rules: Ruleset[object], state: object, seat: int, numbers: random.Random) -> tuple[Command, Picked]:
-    """A random command, and its picks."""
+    """Return a random command, and its picks."""
     script, picked = rules.script(state, seat), Picked()
 
     def pick(question: Choose) -> str:
@@ -52,7 +52,7 @@ def decided(rules: Ruleset[object], state: object, seat: int, numbers: random.Ra
 
 
 def a_game(name: str) -> Iterator[tuple[Picked, int]]:
-    """The picks of each move of a game, and the money that its seat lost by it."""
+    """Yield the picks of each move of a game, and the money that its seat lost by it."""
     rules, numbers = ruleset(name), random.Random(3)
     state = rules.initial(rules.setup(Table(seats=3, figures=rules.current_figures()), Seeded(b"x" * 32)))
     while waiting := rules.to_act(state):
@@ -67,7 +67,7 @@ def a_game(name: str) -> Iterator[tuple[Picked, int]]:
 
 
 @pytest.mark.parametrize("name", ["brass-birmingham", "brass-lancashire"])
-def test_what_is_said_to_cost_pounds_costs_them(name: str) -> None:
+def test_stated_costs_in_pounds_are_paid(name: str) -> None:
     said = dict.fromkeys(("Build which industry?", "Place a link on which line?"), 0)
     for picked, paid in a_game(name):
         for question in said:

@@ -28,7 +28,7 @@ GAMES = [
 
 
 def asked(rules: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Iterator[Choose]:
-    """The questions on the way to some command."""
+    """Yield the questions on the way to some command."""
     script = rules.script(state, seat)
     try:
         choose = next(script)
@@ -41,7 +41,7 @@ def asked(rules: Ruleset[Any], state: Any, seat: int, numbers: random.Random) ->
 
 
 def read_in_a_game(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> Iterator[Message]:
-    """Every question and answer on offer, and every sentence, in random games of bots."""
+    """Yield every question and answer on offer, and every sentence, in random games of bots."""
     numbers = random.Random(1)
     figures = rules.current_figures()
     facts = [rules.setup(Table(seats=seats, options=options, figures=figures), Seeded(b"x" * 32))]
@@ -70,6 +70,6 @@ def test_one_is_never_many(name: str, seats: int, options: dict[str, Any]) -> No
 
 
 def named(said: Message) -> Message:
-    """The sentence with a letter for every player: their numbers count nothing."""
+    """Return the sentence with a letter for every player: their numbers count nothing."""
     letters = {name: "ABCD"[part.seat] if isinstance(part, Seat) else part for name, part in said.parts.items()}
     return Message(said.text, letters)

@@ -58,7 +58,7 @@ def test_a_game_has_one_place_for_its_pieces_and_drawings_have_names_of_their_ow
 
 
 def small(svg: str) -> list[str]:
-    """The words of a drawing in letters that a telephone shows too small."""
+    """Return the words of a drawing in letters that a telephone shows too small."""
     found = []
 
     def look(part: ElementTree.Element, scale: float) -> None:

@@ -23,7 +23,7 @@ HARMLESS = re.compile(r"[A-Za-z0-9_.:/@-]+")
 
 
 def offered_in_a_game(rules: Ruleset[Any], set_up: Table, numbers: random.Random) -> Iterator[Choose]:
-    """The options on offer in random games."""
+    """Yield the options on offer in random games."""
     state = rules.initial(rules.setup(set_up, Seeded(numbers.randbytes(32))))
     while waiting := rules.to_act(state):
         seat = waiting[0].seat

@@ -29,7 +29,7 @@ def drawn(name: str, position: Any) -> set[str]:
 
 
 def played(name: str) -> tuple[list[Fact], set[str]]:
-    """The facts of a game, and all that was drawn at some time of it."""
+    """Return the facts of a game, and all that was drawn at some time of it."""
     rules, numbers = rulesets()[name], random.Random(5)
     table = Table(seats=max(rules.seats) - 1, figures=rules.current_figures())
     started = rules.setup(table, Seeded(numbers.randbytes(32)))

@@ -20,11 +20,11 @@ SILENT = {
     "arkwright": {"extra_production", "early_shipping", "developer"},
     "barrage": {"copy_officer", "private_space", "external_works", "private_buildings"},
 }
-"""Entries of menus that not every table and seat has: who does not have them is not told why."""
+"""Entries of menus that not every table and seat has: without them, no reason is given."""
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_what_is_not_possible_has_a_rule_and_what_is_has_none(name: str) -> None:
+def test_impossible_actions_have_a_rule_and_possible_ones_have_none(name: str) -> None:
     numbers, rules = random.Random(name), rulesets()[name]
     told: Counter[str] = Counter()
 
@@ -54,13 +54,13 @@ def test_what_is_not_possible_has_a_rule_and_what_is_has_none(name: str) -> None
 
 
 def silent_in_arkwright(game: Arkwright) -> set[str]:
-    """The impossible entries of the menu without a reason."""
+    """Return the impossible entries of the menu without a reason."""
     rules, view = rulesets()["arkwright"], game.state
     quiet = getattr(follow(rules.script(view, 0), ()), "quiet", ())
     return set(quiet) - {option.value for option in impossible(rules, view, 0)}
 
 
-def test_who_has_no_factory_is_told_what_cannot_be_done_without_one() -> None:
+def test_a_player_without_factories_learns_what_needs_one() -> None:
     game = Arkwright(extra_production=True, early_shipping=True)
     assert silent_in_arkwright(game) == {"developer"}
     told = {about: why_not(rulesets()["arkwright"], game.state, 0, ACTION + about)[0].rule for about in LAID}
@@ -70,11 +70,11 @@ def test_who_has_no_factory_is_told_what_cannot_be_done_without_one() -> None:
 LAID = {"quality": "AW-8.2", "distribution": "AW-8.2", "extra_production": "AW-E.12", "early_shipping": "AW-E.17"}
 
 
-def test_who_plays_without_an_action_is_not_bothered_with_it() -> None:
+def test_tables_without_an_action_get_no_reasons_for_it() -> None:
     assert silent_in_arkwright(Arkwright()) == {"developer", "extra_production", "early_shipping"}
 
 
-def test_who_holds_a_developer_is_told_why_it_cannot_be_used() -> None:
+def test_a_developer_that_cannot_be_used_is_explained() -> None:
     game = Arkwright().holding("developer", "broker")
     (refusal,) = why_not(rulesets()["arkwright"], game.state, 0, ACTION + "developer")
     assert refusal.rule == "AW-D.43"

@@ -25,7 +25,7 @@ EXPECTED = {
 
 
 def played(name: str, seed: int) -> tuple[Any, list[Source]]:
-    """The position at the end of a game, and the sources of its points."""
+    """Return the position at the end of a game, and the sources of its points."""
     rules, numbers = rulesets()[name], random.Random(seed)
     started = rules.setup(chosen_options(rules, numbers), Seeded(numbers.randbytes(32)))
 

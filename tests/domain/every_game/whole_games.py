@@ -12,7 +12,7 @@ Move = tuple[Any, int, Command, list[Fact]]
 
 
 def moves(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[Move]:
-    """Every command to the end, those that merely end turns as well; the facts are applied after it."""
+    """Yield every command to the end, those that merely end turns as well; the facts are applied after it."""
     while waiting := rules.to_act(position):
         seat = waiting[0].seat
         command = choose(position, seat)

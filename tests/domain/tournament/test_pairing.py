@@ -87,7 +87,7 @@ def test_rounds_are_found_that_changes_of_places_do_not_lead_to() -> None:
         assert searched(order, [3, 3, 3], known) is not None
 
 
-def test_that_there_is_no_round_without_repetitions_is_found_out() -> None:
+def test_an_impossible_round_without_repetitions_is_proven() -> None:
     order = people(8)
     known = {person: set(order) - {person} for person in order[:4]}
     assert searched(order, [4, 4], known) is None

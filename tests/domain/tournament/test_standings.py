@@ -58,7 +58,7 @@ def test_points_are_of_places_and_shared_by_equals() -> None:
     assert told == {"b": 10, "a": Fraction(9, 2), "c": Fraction(9, 2), "d": 1}
 
 
-def test_who_left_their_seat_to_another_gets_nothing_and_nor_does_anybody_without_a_result() -> None:
+def test_a_player_who_left_their_seat_gets_no_points_nor_does_a_game_without_result() -> None:
     found = rounds(tuple("abcd"), tuple("efgh"), tuple("ijkl"))
     taken = played("g0", "a", "x", None, "d", places=(3, 1, 2, 4))
     void = Result(game="g1", users=tuple("efgh"))

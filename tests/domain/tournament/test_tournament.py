@@ -1,4 +1,4 @@
-"""A tournament from round to round: who may enter, what a round waits for, who advances to the next stage."""
+"""A tournament from round to round: possible entrants, preconditions of a round, advancing to the next stage."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_round_waits_for_the_games_of_the_one_before_unless_it_shall_not() -> 
     assert tournament.next_round(competition, {}, IDS, early=True)
 
 
-def test_who_has_withdrawn_is_paired_no_more_and_does_not_go_on() -> None:
+def test_a_withdrawn_entrant_is_not_paired_and_does_not_advance() -> None:
     competition = entered(6, Rules(ruleset="toy", seats=2, stages=(Stage(), Stage(best=2))))
     next_round(competition)
     best = tournament.standing(competition, first_seats_win(competition))[0].person
@@ -142,7 +142,7 @@ def test_a_competition_of_nobody_does_not_begin() -> None:
         Rules(ruleset="toy", seats=2, tie_breaks=("wins", "wins")),
     ],
 )
-def test_what_cannot_be_played_or_scored_is_refused(rules: Rules) -> None:
+def test_rules_that_cannot_be_played_or_scored_are_refused(rules: Rules) -> None:
     with pytest.raises(Refused):
         playable(rules)
 
@@ -167,7 +167,7 @@ def test_somebody_else_rests_where_that_saves_a_repetition() -> None:
     assert tournament.met_again(competition) == [[], [], []]
 
 
-def test_who_meets_again_is_told() -> None:
+def test_repeated_pairings_are_reported() -> None:
     competition = entered(2)
     for _ in range(2):
         next_round(competition)

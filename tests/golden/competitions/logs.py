@@ -18,7 +18,7 @@ def recomputed_of(directory: Path) -> Recomputed:
 
 
 def standings_of(directory: Path) -> str:
-    """The standings of all stages, one line per entrant."""
+    """Return the standings of all stages, one line per entrant."""
     return "".join(
         f"{stage} {each.place} {each.person} {each.points} {' '.join(map(str, each.tie_breaks))} {each.played}\n"
         for stage, standings in enumerate(recomputed_of(directory).stages, start=1)

@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def opened(handler: CommandHandler, stream: str, early: bool = False) -> Sequence[str]:
-    """The games of a round that is opened."""
+    """Return the games of a round that is opened."""
     found = rounds.open_round(
         handler, stream, CommandContext(actor=ORGANISER), came_to(handler, commands.load(handler, stream)), early
     )

@@ -55,7 +55,7 @@ def test_no_file_has_what_was_hers(on_file: Site, tmp_path: Path) -> None:
     assert found_in_files(tmp_path, ("Of Ben 0",)) != set()
 
 
-def test_what_a_reader_keeps_is_overwritten_later(on_file: Site, tmp_path: Path) -> None:
+def test_pages_that_a_reader_keeps_are_overwritten_later(on_file: Site, tmp_path: Path) -> None:
     zenobia, ben = on_file.person("Zenobia"), on_file.person("Ben")
     lived(on_file, zenobia, ben)
     with on_file.services.storage.dedicated_connection() as reading:
@@ -69,7 +69,7 @@ def test_what_a_reader_keeps_is_overwritten_later(on_file: Site, tmp_path: Path)
     assert found_in_files(tmp_path) == set()
 
 
-def test_what_is_written_late_does_not_name_her(site: Site, zenobia: Person, ben: Person) -> None:
+def test_late_rows_do_not_name_the_user(site: Site, zenobia: Person, ben: Person) -> None:
     services = site.services
     game = site.game(zenobia, ben)
     site.catch_up()

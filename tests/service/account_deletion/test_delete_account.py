@@ -38,7 +38,7 @@ def zenobia(site: Site) -> Person:
 
 
 def everything(site: Site) -> str:
-    """Every row of every table, as text."""
+    """Return every row of every table, as text."""
     storage = site.services.storage
     of_sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     of_postgres = "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
@@ -53,7 +53,7 @@ def everything_of(site: Site, table: str) -> str:
 
 
 def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
-    """A finished game, a running one and a table that has not started, with all text that she can type."""
+    """Return a finished game, a running one and a table that has not started, with all text that she can type."""
     over = site.game(zenobia, ben, name="Of Palmyra")
     site.finish(over, zenobia, ben)
     line = zenobia.post(f"/games/{over}/branches", {"name": "What a queen would do"}).json["id"]
@@ -106,7 +106,7 @@ def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) ->
     assert verify(ben.get(f"/games/{over}/export").data.splitlines(keepends=True)).sound
 
 
-def test_what_others_were_answered_does_not_keep_what_she_typed(site: Site, zenobia: Person, ben: Person) -> None:
+def test_responses_to_others_do_not_keep_the_users_texts(site: Site, zenobia: Person, ben: Person) -> None:
     game = zenobia.post("/games", {"ruleset": "toy", "name": 'The "100%" game', "seats": 2}).json["id"]
     other = ben.post("/games", {"ruleset": "toy", "name": "Of his own", "seats": 2}, headers={"Idempotency-Key": "his"})
     joined = ben.post(f"/games/{game}/join", {}, headers={"Idempotency-Key": "hers", "If-Match": "*"})
@@ -128,7 +128,7 @@ def test_nobody_waits_for_her(site: Site, zenobia: Person, ben: Person) -> None:
 
 
 @pytest.mark.parametrize("before_authors_were_noted", [False, True])
-def test_what_she_shared_by_a_link_is_seen_by_nobody(
+def test_links_shared_by_a_deleted_user_open_nothing(
     site: Site, zenobia: Person, ben: Person, *, before_authors_were_noted: bool
 ) -> None:
     _, running, _ = lived(site, zenobia, ben)

@@ -133,7 +133,7 @@ def test_the_archive_has_every_table_that_names_her(site: Site, zenobia: Person,
 
 
 def named(site: Site, user: str) -> set[str]:
-    """The tables that contain a user id."""
+    """Return the tables that contain a user id."""
     storage = site.services.storage
     of_sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     of_postgres = "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
@@ -142,7 +142,7 @@ def named(site: Site, user: str) -> set[str]:
     return {table["name"] for table in tables if user in everything_of(site, table["name"])}
 
 
-def test_who_has_gone_is_asked_for_no_pause_and_no_change_of_places(site: Site, zenobia: Person, ben: Person) -> None:
+def test_a_deleted_user_is_asked_for_no_pause_and_no_swap(site: Site, zenobia: Person, ben: Person) -> None:
     cleo = site.person("Cleo")
     game = site.game(ben, zenobia, cleo, clock={"pace": {"kind": "days_per_turn", "days": 3}})
     site.catch_up()
@@ -168,6 +168,6 @@ def test_a_log_from_when_who_has_gone_was_asked_verifies_still(site: Site, zenob
 
 
 def agreed(site: Site, stream: str) -> bool:
-    """The rules of today agree with a game's log."""
+    """Return the rules of today agree with a game's log."""
     game = site.services.handler.games.game(stream)
     return all(finding.verdict == "identical" for finding in audit.examine(game.id, game.records[:]))

@@ -28,7 +28,7 @@ OF_THE_SITE = {
     "site_keys",
     "limits",
 }
-"""Tables that hold nothing about anybody; the keys of limits are keyed hashes."""
+"""Tables without personal data; the keys of limits are keyed hashes."""
 
 NOBODY = {
     "appointed_at",
@@ -108,7 +108,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 def columns(site: Site) -> dict[str, dict[str, Any]]:
-    """The columns of every table, each with a value that fits, but for those of the log and the read models."""
+    """Return the columns of every table, each with a value that fits, but for those of the log and the read models."""
     storage = site.services.storage
     of_sqlite = (
         "SELECT tables.name AS tab, columns.name AS col, lower(columns.type) AS kind, columns.dflt_value AS given"

@@ -81,7 +81,7 @@ def test_every_response_that_names_or_quotes_her_is_deleted(site: Site) -> None:
 
 
 NEVER_STORED = ("Of the queen", "ofthequeenofpalmyra")
-"""No response to others tells it, or none at all."""
+"""Never in responses to others, or in none at all."""
 
 
 def test_those_that_merely_contain_her_letters_stay(site: Site, ben: Person) -> None:
@@ -106,7 +106,7 @@ def test_a_guest_who_expires_is_deleted_in_the_same_way(site: Site, ben: Person)
     assert guest.name not in everything(site)
 
 
-def test_what_a_killed_process_left_undone_is_done_by_the_deadline_worker(site: Site, ben: Person) -> None:
+def test_the_deadline_worker_completes_the_work_of_a_killed_process(site: Site, ben: Person) -> None:
     zenobia = repeating(site, "Zenobia")
     lived(site, zenobia, ben)
     delete_account.close(site.services.handler, zenobia.id)

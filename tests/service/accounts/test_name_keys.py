@@ -74,7 +74,7 @@ class TestOneNameSpace:
         assert gone.status_code == 204, gone.text
         assert [say(ben, "Countess"), register(site, "Ada")] == [200, 201]
 
-    def test_what_others_are_called_here_is_nobody_s_name(self, site: Site, ada: Person) -> None:
+    def test_names_of_others_cannot_be_taken(self, site: Site, ada: Person) -> None:
         for name in ("Automa", "AUTOMA 2", "Automa l", "Αutomа", "Аυтома", "A former player", "Automa-3"):
             assert (register(site, name), say(ada, name)) == (422, 422), name
 
@@ -113,7 +113,7 @@ class TestAtOnce:
 
 
 class TestNamesOfBefore:
-    """As the database was before there were keys: anything was accepted that is not the very same."""
+    """The database before there were keys: it accepted any name but an identical one."""
 
     def put(self, storage: Storage, name: str, display_name: str = "") -> str:
         with storage.database.transaction() as rows:

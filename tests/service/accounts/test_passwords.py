@@ -23,7 +23,7 @@ from tests.service.sites import Site
 
 
 class Work:
-    """Stands for the hashing itself: takes until it is told to end, and knows how much of it went on at a time."""
+    """Replaces the hashing: it runs until told to end, and counts concurrent calls."""
 
     def __init__(self) -> None:
         self.begun = Semaphore(0)
@@ -182,7 +182,7 @@ class TestOnePasswordHoweverItIsTyped:
         assert self.kept.verify(password, PasswordHasher(memory_cost=64).hash(password))
 
     @pytest.mark.parametrize("password", ["\ud800" * 8, "\0" * 8, "tab\tin it", "bell\a bell"])
-    def test_what_cannot_be_typed_everywhere_cannot_be_set(self, password: str) -> None:
+    def test_a_password_that_not_every_keyboard_can_type_cannot_be_set(self, password: str) -> None:
         with pytest.raises(Unfit) as refused:
             self.kept.hash(password)
         assert "U+" in plain(refused.value.detail)

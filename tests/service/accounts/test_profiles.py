@@ -9,7 +9,7 @@ def say(person: Person, **said: str) -> int:
     return person._send("PATCH", "/users/me/profile", json=said).status_code
 
 
-def test_who_says_nothing_goes_by_their_name(site: Site, ada: Person, ben: Person) -> None:
+def test_without_a_display_name_the_account_name_is_shown(site: Site, ada: Person, ben: Person) -> None:
     game = site.game(ada, ben)
     assert ada.get("/users/me/profile").json == {"display_name": "", "time_zone": "", "language": ""}
     assert [seat["name"] for seat in ben.get(f"/games/{game}").json["seats"]] == ["Ada", "Ben"]
@@ -37,7 +37,7 @@ def test_nobody_goes_by_what_another_is_called(site: Site, ada: Person, ben: Per
     assert say(ben, display_name="Countess") == 200
 
 
-def test_what_cannot_be_is_refused_and_what_is_left_out_stays(ada: Person) -> None:
+def test_impossible_settings_are_refused_and_omitted_ones_stay(ada: Person) -> None:
     assert say(ada, time_zone="Asia/Seoul", language="ko") == 200
     wrong = ({"time_zone": "Mars/Olympus"}, {"language": "<script>"}, {"display_name": "W" * 41}, {"shoe": "42"})
     assert [say(ada, **said) for said in wrong] == [422, 422, 422, 422]
@@ -46,7 +46,7 @@ def test_what_cannot_be_is_refused_and_what_is_left_out_stays(ada: Person) -> No
     assert ada.get("/users/me/profile").json == said
 
 
-def test_whoever_registers_in_a_browser_lives_where_that_says(site: Site) -> None:
+def test_signing_up_uses_the_time_zone_of_the_browser(site: Site) -> None:
     browser, here = site.app.test_client(), {"Origin": "http://localhost"}
     form = {"name": "Cleo", "password": "password of Cleo", "time_zone": "Africa/Cairo"}
     assert browser.post("/register", data=form, headers=here).status_code == 303

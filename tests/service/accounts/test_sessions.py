@@ -128,7 +128,7 @@ def test_a_new_password_ends_all_even_one_that_was_being_opened_with_the_old_one
     assert kept.of_token(kept.open(changed, "")) is not None
 
 
-def test_who_opens_too_many_loses_those_unused_for_longest(kept: Sessions, ada: User, ben: User, clock: Clock) -> None:
+def test_too_many_sessions_end_the_least_used(kept: Sessions, ada: User, ben: User, clock: Clock) -> None:
     bens = kept.open(ben, "")
     tokens = []
     for _ in range(MOST):

@@ -11,7 +11,7 @@ from tests.service.sites import Site, close, site_on
 
 @pytest.fixture
 def site(sqlite_url: str) -> Iterator[Site]:
-    """A site on SQLite."""
+    """Yield a site on SQLite."""
     made = site_on(sqlite_url)
     yield made
     close(made)
@@ -19,7 +19,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
 
 @pytest.fixture
 def any_site(storage_url: str) -> Iterator[Site]:
-    """A site on either database: the test runs on both."""
+    """Yield a site on either database: the test runs on both."""
     made = site_on(storage_url)
     yield made
     close(made)

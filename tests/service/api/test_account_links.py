@@ -35,13 +35,13 @@ def ada(site: Site) -> Person:
 
 
 def recovery(site: Site) -> str:
-    """The token in a new link that sets Ada's password."""
+    """Return the token in a new link that sets Ada's password."""
     assert site.visitor().post("/password-recoveries", {"name": "Ada"}).status_code == 204
     return token_in(written(site)[-1])
 
 
 def wanted(site: Site, ada: Person, address: str) -> str:
-    """The token in a new link that confirms an address of Ada's."""
+    """Return the token in a new link that confirms an address of Ada's."""
     assert ada.put("/users/me/mail-address", {"address": address, "password": PASSWORD}).status_code == 200
     return token_in(written(site)[-1])
 
@@ -257,7 +257,7 @@ def test_an_api_token_that_a_new_password_overtook_lets_nobody_in(site: Site, ad
     assert site.services.accounts.of_token(text or "") is not None
 
 
-def test_who_knew_the_old_password_does_not_change_the_new_one(site: Site, ada: Person) -> None:
+def test_the_old_password_cannot_change_the_new_one(site: Site, ada: Person) -> None:
     before = user_of(site, ada)
     assert by_api(site, recovery(site)) == 200
     with pytest.raises(PasswordChanged):

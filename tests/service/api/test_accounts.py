@@ -67,7 +67,7 @@ class TestRegistering:
             {},
         ],
     )
-    def test_what_does_not_fit_is_refused(self, site: Site, body: object) -> None:
+    def test_invalid_input_is_refused(self, site: Site, body: object) -> None:
         answer = site.app.test_client().post("/api/users", json=body)
         assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#invalid")
         assert answer.json["errors"]
@@ -200,7 +200,7 @@ class TestOtherSites:
         assert answer.status_code == 201
 
     @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
-    def test_what_a_form_can_send_is_refused(self, site: Site, kind: str) -> None:
+    def test_a_request_that_a_form_can_send_is_refused(self, site: Site, kind: str) -> None:
         client = logged_in(site)
         assert client.post("/api/tokens", data="{}", content_type=kind).status_code == 415
         assert client.post("/api/tokens", content_type=kind).status_code == 415
@@ -323,7 +323,7 @@ class TestGuesses:
             forger.set_cookie(name, forged)
             assert guess(forger, f"10.0.1.{number}").status_code == (401 if number == 0 else 429)
 
-    def test_who_knows_the_password_is_not_limited(self, guarded: Callable[..., Site]) -> None:
+    def test_a_user_with_the_right_password_is_not_limited(self, guarded: Callable[..., Site]) -> None:
         site = guarded(log_in_limit="2 per minute", log_in_limit_by_name="2 per hour")
         for _ in range(3):
             client = site.app.test_client()

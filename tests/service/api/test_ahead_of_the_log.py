@@ -39,7 +39,7 @@ def game(any_site: Site, players: tuple[Person, Person]) -> str:
 
 
 def messages(person: Person, path: str, **headers: str) -> Iterator[dict[str, Any]]:
-    """The messages of a stream, field by field."""
+    """Yield the messages of a stream, field by field."""
     for chunk in person.get(path, headers={**STREAM, **headers}).response:
         for text in chunk.decode().split("\n\n"):
             found = dict(line.split(": ", 1) for line in text.splitlines())
@@ -67,7 +67,7 @@ class TestOneGame:
         assert players[0].get(f"/games/{game}/events?{asked}").json == expected
         assert players[0].get(f"/games/{game}/events?{asked}", headers={"Last-Event-ID": "60"}).json == expected
 
-    def test_who_knows_the_last_version_is_told_nothing(self, game: str, players: tuple[Person, Person]) -> None:
+    def test_a_client_at_the_last_version_gets_no_events(self, game: str, players: tuple[Person, Person]) -> None:
         assert players[0].get(f"/games/{game}/events?after=4").json == {"version": 4, "events": []}
 
     @pytest.mark.parametrize("what", ["history", "history?order=forward", "timeline", "ledger"])
@@ -142,7 +142,7 @@ class TestAllGamesOfOnePerson:
         after = answer["cursor"]
         assert players[0].get(f"/events?after={after}").json == {"cursor": after, "games": []}
 
-    def test_who_has_no_games_is_told_once(self, any_site: Site) -> None:
+    def test_a_user_without_games_is_answered_once(self, any_site: Site) -> None:
         carol = any_site.person("Carol")
         answer = carol.get(f"/events?after={self.AHEAD}").json
         assert (answer["games"], answer["reset"]) == ([], True)

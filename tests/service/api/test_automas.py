@@ -28,7 +28,7 @@ def game_of(owner: Person, **settings: Any) -> str:
     return game
 
 
-def test_who_they_are(any_site: Site) -> None:
+def test_the_automas_of_a_table(any_site: Site) -> None:
     ada = any_site.person("Ada")
     game = table_of(ada, seats=3, options={"automas": ["keen", "gentle"]})
     seats = ada.get(f"/games/{game}").json["seats"]
@@ -112,7 +112,7 @@ def test_their_moves_follow_and_people_are_waited_for(any_site: Site) -> None:
     assert [event["fact"] for event in again["events"]] == [event["fact"] for event in ended["events"]]
 
 
-def test_what_would_follow_is_shown_up_to_what_is_hidden(ada: Person) -> None:
+def test_the_preview_goes_up_to_hidden_information(ada: Person) -> None:
     game = game_of(ada)
     ada.move(game, COINS)
     preview = ada.get(f"/games/{game}/choices?picks=end_turn").json["preview"]
@@ -184,7 +184,9 @@ class TestAlone:
             ({"seats": 2}, 422),
         ],
     )
-    def test_what_cannot_be_played_alone(self, site: Site, ada: Person, change: dict[str, Any], status: int) -> None:
+    def test_options_that_cannot_be_played_alone(
+        self, site: Site, ada: Person, change: dict[str, Any], status: int
+    ) -> None:
         answer = ada.post("/games/alone", self.WANTED | change)
         assert (answer.status_code, bool(answer.json["detail"])) == (status, True)
         site.catch_up()

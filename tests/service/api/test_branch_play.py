@@ -22,7 +22,7 @@ def game(site: Site, ada: Person, ben: Person) -> str:
 
 
 def line_of(person: Person, game: str, *moves: dict[str, Any]) -> str:
-    """A what-if from the present of the game, in which these moves were made."""
+    """Return a what-if from the present of the game, in which these moves were made."""
     line = str(person.on_version(game, "branches", {"name": "What if"}).json["id"])
     for move in moves:
         answer = person.move(line, move)
@@ -59,7 +59,7 @@ def test_a_dry_run_tells_the_same_and_writes_nothing(game: str, ada: Person) -> 
     ]
 
 
-def test_what_no_longer_fits_is_explained_with_its_rule(game: str, ada: Person) -> None:
+def test_moves_that_no_longer_fit_are_explained_with_their_rule(game: str, ada: Person) -> None:
     number = held(ada, game)
     line = line_of(ada, game, COINS, called(number), END)
     assert ada.move(game, called(number)).status_code == 200
@@ -69,7 +69,7 @@ def test_what_no_longer_fits_is_explained_with_its_rule(game: str, ada: Person) 
     assert (made["left"]["rule"], made["left"]["detail"]) == ("TOY-3", "Both actions of the turn are done.")
 
 
-def test_where_nothing_fits_the_rule_refuses_it(game: str, ada: Person) -> None:
+def test_if_no_move_fits_the_rule_refuses_it(game: str, ada: Person) -> None:
     number = held(ada, game)
     line = line_of(ada, game, called(number, "low"))
     assert ada.move(game, called(number, "high")).status_code == 200
@@ -80,7 +80,7 @@ def test_where_nothing_fits_the_rule_refuses_it(game: str, ada: Person) -> None:
     assert ada.get(f"/games/{game}").json["version"] == 5
 
 
-def test_what_the_game_had_already_is_not_made_again(game: str, ada: Person) -> None:
+def test_moves_that_the_game_already_has_are_not_made_again(game: str, ada: Person) -> None:
     number = held(ada, game)
     line = line_of(ada, game, called(number), COINS)
     deeper = str(ada.on_version(line, "branches", {"name": "And then"}).json["id"])
@@ -96,7 +96,7 @@ def test_what_the_game_had_already_is_not_made_again(game: str, ada: Person) -> 
 
 
 def test_it_ends_where_something_hidden_comes_to_light(site: Site, ada: Person) -> None:
-    """Whether the next move fits would tell beforehand what is drawn."""
+    """Whether the next move fits would reveal the draw."""
     game = site.game(ada, ada)
     line = line_of(ada, game, COINS, END)
     drawn = ada.get(f"/games/{line}/state").json["state"]["hands"][0][-1]
@@ -110,7 +110,7 @@ def test_it_ends_where_something_hidden_comes_to_light(site: Site, ada: Person) 
 
 
 def test_the_others_answers_that_were_guessed_are_nobodys_moves(game: str, ada: Person, ben: Person) -> None:
-    """Made while it was another's turn: played as soon as it is one's own."""
+    """Made during another player's turn; playable as soon as it is the user's own."""
     line = line_of(ada, game, COINS, END, COINS, END, COINS)
     for person, move in ((ada, COINS), (ada, END)):
         assert person.move(game, move).status_code == 200
@@ -157,7 +157,7 @@ def test_its_maker_renames_it_and_its_log_stays(any_site: Site) -> None:
 
 
 @pytest.mark.parametrize(("what", "body"), [("name", {"name": "Another"}), ("comment", {"comment": "Too early"})])
-def test_what_is_said_of_it_on_two_pages_is_not_lost(ada: Person, game: str, what: str, body: dict[str, str]) -> None:
+def test_comments_from_two_pages_are_not_lost(ada: Person, game: str, what: str, body: dict[str, str]) -> None:
     line = line_of(ada, game, COINS)
     seen = {"If-Match": ada.get(f"/games/{line}").headers["ETag"]}
     assert ada.put(f"/games/{line}/{what}", body, headers=seen).status_code == 200

@@ -14,7 +14,7 @@ from tests.service.sites import Person, Site
 
 
 def line_of(person: Person, game: str) -> str:
-    """A branch from the present of the game."""
+    """Return a branch from the present of the game."""
     return str(person.on_version(game, "branches", {"name": "What if"}).json["id"])
 
 
@@ -57,7 +57,7 @@ def test_it_leaves_the_lists_and_comes_back(any_site: Site) -> None:
     assert not tree(ada, game)[line]["hidden"]
 
 
-def test_what_is_continued_stays_in_sight(site: Site, game: str, ada: Person) -> None:
+def test_a_continued_branch_cannot_be_hidden(site: Site, game: str, ada: Person) -> None:
     line = line_of(ada, game)
     further = line_of(ada, line)
     site.catch_up()
@@ -103,7 +103,7 @@ def test_bots_go_on_in_what_ifs_only_and_by_their_names(game: str, ada: Person) 
     assert (unknown.status_code, unknown.json["detail"]) == (409, "This game has no bot called nobody.")
 
 
-def test_who_has_the_link_sees_it_as_a_spectator_until_it_ends(any_site: Site) -> None:
+def test_the_link_shows_a_branch_as_a_spectator_until_it_is_revoked(any_site: Site) -> None:
     ada, ben, cleo = (any_site.person(name) for name in ("Ada", "Ben", "Cleo"))
     game = any_site.game(ada, ben)
     line = line_of(ada, game)
@@ -129,7 +129,7 @@ def test_who_has_the_link_sees_it_as_a_spectator_until_it_ends(any_site: Site) -
     assert ada.put(f"/games/{game}/link", None).status_code == 409
 
 
-def test_what_was_guessed_right_is_offered(any_site: Site) -> None:
+def test_a_correct_guess_is_offered(any_site: Site) -> None:
     ada, ben = any_site.person("Ada"), any_site.person("Ben")
     game = any_site.game(ada, ben)
     coins, end = {"command": {"action": "take_coins"}}, {"command": {"action": "end_turn"}}

@@ -24,7 +24,7 @@ def opened(ada: Person, ben: Person, clock: Any) -> str:
 
 
 @pytest.mark.parametrize("clock", [DAYS, BANK])
-def test_who_is_awaited_has_a_deadline_everywhere(site: Site, ada: Person, ben: Person, clock: Any) -> None:
+def test_the_seat_to_act_has_a_deadline_everywhere(site: Site, ada: Person, ben: Person, clock: Any) -> None:
     game = opened(ada, ben, clock)
     assert ada.get(f"/games/{game}").json["clock"] == clock
     begun = ada.on_version(game, "start", {}).json
@@ -57,7 +57,7 @@ def test_the_owner_agrees_on_a_clock_before_the_start(ada: Person, ben: Person) 
         (DAYS | {"by_itself": True}, 409),
     ],
 )
-def test_what_is_no_clock_is_refused(ada: Person, clock: Any, status: int) -> None:
+def test_an_invalid_clock_is_refused(ada: Person, clock: Any, status: int) -> None:
     body = {"ruleset": "toy", "name": "On time", "seats": 2, "clock": clock}
     assert ada.post("/games", body).status_code == status
 

@@ -27,13 +27,13 @@ def same_answer(first: TestResponse, again: TestResponse) -> bool:
 
 
 def kept(site: Site) -> int:
-    """The number of stored responses for retries."""
+    """Return the number of stored responses for retries."""
     with site.services.storage.database.reading() as rows:
         return int(rows.execute("SELECT COUNT(*) AS kept FROM stored_responses")[0]["kept"])
 
 
 def require_true(site: Site, person: Person, game: str, told: Any) -> None:
-    """What was told of a move is what everybody reads, and what a process reads that knows nothing else."""
+    """Require that the response to a move equals what everyone reads, also in a process with empty caches."""
     fresh = Site(create_app(site.services.config))
     for app in (site.app, fresh.app):
         reader = Person(app.test_client(), token=person.token)
@@ -45,7 +45,7 @@ def require_true(site: Site, person: Person, game: str, told: Any) -> None:
 
 
 class TestIdempotency:
-    def test_what_visitors_are_refused_fills_no_database(self, site: Site) -> None:
+    def test_refusals_to_visitors_do_not_fill_the_database(self, site: Site) -> None:
         visitor = site.visitor()
         for path, body in (("/nothing", {}), ("/users", {}), ("/games", {}), ("/games/" + "0" * 32 + "/start", {})):
             assert visitor.post(path, body, headers=KEY).status_code >= 400
@@ -98,7 +98,7 @@ class TestIdempotency:
         assert made[0] != made[1]
 
     def test_visitors_who_take_the_same_key_do_not_meet(self, any_site: Site) -> None:
-        """A simple key is taken by many, and nobody's answer is told to, or stands in the way of, anybody else."""
+        """Many visitors use a simple key; no one gets, or is blocked by, another's response."""
         people = [{"name": name, "password": f"password of {name}"} for name in ("Ada", "Ben")]
         first = [any_site.visitor().post("/users", body, headers=KEY) for body in people]
         assert [answer.status_code for answer in first] == [201, 201]
@@ -171,9 +171,7 @@ class TestIdempotency:
         assert same_answer(again, ada.move(game, COINS, version=4, **KEY))
         assert any_site.services.handler.games.game(game).version == 5
 
-    def test_what_was_told_of_a_move_that_was_not_written_is_told_to_nobody(
-        self, any_site: Site, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_events_of_an_unwritten_move_reach_no_one(self, any_site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada)
 
@@ -188,8 +186,8 @@ class TestIdempotency:
         assert other.status_code == 200
         require_true(any_site, ada, game, other.json)
 
-    def test_whoever_was_slower_is_told_of_the_position_as_it_is(self, any_site: Site) -> None:
-        """What the slower one had told already was of a move that was not made."""
+    def test_the_slower_writer_gets_the_present_position(self, any_site: Site) -> None:
+        """The slower one had already rendered a move that was not made."""
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada)
         clients = [Person(any_site.app.test_client(), token=ada.token) for _ in range(4)]
@@ -256,7 +254,7 @@ class TestSimultaneousWrites:
             assert [event["version"] for event in stale["since"]] == [version + 1]
             assert any_site.services.handler.games.game(game).version == version + 1
 
-    def test_what_another_process_wrote_is_known_before_anything_is_refused(self, any_site: Site) -> None:
+    def test_another_process_s_write_is_known_before_anything_is_refused(self, any_site: Site) -> None:
         """A process decides on the game as it knows it: it knows too little, and the client as little or more."""
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada, undo="free")

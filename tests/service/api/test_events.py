@@ -85,7 +85,7 @@ class TestEventStream:
             after = part["version"]
         assert (found, after) == ([[1, 2], [3, 4]], 4)
 
-    def test_what_happens_while_somebody_listens_arrives(self, game: str, players: tuple[Person, Person]) -> None:
+    def test_events_arrive_while_listening(self, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
         answer = ben.get(f"/games/{game}/events", headers=STREAM)
         mover = soon(lambda: ada.move(game, COINS))
@@ -126,7 +126,9 @@ class TestEventStream:
         private = any_site.table(players[0], private=True)
         assert players[1].get(f"/games/{private}/events", headers=STREAM).status_code == 404
 
-    def test_who_may_no_longer_see_the_game_hears_no_more(self, any_site: Site, players: tuple[Person, Person]) -> None:
+    def test_a_listener_who_loses_access_gets_no_more_events(
+        self, any_site: Site, players: tuple[Person, Person]
+    ) -> None:
         ada, ben = players
         private = any_site.table(ada, private=True)
         invitation = ada.get(f"/games/{private}/invitation").json["invite"]
@@ -146,7 +148,7 @@ class TestEventStream:
         ada.post(f"/games/{private}/join", {})
         assert list(chunks) == []
 
-    def test_who_was_logged_in_with_an_old_password_hears_no_more(
+    def test_a_session_with_an_old_password_gets_no_more_events(
         self, any_site: Site, game: str, players: tuple[Person, Person]
     ) -> None:
         chunks = iter(players[1].get(f"/games/{game}/events", headers=STREAM).response)
@@ -236,7 +238,7 @@ class TestLongPoll:
 
 
 class TestCrowds:
-    """Who listens takes a place; the others must find some left."""
+    """Every listener takes a place; others must still find one."""
 
     @pytest.fixture
     def small(self, tmp_path: Path) -> Iterator[Site]:
@@ -255,7 +257,7 @@ class TestCrowds:
         assert [ben.get(path, headers=STREAM).status_code for _ in range(2)] == [200, 503], "the last place"
         assert small.visitor().get(path, headers=STREAM).status_code == 503
 
-    def test_who_leaves_makes_room(self, small: Site) -> None:
+    def test_leaving_frees_a_place(self, small: Site) -> None:
         ada = small.person("Ada")
         path = f"/games/{small.game(ada, ada)}/events"
         for _ in range(5):

@@ -30,7 +30,7 @@ def games(any_site: Site, players: tuple[Person, Person]) -> list[str]:
 
 
 def told(answer: TestResponse, pauses: int) -> Iterator[Any]:
-    """What is told until nothing was new for a while, or so many whiles."""
+    """Yield the news until there was none for a while, or for a number of whiles."""
     for chunk in answer.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
         pauses -= ": nothing new" in text
@@ -41,17 +41,17 @@ def told(answer: TestResponse, pauses: int) -> Iterator[Any]:
 
 
 def awaited(person: Person, query: str) -> Any:
-    """What is told at last: a wait of this site is soon over."""
+    """Return the final news: waits of this site are short."""
     return at_last(lambda: person.get(f"{query}&wait=5").json["games"])
 
 
-def test_what_has_another_version_is_told_at_once_and_nothing_else(games: list[str], players: Any) -> None:
+def test_games_with_another_version_are_reported_at_once_and_no_others(games: list[str], players: Any) -> None:
     first, second = games
     found = players[0].get(f"{PATH}{first}:3&games={second}:4").json
     assert found == {"games": [{"id": first, "version": 4}]}
 
 
-def test_what_happens_in_any_of_them_while_somebody_listens_arrives(games: list[str], players: Any) -> None:
+def test_events_of_several_games_arrive_while_listening(games: list[str], players: Any) -> None:
     ada, ben = players
     answer = ben.get(PATH + "&games=".join(f"{game}:4" for game in games), headers=STREAM)
     assert answer.content_type == "text/event-stream"
@@ -62,7 +62,7 @@ def test_what_happens_in_any_of_them_while_somebody_listens_arrives(games: list[
         if len(heard) == 2:
             break
     mover.join()
-    # What happens within one look is told in the order of the games.
+    # Events within one check are reported in the order of the games.
     assert sorted(each["id"] for each in heard) == sorted(games)
     assert {each["version"] for each in heard} == {5}
 
@@ -87,7 +87,7 @@ def test_games_that_are_closed_to_the_asker_look_like_none_whatever_is_guessed(a
     assert ben.get(f"{PATH}{private}:{version}:{invitation}").json == {"games": []}
 
 
-def test_whoever_may_not_see_one_any_more_is_told_so_once(any_site: Site, players: Any, games: list[str]) -> None:
+def test_losing_access_to_a_game_is_reported_once(any_site: Site, players: Any, games: list[str]) -> None:
     ada, ben = players
     private = any_site.table(ada, private=True)
     invitation = ada.get(f"/games/{private}/invitation").json["invite"]
@@ -102,7 +102,7 @@ def test_whoever_may_not_see_one_any_more_is_told_so_once(any_site: Site, player
     mover.join()
 
 
-def test_that_something_was_said_or_taken_back_is_told_to_who_listens_to_it(games: list[str], players: Any) -> None:
+def test_listeners_learn_of_new_and_deleted_messages(games: list[str], players: Any) -> None:
     ada, ben = players
     first, second = games
     ada.post(f"/games/{second}/talk", {"text": "Before"})
@@ -115,7 +115,7 @@ def test_that_something_was_said_or_taken_back_is_told_to_who_listens_to_it(game
     speaker = soon(lambda: ada.delete(f"/games/{first}/talk/1"))
     assert next(news) == [{"id": first, "version": 4, "talk": 2}]
     speaker.join()
-    # Who is at that change knows it, and who does not listen is told nothing of it.
+    # A client at that change knows it, and one that does not listen is told nothing of it.
     assert ben.get(f"{PATH}{first}:4&talk={first}:2").json == {"games": []}
     assert ben.get(f"{PATH}{first}:4").json == {"games": []}
     speaker = soon(lambda: ada.post(f"/games/{first}/talk", {"text": "Again"}))
@@ -169,7 +169,7 @@ def test_whose_session_has_ended_hears_no_more(any_site: Site, games: list[str])
         *(f"?games={NONE}:1&talk={talk}" for talk in ("", "x:1", NONE, f"{NONE}:1:x", f"{NONE}:9999999999")),
     ],
 )
-def test_what_is_no_list_of_games_is_refused(players: Any, query: str) -> None:
+def test_an_invalid_list_of_games_is_refused(players: Any, query: str) -> None:
     assert players[0].get(f"/games/events{query}").status_code == 422
 
 

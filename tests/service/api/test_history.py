@@ -22,7 +22,7 @@ def game(site: Site, ada: Person, ben: Person) -> str:
 
 
 class TestHistory:
-    def test_what_was_taken_back_stays_and_is_marked(self, game: str, ada: Person) -> None:
+    def test_undone_moves_stay_and_are_marked(self, game: str, ada: Person) -> None:
         ada.move(game, COINS)
         ada.on_version(game, "undo", {})
         ada.move(game, COINS)
@@ -95,7 +95,7 @@ class TestHistory:
         versions = [version for page in by_replay for version in page]
         assert versions == sorted(range(1, 7), reverse=order == "backward")
 
-    def test_what_was_before_a_version_is_told_from_the_latest_on(self, any_site: Site) -> None:
+    def test_history_before_a_version_starts_with_the_latest(self, any_site: Site) -> None:
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada)
         for _ in range(2):
@@ -295,7 +295,7 @@ class TestFiles:
 
 class TestSifting:
     def asked(self, person: Person, game: str, **query: object) -> list[str]:
-        """The sentences that answer, over all pages."""
+        """Return the sentences that answer, over all pages."""
         told, cursor = [], {}
         while True:
             page = person.get(f"/games/{game}/history", query_string={**query, **cursor}).json
@@ -326,7 +326,7 @@ class TestSifting:
         assert (first["events"], bool(first["next"])) == ([], True)
         assert len(self.asked(ada, game, kind="toy.coins_taken")) == 2
 
-    def test_where_something_happened_tells_nothing_that_is_hidden(self, game: str, ada: Person, ben: Person) -> None:
+    def test_the_place_of_an_event_reveals_nothing_hidden(self, game: str, ada: Person, ben: Person) -> None:
         ada.move(game, COINS)
         ada.move(game, END)
         numbers = [f"number:{number}" for number in range(1, 10)]

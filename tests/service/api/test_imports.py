@@ -44,7 +44,7 @@ def played(any_site: Site, ada: Person, ben: Person) -> str:
 
 @pytest.fixture
 def brought(any_site: Site, played: str, eve: Person) -> str:
-    """A file that names Ada and Ben by their ids of this site, brought in by Eve."""
+    """Return a file that names Ada and Ben by their ids of this site, brought in by Eve."""
     lines = eve.get(f"/games/{played}/export").data.splitlines(keepends=True)
     return bring(any_site, eve, b"".join(forged(lines, stream=FORGED)))
 
@@ -65,7 +65,9 @@ def lists_with(game: str, person: Person) -> list[str]:
 
 
 class TestWhatItSays:
-    def test_who_brought_it_and_when(self, any_site: Site, brought: str, played: str, ada: Person) -> None:
+    def test_an_import_names_its_importer_and_time(
+        self, any_site: Site, brought: str, played: str, ada: Person
+    ) -> None:
         table = ada.get(f"/games/{brought}").json
         mark = any_site.services.handler.games.game(brought).records[-1]
         assert table["imported"] == {"by": "Eve", "at": mark.at.isoformat().replace("+00:00", "Z"), "superseded": []}
@@ -112,13 +114,13 @@ class TestWhatItSays:
 
 
 class TestWhatIfsFromFiles:
-    """They stand in a tree only for who brought them, unless the game came from the same person."""
+    """They are listed in a tree only for their importer, unless the game came from the same user."""
 
     def tree(self, person: Person, game: str) -> dict[str, Any]:
         return {row["id"]: row["imported"] for row in person.get(f"/games/{game}/branches").json["branches"]}
 
     def forged_branch(self, reader: Person, branch: str) -> bytes:
-        """The export of a what-if under another id."""
+        """Return the export of a what-if under another id."""
         header, *origin, opened, end, names, trailer = reader.get(f"/games/{branch}/export").data.splitlines(
             keepends=True
         )
@@ -185,7 +187,7 @@ class TestListing:
         assert ada.get(f"/games/{brought}/listing").status_code == 403
         assert any_site.visitor().put(f"/games/{brought}/listing", {"listed": True}).status_code == 401
 
-    def test_what_was_played_here_and_what_ifs_are_not_listed_by_hand(
+    def test_games_played_here_and_branches_cannot_be_listed_by_hand(
         self, brought: str, played: str, ada: Person
     ) -> None:
         branch = ada.post(f"/games/{brought}/branches", {}).json["id"]

@@ -30,7 +30,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 def written(site: Site) -> list[Email]:
-    """What has been written so far, which is hereby delivered."""
+    """Return the emails written so far, which this delivers."""
     outbox = site.services.outbox
     found: list[Waiting] = []
     while firsts := due(outbox, 100):  # The first to each address.
@@ -47,7 +47,7 @@ def token_in(letter: Email) -> str:
 
 
 def confirm(site: Site, person: Person, address: str = ADDRESS) -> str:
-    """The token by which an address was confirmed."""
+    """Return the token by which an address was confirmed."""
     body = {"address": address, "password": f"password of {person.name}"}
     assert person.put("/users/me/mail-address", body).status_code == 200
     (letter,) = written(site)
@@ -94,14 +94,14 @@ def test_an_address_is_one_account_s_however_it_is_written(site: Site) -> None:
     assert ben.get("/users/me/mail-address").json == {"address": None, "wanted": "ada@EXAMPLE.org"}
 
 
-def test_whoever_holds_a_token_alone_cannot_turn_the_mail_to_themselves(site: Site) -> None:
+def test_a_token_alone_cannot_redirect_the_emails(site: Site) -> None:
     ada = site.person("Ada")
     answer = ada.put("/users/me/mail-address", {"address": ADDRESS, "password": "something else"})
     assert answer.status_code == 403
     assert written(site) == []
 
 
-def test_what_is_no_address_is_refused(site: Site) -> None:
+def test_an_invalid_address_is_refused(site: Site) -> None:
     ada = site.person("Ada")
     for address in (
         "",
@@ -243,20 +243,20 @@ def test_nobody_floods_a_mailbox(storage_url: str) -> None:
 
 
 def by_default(storage_url: str) -> Site:
-    """A site with the default limits on account emails."""
+    """Return a site with the default limits on account emails."""
     names = ("mail_limit", "mail_limit_by_requester", "mail_limit_by_ip_address", "mail_limit_by_recipient")
     defaults = Config(secret_key="x")
     return site_on(storage_url, site_url="https://daybook.test/", **{name: getattr(defaults, name) for name in names})
 
 
 def wants(person: Person, ip: str) -> int:
-    """The status of a request from an IP address to confirm an email address."""
+    """Return the status of a request from an IP address to confirm an email address."""
     body = {"address": ADDRESS, "password": f"password of {person.name}"}
     return person.put("/users/me/mail-address", body, environ_base={"REMOTE_ADDR": ip}).status_code
 
 
 def tries_of_others(site: Site, way: str) -> list[int]:
-    """The statuses of what other users request."""
+    """Return the statuses of what other users request."""
     if way == "one account at many IP addresses":
         return [wants(eve, f"10.0.0.{number}") for eve in [site.person("Eve")] for number in range(12)]
     if way == "one account at the same IP address":
@@ -292,7 +292,7 @@ def test_many_accounts_at_many_places_send_few_emails_to_an_address(storage_url:
 
 
 def recovers(site: Site, number: int, client: FlaskClient | None = None) -> int:
-    """How many emails a request brings, from an IP address with this number, for a new password of Ada."""
+    """Return how many emails a password reset from an IP address with this number sends to Ada."""
     ip = {"REMOTE_ADDR": f"10.0.1.{number}"}
     answer = (client or site.app.test_client()).post(
         "/api/password-recoveries", json={"name": "Ada"}, environ_base=ip, headers={"Origin": "http://localhost"}
@@ -332,7 +332,7 @@ def test_recoveries_by_many_visitors_reach_an_address_seldom_and_tell_nobody(sto
     site = site_on(storage_url, mail_limit_by_recipient="3 per hour", site_url="https://daybook.test")
     ada, eve = site.person("Ada"), site.person("Eve")
     confirm(site, ada)
-    for _ in range(5):  # Requests to confirm an address do not count: they would prevent recoveries, or tell of them.
+    for _ in range(5):  # confirmations do not count: they would prevent password resets, or reveal them
         eve.put("/users/me/mail-address", {"address": ADDRESS, "password": "password of Eve"})
     written(site)
     for name in ("Ada", ADDRESS, "ada", ADDRESS):

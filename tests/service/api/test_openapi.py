@@ -70,7 +70,7 @@ def document(shared_site: Site) -> Any:
 
 
 def _operations(document: Any) -> Iterator[list[Any]]:
-    """The parameters of each operation."""
+    """Yield the parameters of each operation."""
     for operations in document["paths"].values():
         shared = operations.get("parameters", [])
         for method, operation in operations.items():
@@ -83,7 +83,7 @@ def _resolved(document: Any, part: Any) -> Any:
 
 
 def _described(document: Any) -> Iterator[dict[str, Any]]:
-    """Every parameter and every field with a description: where it is, and its schema."""
+    """Yield every parameter and every field with a description: where it is, and its schema."""
     for parameters in _operations(document):
         yield from ({"where": part["name"], "schema": part["schema"]} for part in parameters if "description" in part)
     for name, schema in document["components"]["schemas"].items():

@@ -73,7 +73,7 @@ class TestState:
 
 
 NAMES = digest("Evening\n\nAda\nBen")[:8]
-"""Of the table, what is said of it (of what-ifs only) and those who sit there, in its tags."""
+"""The title and comment (of branches only) and the players' names, in the ETags of a table."""
 
 
 class TestTags:
@@ -162,12 +162,12 @@ class TestChoices:
         for drawing in foreseen["drawings"]:
             assert ada.get(f"/games/{game}/drawings/{drawing['name']}.svg").text == drawing["svg"]
 
-    def test_who_is_not_to_act_is_told_whose_turn_it_is(self, game: str, ben: Person) -> None:
+    def test_a_seat_that_is_not_to_act_learns_whose_turn_it_is(self, game: str, ben: Person) -> None:
         answer = ben.get(f"/games/{game}/choices")
         assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#not-your-turn")
         assert answer.json["detail"] == "It is the turn of Ada."
 
-    def test_what_can_be_touched_and_where_it_leads(self, game: str, ada: Person) -> None:
+    def test_selectable_parts_lead_to_their_moves(self, game: str, ada: Person) -> None:
         touchable = ada.get(f"/games/{game}/touchable").json
         hand = ada.get(f"/games/{game}/state").json["state"]["hands"][0]
         assert touchable["elements"] == [f"number:{number}" for number in hand]
@@ -178,7 +178,7 @@ class TestChoices:
         assert complete["command"] == {"action": "call", "number": hand[0], "call": "low"}
         assert complete["preview"]["events"]
 
-    def test_what_no_move_concerns(self, game: str, ada: Person) -> None:
+    def test_parts_that_no_move_concerns(self, game: str, ada: Person) -> None:
         answer = ada.get(f"/games/{game}/ways?touched=moon")
         assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#bad-pick")
         assert answer.json["touched"] == ["moon"]
@@ -241,7 +241,7 @@ class TestMoves:
             ({"picks": ["take_coins"], "seat": "0"}, "json.seat"),
         ],
     )
-    def test_what_is_no_move_names_the_place(self, game: str, ada: Person, body: Any, path: str) -> None:
+    def test_an_invalid_move_names_the_place(self, game: str, ada: Person, body: Any, path: str) -> None:
         answer = ada.move(game, body)
         assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#invalid")
         assert [error["path"] for error in answer.json["errors"]] == [path]
@@ -370,7 +370,7 @@ class TestUndo:
         assert ada.on_version(game, "undo", {}).json["state"]["coins"] == [3, 3]
         assert ada.on_version(game, "redo", {}).json["state"]["coins"] == [5, 3]
 
-    def test_who_is_asked_sees_it_where_their_turn_would_show(self, site: Site, ada: Person, ben: Person) -> None:
+    def test_a_request_is_shown_in_place_of_the_turn(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.game(ada, ben, undo="consent")
         ada.move(game, COINS)
         site.catch_up()

@@ -14,7 +14,7 @@ PUBLIC = {"sharing.board", "sharing.frame", "sharing.film"}
 
 @pytest.fixture
 def browser(any_site: Site) -> FlaskClient:
-    """A browser in which Ada is logged in."""
+    """Return a browser in which Ada is logged in."""
     any_site.person("Ada")
     client = any_site.app.test_client()
     assert client.post("/api/session", json={"name": "Ada", "password": "password of Ada"}).status_code == 200
@@ -22,7 +22,7 @@ def browser(any_site: Site) -> FlaskClient:
 
 
 def addresses(site: Site, game: str) -> dict[str, str]:
-    """What a browser can ask for, by endpoint; for any text and number that stands in an address."""
+    """Return the URLs that a browser can request, by endpoint, with any text and number in their parameters."""
     rules = [rule for rule in site.app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not is_static(rule)]
     adapter = site.app.url_map.bind("localhost")
     values = dict.fromkeys(("stream", "id"), game) | dict.fromkeys(("version", "number", "frame", "of_seat", "step"), 1)

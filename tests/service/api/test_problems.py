@@ -76,7 +76,7 @@ class TestErrors:
             "{game}/ledger?account=%00",
         ],
     )
-    def test_what_no_database_can_hold_is_not_looked_for(self, any_site: Site, query: str) -> None:
+    def test_values_that_no_database_can_store_are_not_looked_up(self, any_site: Site, query: str) -> None:
         ada = any_site.person("Ada")
         path = query.format(game="/" + any_site.game(ada, ada)) if "{game}" in query else query
         assert ada.get(f"/games{path}").status_code == 422
@@ -150,11 +150,11 @@ class TestHeaders:
 
 
 class TestAGameThatFails:
-    """Its own rules raise an error, and everybody is told."""
+    """A game whose own rules raise an error, which everyone is told."""
 
     @pytest.fixture
     def games(self, any_site: Site) -> tuple[str, str]:
-        """A game of two and a game of three, in which coins were taken; nothing of that is listed yet."""
+        """Return a game of two and a game of three, in which coins were taken; nothing of that is listed yet."""
         ada, ben, cleo = (any_site.person(name) for name in ("Ada", "Ben", "Cleo"))
         both = any_site.game(ada, ben), any_site.game(ada, ben, cleo)
         any_site.catch_up()
@@ -164,7 +164,7 @@ class TestAGameThatFails:
 
     @pytest.fixture
     def visitor(self, games: tuple[str, str], storage_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
-        """Somebody who looks after the service was started again with rules that fail at tables of three."""
+        """Yield a client after the service was restarted with rules that fail at tables of three."""
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
         site = site_on(storage_url)
         site.catch_up()
@@ -197,7 +197,7 @@ class TestAGameThatFails:
         assert page.status_code == 500
         assert "The rules of this game fail since number" in page.text
 
-    def test_what_can_still_be_shown_of_it_warns_of_the_lists(
+    def test_the_visible_part_of_a_failed_game_warns_about_lists(
         self, any_site: Site, games: tuple[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Only the summary fails, which the audit does not need."""

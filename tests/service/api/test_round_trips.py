@@ -35,7 +35,7 @@ def trips() -> Iterator[Trips]:
 
 @pytest.fixture
 def browser(site: Site) -> Person:
-    """A user with a session instead of a token."""
+    """Return a user with a session instead of a token."""
     ben = site.person("Ben")
     logged_in = Person(site.app.test_client(), "Ben", ben.id)
     assert logged_in.post("/session", {"name": "Ben", "password": "password of Ben"}).status_code == 200
@@ -43,7 +43,7 @@ def browser(site: Site) -> Person:
 
 
 def of_moves(site: Site, player: Person, trips: Trips) -> list[int]:
-    """How many round trips each of some moves is; each is taken back again."""
+    """Return the round trips of some moves, each of which is undone."""
     game, version, found = site.game(player, player, undo="free"), 4, []
     for _ in range(WARM):
         before = trips()
@@ -55,7 +55,7 @@ def of_moves(site: Site, player: Person, trips: Trips) -> list[int]:
 
 
 def test_a_move_is_three_round_trips(site: Site, trips: Trips) -> None:
-    """Who asks and what they were answered before; the count, for three at a time; facts and answer."""
+    """Authentication and stored response; the count, for three at a time; facts and response."""
     assert sorted(of_moves(site, site.person("Ada"), trips)[-3:]) == [2, 2, 3]
 
 

@@ -28,7 +28,7 @@ from tests.service.noninterference import (
 )
 
 UNSHRUNK = settings(derandomize=True, database=None, phases=[Phase.generate])
-"""A smaller seed is no simpler game."""
+"""A smaller seed is not a simpler game."""
 
 
 @settings(UNSHRUNK, max_examples=12)
@@ -101,7 +101,7 @@ def test_no_shared_what_if_tells_anybody_what_they_cannot_know(secrecy: Secrecy,
     eyes = seats if viewer == NOBODY else viewer
     found = compared_when_shared(secrecy, seats, 6, length, eyes, PROBES[secrecy.rules])
     assert found.moves
-    # Where no hands are hidden all that is hidden is made up in a what-if, and the same in both worlds.
+    # Without hidden hands, everything hidden is made up in a branch, and is the same in both worlds.
     assert found.differed == (secrecy.hides_hands and viewer != OWNER)
 
 

@@ -15,7 +15,7 @@ from tests.service.sites import Person, Site
 COINS = {"command": {"action": "take_coins"}}
 END = {"command": {"action": "end_turn"}}
 ENOUGH = 24
-"""Cards that are made up anew are the true ones now and then, but not so often in a row."""
+"""Random cards are the true ones now and then, but not so often in a row."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def line_of(person: Person, origin: str, **body: Any) -> str:
 
 
 def shared(person: Person, line: str) -> str:
-    """The query of the link."""
+    """Return the query of the link."""
     return f"?invite={person.put(f'/games/{line}/link', None).json['invite']}"
 
 
@@ -131,7 +131,7 @@ def test_every_hidden_card_of_a_real_game_is_made_up_for_others(any_site: Site, 
         assert sorted(held) != true
 
 
-def test_what_does_not_fit_of_anothers_what_if_shows_no_cards(any_site: Site, people: tuple[Person, ...]) -> None:
+def test_the_misfit_of_another_users_branch_shows_no_cards(any_site: Site, people: tuple[Person, ...]) -> None:
     """Played for real by an opponent, by way of a what-if of their own that continues it."""
     ada, ben, _ = people
     game = any_site.game(ada, ben, ruleset=LANCASHIRE.rules)
@@ -166,7 +166,7 @@ def test_nobody_takes_a_seat_in_it(any_site: Site, people: tuple[Person, ...]) -
 
 
 def test_a_link_to_it_opens_nothing_of_its_private_game(any_site: Site, people: tuple[Person, ...]) -> None:
-    """Nor does a page that was made for an opponent, who has the same link and sees the game besides."""
+    """Nor does a page rendered for an opponent, who has the same link and can also see the game."""
     ada, ben, cleo = people
     game = any_site.table(ada, seats=2, private=True, name="Secret evening", ruleset=LANCASHIRE.rules)
     invitation = ada.get(f"/games/{game}/invitation").json["invite"]
@@ -192,7 +192,7 @@ def test_a_link_to_it_opens_nothing_of_its_private_game(any_site: Site, people: 
 
 
 def test_the_links_in_an_answer_are_those_of_its_asker(any_site: Site, people: tuple[Person, ...]) -> None:
-    """An invited spectator is not handed the link by which another one came."""
+    """An invited spectator does not get the link of another one."""
     ada, ben, cleo = people
     game = any_site.table(ada, seats=2, private=True)
     invitation = ada.get(f"/games/{game}/invitation").json["invite"]

@@ -1,4 +1,4 @@
-"""Ids of future writes: nobody can take one, however predictable the write is."""
+"""Ids of future writes: no one can take one, however predictable the write is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def eve(any_site: Site) -> Person:
 
 @pytest.fixture
 def ended(any_site: Site, eve: Person) -> list[bytes]:
-    """The export of a game that was withdrawn: all that a forger needs."""
+    """Return the export of a game that was withdrawn: all that a forger needs."""
     table = any_site.table(eve, name="Forged")
     assert eve.post(f"/games/{table}/abandon").status_code == 200
     return lines_of(eve, table)
@@ -52,7 +52,7 @@ def opened(person: Person, path: str, body: Any, key: str = KEY) -> Any:
 
 
 def forget_answers(site: Site) -> None:
-    """As if the processes that wrote had died before they kept their answers."""
+    """Delete stored responses, as if the processes had died before storing them."""
     with site.services.storage.database.transaction() as rows:
         rows.execute("DELETE FROM stored_responses")
 
@@ -112,7 +112,7 @@ def test_another_game_under_the_id_of_a_file_is_not_taken_for_it(eve: Person, en
     assert (answer.status_code, answer.json["type"], "game" in answer.json) == (422, "/api/docs#illegal-record", False)
 
 
-def test_what_a_forged_file_says_was_written_is_no_repetition_of_a_write_here(
+def test_a_forged_file_cannot_pass_for_a_write_made_here(
     any_site: Site, ada: Person, eve: Person, ended: list[bytes]
 ) -> None:
     def as_hers(records: list[Any]) -> None:
@@ -124,7 +124,7 @@ def test_what_a_forged_file_says_was_written_is_no_repetition_of_a_write_here(
 
 
 def test_a_token_is_made_whatever_ids_others_have_chosen_for_theirs(any_site: Site, ada: Person) -> None:
-    """A form of the account page carries its id, which anybody can fill in."""
+    """A form of the account page contains its id, which anyone can fill in."""
     browser = any_site.app.test_client()
     here = {"Origin": "http://localhost"}
     browser.post("/register", data={"name": "Eve", "password": "password of Eve"}, headers=here)

@@ -42,7 +42,7 @@ class TestOpening:
             {"name": "a\u0007b"},
         ],
     )
-    def test_what_does_not_fit_names_the_place(self, ada: Person, wrong: dict[str, object]) -> None:
+    def test_a_validation_error_names_the_place(self, ada: Person, wrong: dict[str, object]) -> None:
         answer = ada.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2, **wrong})
         assert answer.status_code == 422
         assert next(iter(wrong)) in answer.json["errors"][0]["path"]
@@ -190,7 +190,7 @@ class TestInvitations:
     def test_it_ends_for_who_is_thrown_out(
         self, any_site: Site, ada: Person, ben: Person, table: str, link: str
     ) -> None:
-        """By whatever account or none: so the old link ends for everybody."""
+        """The link works with any account or none, so the old one ends for everyone."""
         ben.post(f"/games/{table}/join", {"seat": 1, "invite": link})
         assert ada.post(f"/games/{table}/leave", {"seat": 1}).status_code == 200
         for person in (ben, any_site.person("Benny"), any_site.visitor()):
@@ -228,7 +228,7 @@ def link_of(owner: Person, table: str) -> str:
 
 
 def opens(person: Person, table: str, link: str) -> bool:
-    """The invitation makes the table visible."""
+    """Return whether the invitation makes the table visible."""
     return person.get(f"/games/{table}?invite={link}").status_code == 200
 
 

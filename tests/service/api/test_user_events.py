@@ -35,7 +35,7 @@ def soon(act: Callable[[], Any]) -> threading.Thread:
 
 
 def told_until(answer: TestResponse, met: Callable[[dict[str, Any]], bool]) -> tuple[str, dict[str, Any]]:
-    """The first message of a stream that has a game like this, its id and that game."""
+    """Return the first message of a stream that has a game like this, its id and that game."""
     deadline = time.monotonic() + PATIENCE
     for chunk in answer.response:
         assert time.monotonic() < deadline
@@ -87,7 +87,7 @@ class TestPolls:
 
 
 class TestStreams:
-    def test_what_happens_in_any_of_the_games_arrives(self, any_site: Site, players: tuple[Person, Person]) -> None:
+    def test_events_of_all_games_arrive(self, any_site: Site, players: tuple[Person, Person]) -> None:
         ada, ben = players
         games = [any_site.game(ada, ben) for _ in range(3)]
         any_site.catch_up()

@@ -1,4 +1,4 @@
-"""All that a user can learn of a game, for comparison between two worlds that they cannot tell apart."""
+"""Everything that a user can learn of a game, for comparison between two worlds that they cannot tell apart."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer
 
 
 def with_pages(found: World, asker: Person, probes: list[Any], every: int) -> Iterator[Answer]:
-    """The same, and what is shown on pages."""
+    """Yield the same, and what is shown on pages."""
     yield from answers(found, asker, probes, every)
     version = asker.get(f"/games/{found.game}").json["version"]
     for at in range(0, version + 1, every):
@@ -139,15 +139,15 @@ PROBES: dict[str, list[dict[str, Any]]] = {
         {"action": "choose_factory", "good": "food"},
     ],
 }
-"""Commands that are tried out in every position, most of them not legal: refusals could tell something too."""
+"""Commands tried in every position, most of them illegal: refusals could reveal something too."""
 
 
 def compared(
     secrecy: Secrecy, seats: int, seed: int, length: int, viewer: int, hear: Hear = answers, every: int = 3
 ) -> int:
-    """Play a game, imagine another that the viewer cannot tell from it, and compare all answers; how many there are.
+    """Play a game, imagine another that the viewer cannot tell from it, and compare all responses; return their number.
 
-    Of the past every so many versions are looked at.
+    Of the past every so many versions are compared.
     """
     chance = random.Random(seed)
     rules = ruleset(secrecy.rules)
@@ -165,7 +165,7 @@ def compared(
 
 
 def the_same(heard: Sequence[Answer], otherwise: Sequence[Answer]) -> int:
-    """Require that what was heard in both worlds cannot be told apart; how many answers there are."""
+    """Require that the responses of both worlds cannot be told apart; return their number."""
     for one, another in zip(heard, otherwise, strict=True):
         assert one == another, f"{one!r} instead of {another!r}"
     return len(heard)

@@ -30,7 +30,7 @@ MOVES = 6
 
 @dataclass
 class WithLink(Person):
-    """A user with the link of a branch, who sends it with every request for it."""
+    """A user with the link of a branch, who sends it with every request."""
 
     line: str = ""
     invite: str = ""
@@ -75,14 +75,14 @@ class Shared:
 
 
 def shared_in(found: World) -> Shared:
-    """The first player opens a branch at the present, and shares it."""
+    """Return the first player opens a branch at the present, and shares it."""
     owner = found.players[OWNER]
     line = str(post(owner, f"/games/{found.game}/branches", {"name": "What if"}).json["id"])
     return Shared(found, line, owner.put(f"/games/{line}/link", None).json["invite"])
 
 
 def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence[Any]) -> Iterator[Answer]:
-    """What is heard by everybody who knows no more than this viewer, while the link holds and afterwards."""
+    """Yield what everyone with no more knowledge than this viewer receives, while the link is valid and afterwards."""
     site, players = shared.world.site, shared.world.players
     strangers = [site.person("Emil"), site.visitor()]
     knowing = players[viewer : viewer + 1] if secrecy.hides_hands else players
@@ -100,7 +100,7 @@ def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence
 
 
 def _of_line(shared: Shared, asker: Person, probes: Sequence[Any]) -> Iterator[Answer]:
-    """The what-if itself: everything that can be read, every page of it, what may be decided, bots."""
+    """Yield the what-if itself: everything that can be read, every page of it, what may be decided, bots."""
     line, invite = shared.line, shared.invite if isinstance(asker, WithLink) else ""
     yield from reads(shared.world, asker, line, SELDOM)
     yield from _pages(asker, line, invite)
@@ -121,7 +121,7 @@ def _played_for_real(asker: Person, game: str, line: str, invite: str = "") -> I
 
 
 def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -> Iterator[Answer]:
-    """What-ifs that continue it at its start and now, one of them by a page, and what continues those; bots in them."""
+    """Continue the branch at its start and now, once by a page, and those branches too, with bots in them."""
     first = _branch(asker, shared.line, f"{key} 1", {"at": 1})
     now = _branch(asker, shared.line, f"{key} 2", {})
     for opened in (first, now):
@@ -145,7 +145,7 @@ def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -
 
 
 def _gone_on(shared: Shared, asker: Person, line: str, probes: Sequence[Any]) -> Iterator[Answer]:
-    """A what-if of the asker's: read, decided in, gone on with by a bot, and tried in the game."""
+    """Yield the responses about the user's own branch: read, played, continued by a bot, and tried in the game."""
     yield from reads(shared.world, asker, line, SELDOM)
     yield from decisions(asker, line, list(probes))
     bots = ruleset(asker.get(f"/games/{line}").json["ruleset"]).bots
@@ -164,7 +164,7 @@ def _branch(asker: Person, line: str, key: str, body: dict[str, Any]) -> TestRes
 
 
 class Compared(NamedTuple):
-    """How many answers were compared, after how many moves in the what-if, and whether it began differently."""
+    """The number of responses compared, the number of moves in the branch, and whether it began differently."""
 
     answers: int
     moves: int
@@ -174,9 +174,9 @@ class Compared(NamedTuple):
 def compared_when_shared(
     secrecy: Secrecy, seats: int, seed: int, length: int, viewer: int, probes: Sequence[Any]
 ) -> Compared:
-    """Share a what-if in two worlds that the viewer cannot tell apart, and compare all answers.
+    """Share a branch in two worlds that the viewer cannot tell apart, and compare all responses.
 
-    A viewer beyond the seats is anybody who plays nowhere; what they cannot know nobody knows.
+    A viewer beyond the seats is a spectator; information hidden from them is hidden from all.
     """
     chance = random.Random(seed)
     rules = ruleset(secrecy.rules)

@@ -13,7 +13,7 @@ from tests.load_tests.sites import target
 
 
 def broken(found: list[Finding]) -> list[Finding]:
-    """What is not as it must be, times aside: beside other tests the machine is not the crowd's alone."""
+    """Return the failures except times: with other tests running, the machine is not the crowd's alone."""
     return [finding for finding in found if not finding.kept and "slowest" not in finding.what]
 
 

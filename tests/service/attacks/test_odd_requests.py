@@ -106,7 +106,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def answered(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
-    """What is answered as soon as there is time for it."""
+    """Return the response as soon as there is time for it."""
     return at_last(lambda: heard(port, sent), had_time)
 
 
@@ -137,7 +137,7 @@ def assert_honest(sent: bytes, answer: tuple[int, dict[str, str], bytes]) -> Non
 
 
 @pytest.mark.parametrize("odd", ODD)
-def test_what_is_odd_is_told_to_its_sender(served: Served, odd: str) -> None:
+def test_an_odd_request_is_reported_to_its_sender(served: Served, odd: str) -> None:
     sent, status = ODD[odd]
     answer = answered(served.port, sent)
     assert_honest(sent, answer)
@@ -209,7 +209,7 @@ def _drawn(served: Served, chance: random.Random) -> bytes:
 
 
 class TestWhatEscapes:
-    """Errors of the very code that tells of errors."""
+    """Errors in the code that reports errors."""
 
     @pytest.fixture
     def site(self, sqlite_url: str) -> Iterator[Site]:

@@ -1,4 +1,4 @@
-"""Slow clients: the server disconnects them after a while, and until then they hold up nobody else."""
+"""Slow clients: the server disconnects them after a while, and until then they delay no one else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def site(sqlite_url: str, tmp_path: Path) -> Iterator[Target]:
 
 @contextmanager
 def sent(port: int, *lines: str, body: bytes = b"") -> Iterator[socket.socket]:
-    """A connection on which this was sent, and no more."""
+    """Yield a connection on which this was sent, and no more."""
     with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as line:
         line.sendall("\r\n".join([*lines, "", ""]).encode() + body)
         yield line
@@ -60,7 +60,7 @@ def test_the_thread_of_health_does_nothing_else(site: Target) -> None:
         assert [ask(site.port, "/api/health").status for _ in range(3)] == [200] * 3
 
 
-def test_who_sends_files_slowly_keeps_nobody_from_files_and_audits(site: Target) -> None:
+def test_slow_uploads_do_not_delay_files_and_audits(site: Target) -> None:
     game, _ = site.game()
     *slow_ones, quick = people(site.url, 3)
     with ExitStack() as held:
@@ -73,7 +73,7 @@ def test_who_sends_files_slowly_keeps_nobody_from_files_and_audits(site: Target)
         assert bring_in(site.port, slow_ones[0], RECORD.read_bytes()).status == 429
 
 
-def test_whoever_does_not_send_on_is_told_and_hung_up_on(site: Target) -> None:
+def test_a_slow_sender_is_answered_and_disconnected(site: Target) -> None:
     length = "Content-Length: 100"
     token = f"Authorization: Bearer {site.token}"
     form = "Content-Type: application/x-www-form-urlencoded"

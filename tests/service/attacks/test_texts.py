@@ -53,7 +53,7 @@ class World:
         site.catch_up()
 
     def filled(self, path: str) -> str:
-        """The path with the id of something that is there."""
+        """Return the path with the id of something that is there."""
         for part, id in {
             "/competitions/": self.competition,
             "/channels/": self.channel,
@@ -85,7 +85,7 @@ class World:
         return browser
 
     def forms(self) -> list[Form]:
-        """The forms of all kinds of pages that lead from one to another, for Ada and for visitors."""
+        """Return the forms of all kinds of pages that lead from one to another, for Ada and for visitors."""
         found: dict[tuple[str, str, tuple[str, ...]], Form] = {}
         for browser in (self.browser(), self.site.app.test_client()):
             streams = (f"/games/{game}" for game in (self.running, self.open, self.branch))
@@ -109,7 +109,7 @@ STARTS = ("/", "/register", "/forgotten", "/account", "/account/notices", "/oper
 
 
 def rule(address: str) -> str:
-    """What addresses of one kind have in common."""
+    """Return the common part of URLs of one kind."""
     return re.sub(r"[0-9a-f]{32}|\d+", "…", address.partition("?")[0])
 
 
@@ -156,7 +156,7 @@ def strings(told: Any) -> Iterator[str]:
 
 
 def fault(answer: TestResponse) -> str:
-    """The fault of a response, if any."""
+    """Return the fault of a response, if any."""
     if answer.status_code >= 500:
         return f"{answer.status_code}: {answer.text[:300]}"
     if answer.status_code >= 400:
@@ -253,7 +253,7 @@ PATHS = ("/notices/stop/{}", "/mail-address/{}", "/new-password/{}", "/rules/{}"
 
 
 def test_addresses(world: World) -> None:
-    """Those with text of their own, whoever asks."""
+    """URLs with free text, for any user."""
     for path in PATHS:
         for about, text in TEXTS.items():
             for method in ("GET", "POST"):
@@ -263,7 +263,7 @@ def test_addresses(world: World) -> None:
 
 
 def assert_stored_in_one_form(world: World) -> None:
-    """What was accepted is there in NFC, and nothing else is."""
+    """Require that accepted text is stored in NFC, and nothing else is."""
     with world.site.services.storage.database.reading() as rows:
         found = [text for query in STORED for row in rows.execute(query) for text in row.values()]
     assert any("👩\u200d🚀" in text for text in found), "something was accepted"

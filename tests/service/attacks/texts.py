@@ -44,7 +44,7 @@ class Operation(NamedTuple):
 
 
 def operations() -> Iterator[Operation]:
-    """All requests that may have text."""
+    """Yield all requests that may have text."""
     described = document()
     for path, methods in described["paths"].items():
         for method, operation in methods.items():
@@ -128,7 +128,7 @@ def _example(described: dict[str, Any], schema: dict[str, Any], about: dict[str,
 
 
 def with_text(operation: Operation, place: tuple[str, tuple[str, ...]], text: str) -> tuple[str, str, bytes]:
-    """The path, the query and the body of the request with the text there."""
+    """Return the path, the query and the body of the request with the text there."""
     where, keys = place
     path, query, body = operation.path, dict(operation.query), deepcopy(operation.body)
     if where == "path":

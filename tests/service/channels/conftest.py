@@ -61,7 +61,7 @@ class Teller:
         self.channel(person, "mail")
 
     def channel(self, person: Person, kind: str, address: str = "") -> str:
-        """The id of a new channel."""
+        """Return the id of a new channel."""
         answer = person.post("/users/me/notices/channels", {"kind": kind, "address": address})
         assert answer.status_code == 201, answer.text
         return str(answer.json["id"])
@@ -82,7 +82,7 @@ def teller(site: Site) -> Iterator[Teller]:
 
 @pytest.fixture
 def there() -> Iterator[Receiver]:
-    """A receiver of webhooks and pushes."""
+    """Yield a receiver of webhooks and pushes."""
     with receiver() as made:
         yield made
 

@@ -83,7 +83,7 @@ def test_a_push_is_cut_to_what_services_take(letter: str) -> None:
     assert cut == letter * (len(cut) // len(letter)), "characters stay whole"
 
 
-def test_what_was_seen_before_a_second_attempt_is_told_to_nobody(
+def test_a_notification_seen_before_a_second_attempt_is_not_sent(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     teller.channel(ben, "push", Pushed(there).subscription)
@@ -195,7 +195,7 @@ NO_ADDRESSES = (
 )
 
 
-def test_what_is_no_address_of_its_kind_is_refused(ben: Person) -> None:
+def test_an_invalid_address_of_a_channel_is_refused(ben: Person) -> None:
     for kind, address in NO_ADDRESSES:
         answer = ben.post("/users/me/notices/channels", {"kind": kind, "address": address})
         assert (answer.status_code, answer.json["title"]) == (409, "This is not possible now"), (kind, address)

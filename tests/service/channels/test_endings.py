@@ -33,7 +33,7 @@ def only_channel(person: Person) -> dict[str, Any]:
 
 
 def ended(person: Person) -> dict[str, Any]:
-    """The notification that a channel has ended."""
+    """Return the notification that a channel has ended."""
     (told,) = [told for told in person.get("/users/me/notices").json["notices"] if told["kind"] == "channel_ended"]
     return dict(told)
 
@@ -67,7 +67,7 @@ def test_a_receiver_ends_a_channel_and_its_owner_retries_it(
     assert teller.outbox.given_up(1) == due(teller.outbox, 1) == []
 
 
-def test_what_was_held_comes_once_the_channel_is_retried(
+def test_held_messages_arrive_once_the_channel_is_retried(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     """While one message failed, a second game waited for Ben; the failures then ended the channel."""
@@ -87,7 +87,7 @@ def test_what_was_held_comes_once_the_channel_is_retried(
     assert {game, second} <= {each["game"] for told in there.requests for each in json.loads(told.body)["notices"]}
 
 
-def test_what_was_held_comes_soon_after_a_successful_retry(
+def test_held_messages_arrive_soon_after_a_successful_retry(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     channel = teller.channel(ben, "webhook", f"{there.url}/hook")

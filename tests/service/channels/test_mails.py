@@ -49,7 +49,7 @@ def test_a_turn_is_told_with_what_happened_and_a_picture(site: Site, ada: Person
     assert picture.get_content().startswith(b"\x89PNG")
 
 
-def test_what_was_told_and_not_acted_on_is_told_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_an_unanswered_turn_is_announced_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     turn(ada, site.game(ada, ben))
     for _ in range(3):
@@ -57,7 +57,9 @@ def test_what_was_told_and_not_acted_on_is_told_once(site: Site, ada: Person, be
     assert len(teller.mailbox.mails) == 1
 
 
-def test_who_looks_before_the_grace_is_over_gets_no_mail(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_looking_during_the_grace_period_prevents_the_email(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
     teller.has_address(ben)
     game = site.game(ada, ben)
     turn(ada, game)
@@ -83,7 +85,9 @@ def test_a_turn_that_was_taken_away_meanwhile_is_told_to_nobody(
     assert [subject for subject in told if "turn" in subject] == []
 
 
-def test_what_is_due_at_the_same_time_comes_as_one(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_notifications_due_at_the_same_time_form_one_message(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
     teller.has_address(ben)
     for _ in range(3):
         turn(ada, site.game(ada, ben))
@@ -153,10 +157,8 @@ def failed_before_quiet_hours(site: Site, ada: Person, ben: Person, teller: Tell
     teller.tell()
 
 
-def test_who_looks_late_and_who_tries_again_disturbs_nobody(
-    site: Site, ada: Person, ben: Person, teller: Teller
-) -> None:
-    """What a notifier that stood still or a receiver that was down has left until the quiet hours comes after them."""
+def test_late_looks_and_retries_cause_no_second_message(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    """Messages that a stopped notifier or an unavailable receiver delays until the quiet hours arrive after them."""
     failed_before_quiet_hours(site, ada, ben, teller)
     turn(ada, site.game(ada, ben))
     teller.note()
@@ -223,7 +225,7 @@ def test_mail_needs_an_address(ada: Person) -> None:
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 def test_pictures_name_no_colours(rules: str, tmp_path: str) -> None:
-    """What draws pictures would make them black."""
+    """The renderer of pictures would make them black."""
     from pathlib import Path
 
     handler = new_daybook(Path(tmp_path))

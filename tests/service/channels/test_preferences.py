@@ -30,7 +30,9 @@ def test_a_game_that_is_muted_meanwhile_is_not_told(site: Site, ada: Person, ben
     assert (muted in mail.as_string(), other in mail.as_string()) == (False, True)
 
 
-def test_who_wants_no_digest_any_more_is_told_at_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_after_the_digest_is_turned_off_notifications_are_sent_at_once(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
     teller.has_address(ben)
     path = channel_of(ben)
     ben.put(path, {"daily": True})
@@ -41,7 +43,7 @@ def test_who_wants_no_digest_any_more_is_told_at_once(site: Site, ada: Person, b
     assert len(teller.mailbox.mails) == 1
 
 
-def test_who_wants_a_digest_from_now_on_waits_for_it(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_a_new_daily_digest_waits_for_its_time(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     half_a_day_later = f"{teller.now + timedelta(hours=12):%H:%M}"
     times = {"quiet_from": "00:00", "quiet_until": "00:00", "daily_at": half_a_day_later}
     assert ben.put("/users/me/notices/times", times).status_code == 200

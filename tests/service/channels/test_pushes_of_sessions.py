@@ -64,7 +64,7 @@ def only_channel(person: Person) -> dict[str, Any]:
 
 
 def told(teller: Teller, there: Receiver, ada: Person, game: str) -> int:
-    """How many pushes a turn brings."""
+    """Return the number of pushes for a turn."""
     before = len(there.requests)
     turn(ada, game)
     teller.tell(timedelta(hours=1))

@@ -79,7 +79,7 @@ def test_the_right_server_is_asked_and_its_name_is_proved(there: Receiver) -> No
 
 
 def test_a_name_is_looked_up_once(there: Receiver) -> None:
-    """What it leads to afterwards is of no interest."""
+    """Later look-ups do not matter."""
     asked: list[str] = []
     with resolving({HOST: ["127.0.0.1"]}, asked.append):
         safe_http.send(there.url, b"", {})
@@ -105,7 +105,7 @@ def test_no_more_is_read_than_is_of_interest(there: Receiver) -> None:
     assert len(safe_http.send(there.url, b"", {}).body) == safe_http.LARGEST
 
 
-def test_who_answers_without_end_is_left(there: Receiver) -> None:
+def test_an_endless_response_is_abandoned(there: Receiver) -> None:
     there.slow = True
     began = time.monotonic()
     with mock.patch.object(safe_http, "SECONDS", 0.5), pytest.raises(OSError):
@@ -113,7 +113,7 @@ def test_who_answers_without_end_is_left(there: Receiver) -> None:
     assert time.monotonic() - began < 15, "the answer takes half a minute"
 
 
-def test_who_is_slow_to_connect_and_to_shake_hands_is_sent_nothing(there: Receiver) -> None:
+def test_a_host_that_is_slow_to_connect_is_sent_nothing(there: Receiver) -> None:
     """Either alone is not too slow."""
     connect = connection.create_connection
 
@@ -131,6 +131,6 @@ def test_who_is_slow_to_connect_and_to_shake_hands_is_sent_nothing(there: Receiv
 @pytest.mark.parametrize(
     ("status", "error"), [(500, OSError), (429, OSError), (404, Undeliverable), (302, Undeliverable)]
 )
-def test_what_is_worth_another_try(status: int, error: type[Exception]) -> None:
+def test_failures_worth_a_retry(status: int, error: type[Exception]) -> None:
     with pytest.raises(error):
         safe_http.taken(safe_http.HttpResponse(status, b""))

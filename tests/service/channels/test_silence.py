@@ -48,7 +48,7 @@ class Silent:
 
 @pytest.fixture
 def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Silent]:
-    monkeypatch.setattr(safe_http, "SECONDS", 600.0)  # Longer than any test: nobody is delivered from it by waiting.
+    monkeypatch.setattr(safe_http, "SECONDS", 600.0)  # longer than any test: waiting delivers nothing
     made = Silent()
     yield made
     made.close()
@@ -56,7 +56,7 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Silent]:
 
 @contextmanager
 def delivering(teller: Teller, silent: Silent) -> Iterator[None]:
-    """The sender works, until the block ends and the silent receivers are gone."""
+    """Run the sender until the block ends and the silent receivers are gone."""
     storage = teller.site.services.storage
     sender = Sender(storage, sending(storage, by_smtp(teller.mailbox.url, FROM), SITE))
     sender.start()

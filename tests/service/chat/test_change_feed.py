@@ -33,7 +33,7 @@ def test_words_that_come_and_words_that_go_are_changes(site: Site, game: str, ad
     assert changes(site, game) == 6
 
 
-def test_who_looks_again_and_again_misses_no_change_however_many_talk(site: Site, ada: Person, ben: Person) -> None:
+def test_repeated_checks_miss_no_change_of_busy_chats(site: Site, ada: Person, ben: Person) -> None:
     games = [site.game(ada, ben) for _ in range(4)]
     look = ChangedChats()
     known: dict[str, int] = {}

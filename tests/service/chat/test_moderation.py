@@ -38,7 +38,7 @@ def test_they_remove_it_with_a_reason_that_is_recorded(site: Site, ada: Person, 
         assert "An insult" not in everything_of(site, table), table
 
 
-def test_what_nobody_said_is_not_there(game: str, olga: Person) -> None:
+def test_a_message_that_does_not_exist_is_not_found(game: str, olga: Person) -> None:
     assert olga.post(removal(game), {"reason": "a test"}).status_code == 404
 
 

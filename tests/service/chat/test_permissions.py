@@ -25,7 +25,7 @@ def test_a_private_table_is_not_there_for_others_and_neither_is_its_talk(site: S
     assert heard(ben, game) == ["Between us"]
 
 
-def test_who_watches_reads(site: Site, game: str, ada: Person) -> None:
+def test_spectators_can_read(site: Site, game: str, ada: Person) -> None:
     say(ada, game, "Hello")
     eve = site.person("Eve")
     assert heard(eve, game) == heard(site.visitor(), game) == ["Hello"]
@@ -36,7 +36,7 @@ def test_who_watches_reads(site: Site, game: str, ada: Person) -> None:
     assert site.visitor().put(f"/games/{game}/talk/seen", {"number": 1}).status_code == 401
 
 
-def test_who_came_as_a_replacement_talks_and_who_left_reads(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_replacements_can_post_and_former_players_can_read(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ben, game, "I have to go")
     eve = site.person("Eve")
     assert ben.post(f"/games/{game}/offer", {"seat": 1}, headers=ANY).status_code == 200
@@ -60,7 +60,7 @@ def test_a_what_if_has_no_talk_of_its_own(game: str, ada: Person) -> None:
         assert answer.json["detail"].startswith("A what-if has no talk of its own")
 
 
-def test_who_says_too_much_waits(storage_url: str) -> None:
+def test_too_many_messages_must_wait(storage_url: str) -> None:
     site = site_on(storage_url, write_limit="5 per minute")
     try:
         ada = site.person("Ada")

@@ -20,7 +20,7 @@ def heard(person: Person, game: str, query: str = "") -> list[str]:
     return [word["text"] for word in person.get(f"/games/{game}/talk{query}").json["words"]]
 
 
-def test_what_one_says_the_others_hear_in_order(game: str, ada: Person, ben: Person) -> None:
+def test_messages_reach_the_others_in_order(game: str, ada: Person, ben: Person) -> None:
     version = ada.get(f"/games/{game}").json["version"]
     first = say(ada, game, "A good game to you")
     assert (first["number"], first["name"], first["seat"], first["version"]) == (1, "Ada", 0, version)
@@ -70,7 +70,7 @@ def test_many_talk_at_once_and_each_has_a_number(game: str, ada: Person, ben: Pe
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 2001, "a\u202eb", "a\x00b"])
-def test_what_is_no_word_is_refused(game: str, ada: Person, text: str) -> None:
+def test_an_invalid_message_is_refused(game: str, ada: Person, text: str) -> None:
     assert ada.post(f"/games/{game}/talk", {"text": text}).status_code == 422
     assert heard(ada, game) == []
 
@@ -101,7 +101,7 @@ def test_one_takes_back_one_s_own(site: Site, game: str, ada: Person, ben: Perso
     assert say(ben, game, "Next")["number"] == 2
 
 
-def test_what_else_one_was_answered_stays_when_one_takes_something_back(site: Site, game: str, ada: Person) -> None:
+def test_other_stored_responses_stay_when_a_message_is_deleted(site: Site, game: str, ada: Person) -> None:
     say(ada, game, "one", **{"Idempotency-Key": "1"})
     say(ada, game, "Ada", **{"Idempotency-Key": "2"})
     for _ in range(2):
@@ -111,7 +111,7 @@ def test_what_else_one_was_answered_stays_when_one_takes_something_back(site: Si
     assert kept == {"1"}
 
 
-def test_what_is_over_is_talked_about_for_ever(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_a_finished_game_can_be_discussed_for_ever(site: Site, game: str, ada: Person, ben: Person) -> None:
     site.finish(game, ada, ben)
     say(ben, game, "Well played")
     assert heard(ada, game) == ["Well played"]
@@ -143,7 +143,7 @@ def test_unread_words_of_others_are_counted_until_they_are_read(game: str, ada: 
 
 
 @pytest.mark.parametrize("number", [0, 10**9, 10**30])
-def test_what_nobody_has_said_is_not_there(game: str, ada: Person, number: int) -> None:
+def test_a_message_number_that_does_not_exist_is_not_found(game: str, ada: Person, number: int) -> None:
     say(ada, game, "Hello")
     assert ada.delete(f"/games/{game}/talk/{number}").status_code == 404
     assert ada.client.get(f"/games/{game}/talk?before={number}").status_code == 200

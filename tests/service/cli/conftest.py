@@ -31,14 +31,14 @@ def run(tmp_path: Path) -> Run:
 
 
 def site_in(directory: Path) -> Run:
-    """The commands on a database in this directory."""
+    """Return the commands on a database in this directory."""
     url = f"sqlite:///{directory}/daybook.sqlite"
     return Run({"DATABASE_URL": url, "COLUMNS": "120", "DAYBOOK_ARGON2_MEMORY": "64"})
 
 
 @pytest.fixture
 def handler(tmp_path: Path) -> Iterator[CommandHandler]:
-    """The same database, prepared."""
+    """Yield the same database, prepared."""
     made = playing.new_daybook(tmp_path)
     yield made
     made.storage.close()
@@ -56,7 +56,7 @@ def running(handler: CommandHandler) -> Game:
 
 @pytest.fixture
 def exported(handler: CommandHandler, finished: Game, tmp_path: Path) -> Path:
-    """The finished game as a file."""
+    """Return the finished game as a file."""
     file = tmp_path / "game.ndjson"
     file.write_bytes(b"".join(export_lines(handler, finished, "spectator")))
     return file

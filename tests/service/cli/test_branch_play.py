@@ -10,7 +10,7 @@ from tests.service.cli.conftest import Run
 
 
 def line_of(handler: CommandHandler, stream: str, count: int) -> str:
-    """What Ada might do: take coins so often."""
+    """Return a branch of Ada's: she takes coins this many times."""
     at = handler.games.game(stream).version
     line = branches.open_branch(handler, stream, CommandContext(actor="ada"), at=at, viewer=0, name="What if")
     for _ in range(count):
@@ -32,7 +32,7 @@ def test_shown_first_and_done_once_agreed(run: Run, handler: CommandHandler) -> 
     assert "nothing that the game has not had" in again.output
 
 
-def test_what_does_not_fit_is_told_with_its_rule(run: Run, handler: CommandHandler) -> None:
+def test_moves_that_do_not_fit_are_explained_with_their_rule(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler).id
     line, number = line_of(handler, game, 2), handler.games.position(handler.games.game(game)).hands[0][0]
     handler.run(moves.move(handler, game, CommandContext(actor="ada", seat=0), toy.Call(number=number, call="high")))

@@ -13,7 +13,7 @@ from tests.service.cli.conftest import Run
 
 
 def line_of(handler: CommandHandler, game: str) -> str:
-    """A branch of Ada's from the present of the game."""
+    """Return a branch of Ada's from the present of the game."""
     at = handler.games.game(game).version
     return branches.open_branch(handler, game, CommandContext(actor="ada"), at=at, viewer=0, name="What if").id
 

@@ -57,9 +57,7 @@ class TestVerify:
         assert "BB-8.2 was corrected on 2026-11-21." in again.output
         assert "7 of 189 moves are not what today's rules make of them." in again.output
 
-    def test_what_a_record_of_play_is_sound_by(
-        self, run: Run, finished: Game, handler: CommandHandler, tmp_path: Path
-    ) -> None:
+    def test_a_record_of_play_is_sound(self, run: Run, finished: Game, handler: CommandHandler, tmp_path: Path) -> None:
         stream = import_file(handler, "", msgspec.json.encode(record_of_play(handler, finished)))
         file = tmp_path / "recorded.ndjson"
         file.write_bytes(b"".join(export_lines(handler, handler.games.game(stream), "spectator")))
@@ -92,7 +90,7 @@ class TestVerify:
             assert "[/red]" in shown.output
             assert "[bold]Ben" in shown.output
 
-    def test_what_is_wrong_with_a_file_moves_no_cursor(self, run: Run, exported: Path) -> None:
+    def test_a_wrong_file_cannot_move_the_cursor(self, run: Run, exported: Path) -> None:
         exported.write_bytes(b'{"line":"header","\x1b[2J\xc2\x9b2J":1}\n')
         result = run("verify", str(exported))
         assert result.exit_code == 1
@@ -110,7 +108,7 @@ class TestFilesWrittenOtherwise:
             assert run("verify", str(file)).exit_code == 0, about
             assert run("import", str(file)).exit_code == 4, "it is here already, as it is in this file"
 
-    def test_what_says_nothing_is_told_in_a_line(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
+    def test_an_empty_chat_message_is_one_line(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
         file = tmp_path / "damaged"
         for about, content in DAMAGED.items():
             file.write_bytes(content)
@@ -140,7 +138,7 @@ class TestExport:
     def test_no_record_of_a_running_game(self, run: Run, running: Game) -> None:
         assert run("export", running.id, "--record").exit_code == 4
 
-    def test_what_is_not_there(self, run: Run, running: Game) -> None:
+    def test_something_missing(self, run: Run, running: Game) -> None:
         assert run("export", "0" * 32).exit_code == 3
         assert run("export", running.id, "--seat", "7").exit_code == 3
 
@@ -171,7 +169,7 @@ class TestImport:
                 assert f"Brought in from a file by {who} on " in shown.output
             assert "Brought in" not in run("audit", game.id).output
 
-    def test_what_is_here_already_can_still_be_listed_unless_it_was_played_here(
+    def test_an_existing_import_can_still_be_listed_unless_it_was_played_here(
         self, run: Run, handler: CommandHandler, exported: Path, tmp_path: Path
     ) -> None:
         file = tmp_path / "record.json"

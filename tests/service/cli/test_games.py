@@ -32,7 +32,7 @@ class TestAudit:
         end = aggregate.move_ends(finished)[2]
         assert len(run("audit", finished.id, "--at", str(end)).output.splitlines()) == 4
 
-    def test_what_the_rules_forbid_today(self, run: Run, finished: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_moves_that_the_rules_forbid_today(self, run: Run, finished: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         def stricter(state: Any, seat: int, command: Any) -> Any:
             if isinstance(command, toy.TakeCoins):
                 raise IllegalMove("TOY-9", message("Nobody takes coins any more."))
@@ -43,7 +43,7 @@ class TestAudit:
         assert result.exit_code == 1
         assert "illegal [TOY-9]: Nobody takes coins any more." in result.output
 
-    def test_what_is_not_there(self, run: Run, finished: Game) -> None:
+    def test_something_missing(self, run: Run, finished: Game) -> None:
         assert run("audit", "0" * 32).exit_code == 3
         assert run("audit", finished.id, "--at", "1").exit_code == 3
         assert run("audit", finished.id, "--at", "100000").exit_code == 3
@@ -115,9 +115,7 @@ class TestPlay:
             (("0" * 32,), 2),
         ],
     )
-    def test_what_cannot_be_played(
-        self, run: Run, handler: CommandHandler, arguments: tuple[str, ...], code: int
-    ) -> None:
+    def test_unplayable_options(self, run: Run, handler: CommandHandler, arguments: tuple[str, ...], code: int) -> None:
         assert run("play", *arguments).exit_code == code
 
     def test_a_person_chooses_from_numbered_choices(self, run: Run, handler: CommandHandler) -> None:

@@ -53,7 +53,7 @@ def test_nothing_is_printed_in_another_way() -> None:
 
 @pytest.fixture
 def hostile(handler: CommandHandler) -> CommandHandler:
-    """A site with names from before there was a rule."""
+    """Return a site with names from before there was a rule."""
     playing.register(handler)
     with handler.storage.database.transaction() as rows:
         rows.execute("UPDATE users SET name = :name WHERE id = 'ada'", {"name": HOSTILE})

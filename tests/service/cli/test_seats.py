@@ -17,7 +17,7 @@ from tests.service.workers.test_deadline_worker import begun
 
 
 def late(handler: CommandHandler, ran_out: RanOut) -> Game:
-    """A game of Ada and Ben in which Ada's time has run out."""
+    """Return a game of Ada and Ben in which Ada's time has run out."""
     game = begun(handler, Clock(pace=DaysPerTurn(days=1), ran_out=ran_out))
     deadline = game.table.clocks.running[0].deadline
     catch_up(handler.storage)
@@ -77,7 +77,7 @@ def test_places_are_changed_when_all_agree(run: Run, handler: CommandHandler) ->
 
 
 @pytest.mark.parametrize("command", ["offer", "take-over", "stand-in"])
-def test_what_is_not_there_is_said(run: Run, handler: CommandHandler, command: str) -> None:
+def test_a_missing_object_is_reported(run: Run, handler: CommandHandler, command: str) -> None:
     game = begun(handler)
     assert run("seat", command, "0" * 32, "1", "--me", "ada").exit_code == 3
     assert run("seat", command, game.id, "1", "--me", "nobody").exit_code == 3

@@ -72,7 +72,7 @@ def rows_of(handler: CommandHandler, tables: set[str]) -> dict[str, list[str]]:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A directory with a demo, and what was printed when it was made: for both tests, which use a copy."""
+    """Return a directory with a demo, and what was printed when it was made: for both tests, which use a copy."""
     directory = tmp_path_factory.mktemp("demo")
     result = site_in(directory)("demo")
     assert result.exit_code == 0
@@ -81,7 +81,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 @pytest.fixture
 def told(demo: tuple[Path, str], tmp_path: Path) -> str:
-    """What was printed when the demo was made that is in the database now."""
+    """Return the output of the demo command that created the present database."""
     directory, output = demo
     shutil.copytree(directory, tmp_path, dirs_exist_ok=True)
     return output
@@ -144,7 +144,7 @@ def answer(address: str, seconds: float = 120) -> bytes:
         try:
             with urlopen(address, timeout=10) as response:
                 return bytes(response.read())
-        except (URLError, TimeoutError):  # Whoever comes before there is a server waits for it.
+        except (URLError, TimeoutError):  # clients that connect before the server runs wait for it
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.1)
@@ -186,7 +186,7 @@ def test_several_processes_serve_at_one_address_and_who_is_killed_is_started_aga
 
 
 def parts_of(supervisor: subprocess.Popen[bytes]) -> list[psutil.Process]:
-    """The processes that it has started (Python starts one more, which cleans up)."""
+    """Return the processes that it has started (Python starts one more, which cleans up)."""
     children = psutil.Process(supervisor.pid).children()
     return [child for child in children if any("spawn_main" in argument for argument in child.cmdline())]
 
@@ -202,7 +202,7 @@ def test_a_database_from_before_the_first_release_is_refused(
     assert "made by a version before the first release: set DATABASE_URL to a new database" in result.output
 
 
-def test_where_somebody_else_listens_nobody_can_serve(run: Run) -> None:
+def test_a_listening_port_cannot_be_served_twice(run: Run) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -230,7 +230,7 @@ def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Pat
 
 
 def bots_table(handler: CommandHandler) -> str:
-    """A new introductory game of bots without moves."""
+    """Return a new introductory game of bots without moves."""
     write = CommandContext(actor="somebody", command="bots")
     options = {"introductory": True}
     game = tables.open_table(handler, write, rules="brass-birmingham", name="bots", seats=2, options=options)

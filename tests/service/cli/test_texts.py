@@ -26,7 +26,7 @@ def test_names_are_stored_in_one_form(run: Run, handler: CommandHandler) -> None
 
 
 @pytest.mark.parametrize("bad", ["a\x1b[2Jb", "a\u202eb", "a\u200bb", "a\nb", "Ada!"])
-def test_what_does_not_fit_is_refused_with_what_to_do(run: Run, handler: CommandHandler, bad: str) -> None:
+def test_invalid_input_is_refused_with_advice(run: Run, handler: CommandHandler, bad: str) -> None:
     for command in (("users", "add", bad, *PASSWORD), ("users", "suspend", "Ada", "--reason", bad)):
         if bad != "Ada!" or command[1] == "add":
             refused = run(*command)

@@ -9,7 +9,7 @@ from tests.service import playing
 from tests.service.cli.conftest import Run
 
 
-def test_whoever_runs_the_service_names_an_organiser(run: Run, handler: CommandHandler) -> None:
+def test_the_operator_names_an_organiser(run: Run, handler: CommandHandler) -> None:
     playing.register(handler)
     rules = Rules(ruleset="toy", seats=2)
     found = commands.open_competition(handler, CommandContext(actor="who has left", command="open"), "League", rules)

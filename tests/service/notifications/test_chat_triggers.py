@@ -70,7 +70,7 @@ def test_it_is_seen_by_who_reads_the_talk_and_not_by_who_looks_at_the_game(site:
         assert [notice.seen_at is None for notice in inbox.of_user(rows, ben.id)] == [False]
 
 
-def test_who_has_it_before_them_is_told_nothing(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_a_user_with_the_page_open_is_not_notified(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "one")
     tell(site, minutes=0.5)
     ben.put(f"/games/{game}/talk/seen", {"number": 1})
@@ -78,14 +78,14 @@ def test_who_has_it_before_them_is_told_nothing(site: Site, game: str, ada: Pers
     assert told(ben) == []
 
 
-def test_what_is_gone_by_then_is_not_told(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_a_message_deleted_by_then_is_not_announced(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "one")
     ada.delete(f"/games/{game}/talk/1")
     tell(site)
     assert told(ben) == []
 
 
-def test_who_has_left_the_site_is_told_nothing_though_the_log_knows_them(
+def test_a_deleted_user_is_not_notified_though_the_log_names_them(
     site: Site, game: str, ada: Person, ben: Person
 ) -> None:
     assert ben.delete("/users/me", json={"password": "password of Ben"}).status_code == 204
@@ -96,7 +96,7 @@ def test_who_has_left_the_site_is_told_nothing_though_the_log_knows_them(
             assert rows.execute(f"SELECT * FROM {table} WHERE user_id = :user", {"user": ben.id}) == []
 
 
-def test_who_reads_it_in_the_moment_in_which_they_would_be_told_is_not(postgres_url: str) -> None:
+def test_a_message_read_just_before_its_notification_is_not_announced(postgres_url: str) -> None:
     site = site_on(postgres_url)
     with ExitStack() as stack:
         stack.callback(close, site)

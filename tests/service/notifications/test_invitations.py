@@ -18,7 +18,7 @@ def told(handler: CommandHandler, user: str) -> list[str]:
         return [notice.kind for notice in inbox.of_user(rows, user)]
 
 
-def test_who_is_invited_is_told_once(storage: Storage) -> None:
+def test_an_invitation_is_announced_once(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     table = opened(handler)
     invitees.invite(storage.database, table.id, "ben", 1, "ada")

@@ -15,7 +15,7 @@ from tests.service.sites import Person, Site, close, site_on
 
 
 def told(site: Site, person: Person) -> list[str]:
-    """The kinds of a user's new notifications."""
+    """Return the kinds of a user's new notifications."""
     site.catch_up()
     site.services.last_seen.write()
     follow(site.services.storage, datetime.now(UTC))
@@ -44,9 +44,7 @@ def test_one_is_told_once_of_a_turn_however_many_facts_make_it_one(site: Site, a
     assert told(site, ada) == [], "it was her turn by her own doing, and she has acted since she was told who joined"
 
 
-def test_who_has_seen_a_turn_that_was_taken_away_is_told_when_it_comes_back(
-    site: Site, ada: Person, ben: Person
-) -> None:
+def test_a_seen_turn_that_was_taken_away_is_announced_when_it_returns(site: Site, ada: Person, ben: Person) -> None:
     game = site.game(ada, ben, undo="free")
     turn(ada, game)
     assert told(site, ben) == ["turn"]
@@ -58,7 +56,7 @@ def test_who_has_seen_a_turn_that_was_taken_away_is_told_when_it_comes_back(
     assert told(site, ben) == ["turn"]
 
 
-def test_who_acted_is_told_of_the_turn_that_comes_back_before_the_follower_has_seen_them_act(
+def test_a_returning_turn_is_announced_even_before_the_notifier_has_seen_the_action(
     site: Site, ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = site.game(ada, ben)
@@ -69,7 +67,7 @@ def test_who_acted_is_told_of_the_turn_that_comes_back_before_the_follower_has_s
     assert "turn" in told(site, ada)
 
 
-def test_who_has_not_acted_is_told_of_no_other_turn(site: Site, ada: Person, ben: Person) -> None:
+def test_a_player_who_has_not_acted_gets_no_other_notification(site: Site, ada: Person, ben: Person) -> None:
     game = site.game(ada, ben, undo="free")
     turn(ada, game)
     assert told(site, ben) == ["turn"]
@@ -84,7 +82,7 @@ def test_who_has_not_acted_is_told_of_no_other_turn(site: Site, ada: Person, ben
 
 
 @pytest.mark.parametrize("read", ["/games/{}", "/games/{}/state"])
-def test_who_has_looked_has_seen_it(site: Site, ada: Person, ben: Person, read: str) -> None:
+def test_looking_marks_as_seen(site: Site, ada: Person, ben: Person, read: str) -> None:
     game = site.game(ada, ben)
     turn(ada, game)
     assert ben.get(read.format(game)).status_code == 200
@@ -146,7 +144,7 @@ def test_a_look_is_known_while_it_is_written(site: Site, ada: Person, monkeypatc
     assert known == [7]
 
 
-def test_who_writes_looks_while_another_does_waits_until_they_are_written(
+def test_a_caller_waits_until_another_thread_has_written_looks(
     site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks, begun, go_on, looked = site.services.last_seen, Event(), Event(), inbox.looked

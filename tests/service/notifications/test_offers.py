@@ -32,7 +32,7 @@ def waiting(handler: CommandHandler, user: str) -> int:
         return game_list.waiting_for(rows, user)
 
 
-def test_who_is_asked_to_change_places_is_told_and_counted(storage: Storage) -> None:
+def test_a_swap_request_is_announced_and_counted(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = started(handler)
     assert (told(handler, "ben"), waiting(handler, "ben")) == (["started"], 0)
@@ -52,7 +52,7 @@ def test_replacements_are_told_to_the_others(storage: Storage) -> None:
     assert told(handler, "cleo") == []
 
 
-def test_who_is_put_in_somebody_s_place_is_told_of_their_turn_and_nobody_is_wanted_any_more(storage: Storage) -> None:
+def test_a_replacement_is_notified_of_the_turn_and_the_offer_ends(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = started(handler)
     told(handler, "ben")
@@ -65,7 +65,7 @@ def test_who_is_put_in_somebody_s_place_is_told_of_their_turn_and_nobody_is_want
     assert told(handler, "cleo") == ["turn"]
 
 
-def test_what_an_organiser_does_about_time_is_told_to_all(storage: Storage) -> None:
+def test_an_organisers_action_on_time_is_announced_to_all(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = opened(handler)
     game = tables.agree_on_clock(handler, game.id, write(game, 0), Agreed(pace=DaysPerTurn(days=4)))
@@ -82,7 +82,7 @@ def test_what_an_organiser_does_about_time_is_told_to_all(storage: Storage) -> N
         )
 
 
-def test_who_is_asked_for_a_pause_is_told_once_and_counted_until_it_begins(storage: Storage) -> None:
+def test_a_pause_request_is_announced_once_and_counted_until_it_begins(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = opened(handler, 3)
     game = tables.agree_on_clock(handler, game.id, write(game, 0), Agreed(pace=DaysPerTurn(days=4)))
@@ -98,7 +98,7 @@ def test_who_is_asked_for_a_pause_is_told_once_and_counted_until_it_begins(stora
     assert [waiting(handler, name) for name in ("ada", "ben", "cleo")] == [1, 0, 0]
 
 
-def test_who_is_stood_in_for_is_not_reminded_of_a_turn(storage: Storage) -> None:
+def test_a_player_with_a_substitute_bot_is_not_reminded(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = started(handler)
     told(handler, "ada")

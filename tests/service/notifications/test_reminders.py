@@ -45,7 +45,7 @@ def turn(handler: CommandHandler, game: Game) -> Game:
 
 
 def told(handler: CommandHandler, user: str) -> list[str]:
-    """The kinds of a user's notifications, the oldest first."""
+    """Return the kinds of a user's notifications, the oldest first."""
     catch_up(handler.storage)
     DeadlineWorker(handler).look()
     catch_up(handler.storage)
@@ -72,7 +72,7 @@ def test_a_reminder_comes_once_at_three_quarters_of_the_time(handler: CommandHan
     assert told(handler, "ada") == ["late", "turn"]
 
 
-def test_who_has_acted_is_reminded_of_nothing(handler: CommandHandler, clock: Clock) -> None:
+def test_a_player_who_has_acted_is_not_reminded(handler: CommandHandler, clock: Clock) -> None:
     game = turn(handler, begun(handler))
     assert told(handler, "ben") == ["turn"]
     turn(handler, game)
@@ -80,7 +80,7 @@ def test_who_has_acted_is_reminded_of_nothing(handler: CommandHandler, clock: Cl
     assert told(handler, "ben") == ["turn"]
 
 
-def test_where_a_clock_stands_still_nobody_is_reminded(handler: CommandHandler, clock: Clock) -> None:
+def test_no_one_is_reminded_while_a_clock_is_paused(handler: CommandHandler, clock: Clock) -> None:
     game = turn(handler, begun(handler))
     assert told(handler, "ben") == ["turn"]
     for seat in (0, 1):

@@ -78,7 +78,7 @@ def test_a_letter_that_cannot_be_sent_keeps_no_other_waiting(outbox: Outbox, rec
     assert "no such domain" in outbox.given_up(10)[0].failure
 
 
-def test_what_is_refused_for_now_comes_later_and_later_and_under_the_same_id(
+def test_a_temporary_refusal_is_retried_with_longer_waits_under_the_same_id(
     outbox: Outbox, receiver: Mailbox, clock: Clock
 ) -> None:
     letter = outbox.post("ada@example.org", "Subject", "text")
@@ -95,9 +95,7 @@ def test_what_is_refused_for_now_comes_later_and_later_and_under_the_same_id(
     assert [mail["Message-ID"] for mail in receiver.mails] == [f"<{letter.id}@daybook.test>"]
 
 
-def test_what_is_refused_for_good_is_given_up_and_told_and_may_be_tried_again(
-    outbox: Outbox, receiver: Mailbox
-) -> None:
+def test_a_permanent_refusal_is_given_up_reported_and_can_be_retried(outbox: Outbox, receiver: Mailbox) -> None:
     letter = outbox.post("nobody@example.org", "Subject", "text")
     receiver.answers = ["550 No such person"]
     deliver = of_letters(by_smtp(receiver.url, FROM))
@@ -198,8 +196,8 @@ def test_of_several_senders_one_works(storage: Storage, receiver: Mailbox) -> No
     assert sorted(mail["Message-ID"] for mail in receiver.mails) == sorted(ids)
 
 
-def test_who_is_slow_holds_up_no_other_and_gets_everything_in_order(storage: Storage) -> None:
-    """The slow one answers only after all others have been told."""
+def test_a_slow_listener_delays_no_other_and_gets_everything_in_order(storage: Storage) -> None:
+    """The slow one answers only after all others have been notified."""
     outbox, others = Outbox(storage.database), [f"{number}@example.org" for number in range(12)]
     taken: list[str] = []
     told = Event()

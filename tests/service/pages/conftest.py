@@ -60,7 +60,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
 
 @pytest.fixture
 def reader(site: Site) -> Callable[[], Reader]:
-    """A function that creates a user with their own browser."""
+    """Return a function that creates a user with their own browser."""
     return lambda: Reader(site, site.app.test_client())
 
 
@@ -108,7 +108,7 @@ class Served:
         return self.users[name]
 
     def person(self, name: str, **look: object) -> Page:
-        """A new browser in which the user is logged in and has opened no page yet."""
+        """Return a new browser in which the user is logged in and has opened no page yet."""
         user = self.user(name)
         page = self.visitor(**look)
         form = {"name": user.name, "password": f"password of {name}"}
@@ -125,7 +125,7 @@ class Served:
         return page
 
     def visitor(self, **look: object) -> Page:
-        """A new browser, optionally without the site's service worker, whose requests cannot be delayed."""
+        """Return a new browser, optionally without the site's service worker, whose requests cannot be delayed."""
         look = {"reduced_motion": "reduce", "service_workers": "block"} | look
         context = self.browser.new_context(base_url=self.address, **look)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
@@ -135,7 +135,7 @@ class Served:
         return page
 
     def game(self, *names: str, **settings: Any) -> str:
-        """A started, reproducible game, at such a :meth:`table`; the address of its page."""
+        """Return a started, reproducible game, at such a :meth:`table`; the address of its page."""
         address = self.table(*names, **settings)
         tables.start(
             self.site.services.handler, address.rpartition("/")[2], CommandContext(actor=self.user(names[0]).id)
@@ -151,7 +151,7 @@ class Served:
         name: str = "Evening",
         **options: object,
     ) -> str:
-        """A table at which all sit and that has not started; the first of them owns it."""
+        """Return a table at which all sit and that has not started; the first of them owns it."""
         handler = self.site.services.handler
         users = [self.user(name) for name in names]
         with mock.patch.object(secrets, "token_bytes", return_value=seed):
@@ -174,7 +174,7 @@ class Served:
         played(self.site, address, number)
 
     def acting(self, address: str) -> str:
-        """The name of the player to act."""
+        """Return the name of the player to act."""
         handler = self.site.services.handler
         game = handler.games.game(address.rpartition("/")[2])
         seat = game.ruleset.to_act(handler.games.position(game))[0].seat
@@ -182,7 +182,7 @@ class Served:
 
 
 def answered(page: Page) -> Locator:
-    """The panel of a move once what was picked last is answered: what it shows before that is about to go."""
+    """Return the panel of a move once what was picked last is answered: what it shows before that is about to go."""
     return page.locator("#chooser:not([inert])")
 
 
@@ -220,7 +220,7 @@ def decide_and_see(page: Page) -> None:
 
 @pytest.fixture
 def served(sqlite_url: str, browser: Browser) -> Iterator[Served]:
-    """A server on a port of its own, with the projector beside it. Errors of scripts fail the test."""
+    """Yield a server on a port of its own, with the projector beside it. Errors of scripts fail the test."""
     site = site_on(sqlite_url, projection_patience=2.0, live_wait=1.0)
     projector = Projector(site.services.storage)
     projector.start()

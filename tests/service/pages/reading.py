@@ -43,12 +43,12 @@ class Reader:
 
 
 def text_of(answer: TestResponse) -> str:
-    """The text of a page, without markup."""
+    """Return the text of a page, without markup."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.text))
 
 
 def link_in(answer: TestResponse, words: str) -> str:
-    """The target of the first link with these words."""
+    """Return the target of the first link with these words."""
     found = re.search(rf'href="([^"]*)">{words}</a>', answer.text)
     assert found is not None
     return html.unescape(found[1])
@@ -81,13 +81,13 @@ def _chosen(rules: Ruleset[Any], bot: str, view: Any, seat: int) -> Command:
 
 
 def table_of(owner: Reader, **wanted: object) -> str:
-    """The address of a table that its owner opened with the form."""
+    """Return the address of a table that its owner opened with the form."""
     form = {"ruleset": "brass-birmingham", "name": "Evening", "seats": 2, "undo": "turn", **wanted}
     return address_in(owner.client.post("/games/new", data=form).location)
 
 
 def game_of(owner: Reader, guest: Reader, **wanted: object) -> str:
-    """The address of a running game of these two."""
+    """Return the address of a running game of these two."""
     table = table_of(owner, **wanted)
     guest.send(f"{table}/join", seat=1)
     owner.send(f"{table}/start")
@@ -95,7 +95,7 @@ def game_of(owner: Reader, guest: Reader, **wanted: object) -> str:
 
 
 def address_in(location: str) -> str:
-    """The address of the game in a longer one."""
+    """Return the address of the game in a longer one."""
     found = re.search(r"/games/[0-9a-f]{32}", location)
     assert found is not None
     return found[0]

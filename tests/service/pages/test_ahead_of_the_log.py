@@ -12,7 +12,7 @@ LINE = re.compile("/api/games/events")
 
 
 def show_more_than_there_is(page: Page, address: str, attribute: str, more: str) -> None:
-    """Open a page of a game whose database is restored right afterwards: what the page came with is no longer there."""
+    """Open a page of a game whose database is restored right afterwards, so that the page is ahead of it."""
 
     def restored(route: Route) -> None:
         answer = route.fetch()

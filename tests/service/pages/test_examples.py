@@ -46,7 +46,7 @@ def test_without_scripts_every_step_has_an_address(ada: Reader) -> None:
     assert "Money (£) of Ben: 5, then 6" in text_of(page)
 
 
-def test_what_a_step_is_about_is_set_off(ada: Reader) -> None:
+def test_the_parts_of_a_step_are_highlighted(ada: Reader) -> None:
     before, after = (ada.client.get(f"/rules/brass-birmingham/examples/network/{step}.svg").text for step in (0, 1))
     assert "drop-shadow" not in before
     assert re.search(r'\[data-element="[^"]*gloucester-redditch[^"]*"\]', after)
@@ -54,5 +54,5 @@ def test_what_a_step_is_about_is_set_off(ada: Reader) -> None:
 
 
 @pytest.mark.parametrize("path", ["examples/nothing", "examples/build/99.svg", "examples/nothing/0.svg"])
-def test_what_is_not_there_is_not_found(ada: Reader, path: str) -> None:
+def test_a_missing_example_is_not_found(ada: Reader, path: str) -> None:
     assert ada.get(f"/rules/brass-birmingham/{path}").status_code == 404

@@ -30,7 +30,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 def tried(reader: Reader, rules: str = "brass-birmingham") -> str:
-    """The address of a game that a guest has begun."""
+    """Return the address of a game that a guest has begun."""
     answer = reader.client.post("/try", data={"ruleset": rules}, headers={"Origin": "http://localhost"})
     assert answer.status_code == 303
     return str(answer.location)
@@ -46,7 +46,7 @@ def test_one_click_begins_a_game(reader: People, rules: str) -> None:
     assert reader().get(tried(guest, rules)).status_code == 404  # It is the guest's own.
 
 
-def test_who_registers_keeps_the_game(reader: People) -> None:
+def test_signing_up_keeps_the_game(reader: People) -> None:
     guest = reader()
     address = tried(guest)
     assert "Keep your games: register" in guest.get("/").text

@@ -24,7 +24,7 @@ def zoe(reader: Callable[[], Reader]) -> Reader:
 
 @pytest.fixture
 def game(zoe: Reader) -> str:
-    """The address of a game that Zoe imported."""
+    """Return the address of a game that Zoe imported."""
     sent = {"file": (BytesIO(RECORD.read_bytes()), "game.json")}
     address = address_in(zoe.client.post("/games/import", data=sent).location)
     zoe.site.catch_up()
@@ -62,7 +62,7 @@ def test_the_last_move_is_a_move_and_the_history_claims_no_seed(zoe: Reader, gam
     assert "secret seed is published" not in text_of(answer)
 
 
-def test_who_brings_it_again_is_told_that_it_is_here(zoe: Reader, game: str) -> None:
+def test_a_second_import_says_that_the_game_exists(zoe: Reader, game: str) -> None:
     again = zoe.send("/games/import", file=(BytesIO(RECORD.read_bytes()), "game.json"))
     assert again.request.path == game
     assert "This game is here already." in text_of(again)
@@ -106,7 +106,7 @@ def test_nobody_else_lists_it(game: str, zoe: Reader, reader: Callable[[], Reade
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_what_is_said_of_it_fits_the_page(served: Served, width: int) -> None:
+def test_comments_fit_the_page(served: Served, width: int) -> None:
     page = served.person("Zoe", viewport={"width": width, "height": 900})
     page.goto("/games/import")
     page.get_by_label("File").set_input_files(RECORD)

@@ -49,12 +49,12 @@ def test_seats_have_their_companies_marks_in_lists(ada: Reader, ben: Reader) -> 
     assert set(listed) <= on_its_page
 
 
-def test_who_asks_for_their_games_logs_in_first(reader: Callable[[], Reader]) -> None:
+def test_your_games_require_a_login(reader: Callable[[], Reader]) -> None:
     assert reader().client.get("/games?list=mine").status_code == 303
 
 
 @pytest.mark.parametrize("query", ["list=secret", "list=open&ruleset=chess", "list=open&pace=fast", "list=all"])
-def test_what_is_no_list_has_a_page(ada: Reader, query: str) -> None:
+def test_an_unknown_list_has_a_page(ada: Reader, query: str) -> None:
     assert ada.get(f"/games?{query}").status_code == 404
 
 

@@ -16,7 +16,7 @@ def version_of(served: Served, address: str) -> int:
     return served.site.services.handler.games.game(address[-32:]).version
 
 
-def test_what_a_form_tells_is_not_lost_to_news(served: Served) -> None:
+def test_live_updates_do_not_discard_the_message_of_a_form(served: Served) -> None:
     address = served.game("Ada", "Ben", undo="free")
     served.moves(address, 6)
     page = served.person(served.acting(address))
@@ -48,7 +48,7 @@ def test_a_link_that_was_clicked_is_followed_whatever_comes_meanwhile(served: Se
     expect(page.locator("main")).to_have_attribute("data-at", str(version_of(served, address)))
 
 
-def test_who_goes_back_is_there_whatever_is_on_its_way(served: Served) -> None:
+def test_going_back_works_whatever_is_loading(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 6)
     page = served.visitor()
@@ -112,7 +112,7 @@ STEPS = """() => {
 }"""
 
 
-def test_what_is_played_again_at_once_is_played_at_the_same_pace(served: Served) -> None:
+def test_a_repeated_replay_has_the_same_pace(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor()
@@ -203,7 +203,7 @@ def test_ticks_come_once_the_service_is_less_busy(served: Served) -> None:
     expect(page.locator("#ticks svg")).to_have_count(1)
 
 
-def test_what_is_compared_is_asked_for_again_with_the_next_step(served: Served) -> None:
+def test_the_comparison_is_repeated_at_the_next_step(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
     page = served.visitor()
@@ -219,7 +219,7 @@ def test_what_is_compared_is_asked_for_again_with_the_next_step(served: Served) 
     expect(page.locator(".offer-ring.changed").first).to_be_attached()
 
 
-def test_who_steps_elsewhere_during_a_film_is_left_there_when_it_comes(served: Served) -> None:
+def test_a_user_who_steps_elsewhere_during_a_replay_stays_there(served: Served) -> None:
     ada = served.person("Ada")
     ada.emulate_media(reduced_motion="no-preference")
     address = seen_then_gone_on(served, ada, moves=12)

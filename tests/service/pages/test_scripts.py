@@ -17,12 +17,12 @@ NAMED = re.findall(r"`([\w/]+\.(?:js|css))`", README)
 
 
 def rank(script: Path) -> int:
-    """How far down a script is; scripts outside of folders are above all others."""
+    """Return the layer of a script; scripts outside of folders are above all others."""
     return -1 if script.parent == STATIC else FOLDERS.index(script.parent.name)
 
 
 def imports() -> list[tuple[Path, Path]]:
-    """Each script with each script that it imports."""
+    """Return each script with each script that it imports."""
     scripts = sorted(STATIC.rglob("*.js"))
     return [
         (script, (script.parent / name).resolve())

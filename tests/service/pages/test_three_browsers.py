@@ -51,13 +51,13 @@ class FastSite:
     users: dict[str, User]
 
     def is_now(self, moment: datetime) -> None:
-        """Set the time; it goes on from there."""
+        """Set the time; it continues from there."""
         written = self.ahead.with_suffix(".new")
         written.write_text(str((moment - datetime.now(UTC)).total_seconds()))
         written.replace(self.ahead)
 
     def await_turn_held(self, name: str) -> None:
-        """Wait until somebody's turn is held: what is noted after it is to go out waits for the next time."""
+        """Wait until a user's turn is held: anything noted afterwards waits for the next time."""
         held = (
             "SELECT 1 FROM held_notifications JOIN notifications ON notifications.id = held_notifications.notification"
             " WHERE held_notifications.user_id = :user AND kind = 'turn' AND seen_at IS NULL"
@@ -73,7 +73,7 @@ class FastSite:
         return CommandHandler(self.storage).games.game(stream)
 
     def opened(self) -> str:
-        """A game of Ada and Ben, in which Ada begins."""
+        """Return a game of Ada and Ben, in which Ada begins."""
         handler = CommandHandler(self.storage, lambda: MONDAY)
         first = CommandContext(actor=self.users["Ada"].id)
         game = tables.open_table(handler, first, rules="toy", name="Fast", seats=2, options={}, clock=AGREED)
@@ -101,7 +101,7 @@ def fast(sqlite_url: str, tmp_path: Path) -> Iterator[FastSite]:
 
 
 def told_daily(site: FastSite, name: str) -> None:
-    """They have a mail each morning at eight, if there is anything to tell."""
+    """Give users a daily digest at eight in the morning."""
     user = site.users[name]
     confirm_address(site.storage.database, user, f"{name.lower()}@example.org")
     with site.storage.database.transaction() as rows:
@@ -124,7 +124,7 @@ def pushed_to(site: FastSite, name: str) -> Pushed:
 
 @contextmanager
 def browsers(site: FastSite, kind: BrowserType) -> Iterator[dict[str, Page]]:
-    """A browser for each of them, in which they are logged in."""
+    """Yield a browser for each of them, in which they are logged in."""
     with ExitStack() as stack:
         pages = {}
         for name in site.users:
@@ -187,13 +187,13 @@ def test_a_game_of_some_days(fast: FastSite, chromium: BrowserType) -> None:
         pages["Ben"].goto("/")
         expect(pages["Ben"].get_by_role("main")).to_contain_text("replacement wanted")
 
-        # Cleo goes on there, which Ada sees.
+        # Cleo continues there, which Ada sees.
         cleo.goto(f"/games/{game}")
         cleo.get_by_role("button", name="Take over this seat").click()
         expect(cleo.locator("#status")).to_contain_text("Your turn")
         expect(ada.locator("#status")).to_contain_text("Waiting for Cleo")
 
-        # Ada is away on Wednesday and Thursday; she is told of her turn in the morning, and of nothing before.
+        # Ada is away on Wednesday and Thursday; she is notified of her turn in the morning, and of nothing before.
         ada.goto("/account")
         ada.get_by_label("From", exact=True).fill("2027-03-03")
         ada.get_by_label("to", exact=True).fill("2027-03-04")

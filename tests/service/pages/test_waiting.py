@@ -11,11 +11,11 @@ from tests.service.pages.conftest import Served, decide_and_see
 
 
 def hardly_looking_again(page: Page) -> None:
-    """What the page does by itself every few seconds, it does once in a day."""
+    """Let the page poll once a day instead of every few seconds."""
     page.add_init_script("const every = setInterval; setInterval = (done, wait) => every(done, wait * 1000);")
 
 
-def test_who_waits_at_the_table_keeps_what_is_half_typed_and_comes_to_the_game_when_it_starts(served: Served) -> None:
+def test_waiting_at_a_table_keeps_typed_text_and_leads_to_the_game_when_it_starts(served: Served) -> None:
     ada, ben = served.person("Ada"), served.person("Ben")
     for page in (ada, ben):
         hardly_looking_again(page)
@@ -35,7 +35,7 @@ def test_who_waits_at_the_table_keeps_what_is_half_typed_and_comes_to_the_game_w
     expect(ada).to_have_title(re.compile("Brass: Birmingham"))
     expect(ada.locator("#board")).to_be_visible()
 
-    # Nobody has looked again: the pages are told.
+    # No page has polled: they are notified.
     expect(ben.locator("#board")).to_be_visible()
     expect(ben.locator("#status")).to_contain_text(re.compile("Your turn|Waiting for Ada"))
 

@@ -29,8 +29,9 @@ SHOWN = """async () => {
 
 
 def with_worker(page: Page) -> None:
-    """Wait until the worker is there, and load the page anew: one that was on its way while the worker came to life
-    is looked after from the next time on only.
+    """Wait until the worker is active, and reload the page: a page that was loading while the worker started is
+    controlled
+    only from the next time on.
     """
     page.evaluate(ACTIVATED)
     page.reload()
@@ -38,7 +39,7 @@ def with_worker(page: Page) -> None:
 
 
 def pushed(page: Page, address: str, told: Mapping[str, str]) -> Any:
-    """What the worker of a browser shows when this is pushed to it by the site at this address."""
+    """Return what the browser's worker shows when the site at this URL pushes this."""
     page.context.grant_permissions(["notifications"])
     page.evaluate(ACTIVATED)
     session = page.context.new_cdp_session(page)

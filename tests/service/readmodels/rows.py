@@ -14,7 +14,7 @@ Contents = dict[str, list[tuple[Any, ...]]]
 
 
 def contents(storage: Storage) -> Contents:
-    """All rows of all read models."""
+    """Return all rows of all read models."""
     found = {}
     with storage.database.reading() as rows:
         for model in READ_MODELS.values():

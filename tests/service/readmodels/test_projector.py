@@ -66,7 +66,7 @@ class TestExactlyOnce:
     def test_a_batch_that_somebody_else_took_changes_nothing(
         self, handler: CommandHandler, storage: Storage, taken: int | None
     ) -> None:
-        """Or a part of it, as who followed at another pace does."""
+        """Nor does a part of one, from a follower at another pace."""
         played_out(handler, started(handler))
         batch = next(storage.application.recorded(0, storage.last_id()))
         models = list(READ_MODELS.values())
@@ -218,7 +218,7 @@ class TestAGameThatFails:
 
 
 class TestRunning:
-    def test_what_was_written_is_soon_readable(self, handler: CommandHandler, storage: Storage) -> None:
+    def test_written_facts_are_soon_readable(self, handler: CommandHandler, storage: Storage) -> None:
         running = Projector(storage)
         running.start()
         try:
@@ -231,7 +231,7 @@ class TestRunning:
         finally:
             running.stop()
 
-    def test_what_comes_soon_after_a_batch_is_gathered_for_the_next(
+    def test_events_soon_after_a_batch_are_gathered_for_the_next(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         game = started(handler)
@@ -308,7 +308,7 @@ class TestRunning:
     def test_the_projector_of_another_release_leaves_it_empty(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """It was at work when the next release made the read model anew, and would go on where it was."""
+        """It was running when the next release recreated the read model, and would continue from its own position."""
         game = started(handler)
         catch_up(storage)
         reached = storage.last_id()

@@ -44,7 +44,7 @@ class Replayed(Exception):
 
 @contextmanager
 def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) -> Iterator[None]:
-    """As in a process that has just begun; one that does not replay fails when it would have to."""
+    """Query as in a process with empty caches; one that must not replay fails if it would have to."""
     own = site.services
     for kept in (own.snapshot_cache, own.undo_reach_cache, own.event_cache):
         kept._values.clear()
@@ -61,7 +61,7 @@ def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) ->
 def answers(
     people: list[Person], stream: str, paths: Sequence[str]
 ) -> dict[tuple[str, str], tuple[int, list[Any], bytes]]:
-    """All responses, including every page of the history."""
+    """Return all responses, including every page of the history."""
     found = {}
     for person in people:
         for path in paths:
@@ -230,7 +230,7 @@ def test_a_read_costs_the_same_in_a_short_game_and_in_a_long_one(
 
 
 def grown(site: Site, stream: str, person: Person, facts: int) -> str:
-    """The game with so many facts, each of a command of its own, and a move as the last of them."""
+    """Return the game with so many facts, each of a command of its own, and a move as the last of them."""
     handler = site.services.handler
     game = handler.games.game(stream)
     version, tip, stored = game.version, game.tip, []

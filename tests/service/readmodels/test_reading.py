@@ -18,7 +18,7 @@ BOUND = 0.3
 
 @pytest.fixture
 def site(storage_url: str) -> Iterator[Site]:
-    """A site as it is configured by default, whose projector does not run."""
+    """Yield a site as it is configured by default, whose projector does not run."""
     made = site_on(storage_url, projection_patience=BOUND)
     yield made
     close(made)
@@ -26,7 +26,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long requests meant to sleep while they waited for read models."""
+    """Return how long requests meant to sleep while they waited for read models."""
     pauses: list[float] = []
 
     def sleep(seconds: float) -> None:
@@ -38,7 +38,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_a_page_waits_once_for_all_it_reads_and_is_answered_by_replay(site: Site, slept: list[float]) -> None:
-    """A game's page of somebody who is logged in reads the ledger, the what-ifs and how many games wait for them."""
+    """A game's page of a logged-in user reads the ledger, the branches and the number of games waiting for them."""
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
     ada.move(game, {"command": {"action": "take_coins"}})
@@ -59,7 +59,7 @@ def test_a_list_waits_once_and_is_answered_as_it_is(site: Site, slept: list[floa
     assert 0 < sum(slept) < BOUND + 0.1
 
 
-def test_what_one_has_awaited_in_vain_nobody_awaits_until_it_moves(site: Site, slept: list[float]) -> None:
+def test_after_one_futile_wait_no_request_waits_until_the_model_moves(site: Site, slept: list[float]) -> None:
     ada = site.person("Ada")
     site.table(ada)
     assert ada.get("/games").json["games"] == []
@@ -87,7 +87,7 @@ def test_the_first_request_waits_for_whatever_stands_at_the_same_place(site: Sit
     assert waits.count(True) == 1
 
 
-def test_who_waits_for_a_read_model_has_no_place_at_the_gate(
+def test_a_request_waiting_for_a_read_model_has_no_place_in_admission_control(
     site: Site, slept: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, gate = site.person("Ada"), site.services.admission_control

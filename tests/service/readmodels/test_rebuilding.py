@@ -83,10 +83,10 @@ class TestRebuilding:
         assert told[0] == (0, 13)
         assert told[-1] == (13, 13)
 
-    def test_what_a_projector_took_in_meanwhile_is_not_undone(
+    def test_rows_that_a_projector_wrote_meanwhile_are_not_undone(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Between the folding of a game and the writing of its rows somebody moves, and a projector sees it."""
+        """Between the folding of a game and the writing of its rows a move is made, and a projector processes it."""
         game = started(handler, undo="free")
         catch_up(storage)
         folded = rebuilding._folded

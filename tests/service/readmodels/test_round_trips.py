@@ -49,7 +49,7 @@ def round_trips(storage: Storage, folder: Path, work: Callable[[], object]) -> i
         return len(re.findall(r"\tReadyForQuery\b", (folder / "trace").read_text(errors="replace")))
 
 
-def test_what_the_server_refuses_is_laid_to_the_game_it_is_of(postgres_url: str) -> None:
+def test_a_refusal_of_the_server_is_attributed_to_its_game(postgres_url: str) -> None:
     """Rows that wait to be sent are refused when they are, which is before the next game."""
     storage = storages.connect(postgres_url)
     handler = CommandHandler(storage)

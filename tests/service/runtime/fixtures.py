@@ -24,7 +24,7 @@ CREDENTIALS = {"name": "Ada", "password": "password of Ada"}
 
 
 def record(name: str) -> bytes:
-    """A record of play of a game with this name."""
+    """Return a record of play of a game with this name."""
     return _RECORD.read_bytes().replace(b'"name":"birmingham-introductory"', f'"name":"{name}"'.encode())
 
 
@@ -39,13 +39,13 @@ class Scene:
     _numbers: Iterator[int] = field(default_factory=count)
 
     def running(self, **table: Any) -> str:
-        """A game in which everything can be done by Ada."""
+        """Return a game in which everything can be done by Ada."""
         game = self.site.game(self.ada, self.ada, undo="free", **table)
         assert self.ada.move(game, COINS).status_code == 200
         return game
 
     def talked(self) -> str:
-        """A game in which Ada has said something."""
+        """Return a game in which Ada has said something."""
         game = self.running()
         assert self.ada.post(f"/games/{game}/talk", {"text": "Hello"}).status_code == 201
         return game
@@ -56,7 +56,7 @@ class Scene:
         return game
 
     def asked_by(self, asking: Person) -> str:
-        """A game of two in which a player may request an undo, or has done so."""
+        """Return a game of two in which a player may request an undo, or has done so."""
         game = self.site.game(self.ada, self.ben, undo="consent")
         assert self.ada.move(game, COINS).status_code == 200
         if asking is self.ben:
@@ -64,14 +64,14 @@ class Scene:
         return game
 
     def lines(self) -> tuple[str, str]:
-        """A game, and a branch of it with a move by Ada."""
+        """Return a game, and a branch of it with a move by Ada."""
         game = self.running()
         line = str(self.ada.on_version(game, "branches", {"name": "What if"}).json["id"])
         assert self.ada.move(line, COINS).status_code == 200
         return game, line
 
     def with_line(self) -> str:
-        """A game with a branch of Ada's, the newest of all."""
+        """Return a game with a branch of Ada's, the newest of all."""
         game, self.line = self.lines()
         return game
 
@@ -79,7 +79,7 @@ class Scene:
         return {"line": self.line}
 
     def out_of_time(self, first: Person, other: Person, *, by_itself: bool = False) -> str:
-        """A game of two in which the time of the first seat has run out."""
+        """Return a game of two in which the time of the first seat has run out."""
         clock = {"pace": {"kind": "days_per_turn"}, "ran_out": "stand_in", "by_itself": by_itself}
         game = self.site.game(first, other, clock=clock)
         handler = self.site.services.handler
@@ -88,12 +88,12 @@ class Scene:
         return game
 
     def day(self) -> Mapping[str, str]:
-        """A day of vacation, each time another one."""
+        """Return a day of vacation, each time another one."""
         day = str(datetime.now(UTC).date() + timedelta(days=1 + next(self._numbers)))
         return {"first": day, "last": day}
 
     def away(self) -> str:
-        """A vacation of one day that is planned."""
+        """Return a vacation of one day that is planned."""
         day = self.day()
         assert self.ada.post("/users/me/vacations", day).status_code == 200
         return day["first"]
@@ -107,7 +107,7 @@ class Scene:
         return game
 
     def of_others(self) -> str:
-        """A game in which Ada has no seat."""
+        """Return a game in which Ada has no seat."""
         return self.site.game(self.ben, self.site.person(f"Eve{next(self._numbers)}"))
 
     def given_up(self) -> str:
@@ -141,7 +141,7 @@ class Scene:
         return str(self.ada.send_file(record("Brought in")).json["id"])
 
     def explained(self) -> str:
-        """A game against an automa, whose first turn has just been taken."""
+        """Return a game against an automa, whose first turn has just been taken."""
         opening = {"ruleset": "barrage", "name": "Alone", "options": {"automas": ["normal"]}}
         game = str(self.ada.post("/games/alone", opening).json["id"])
         picks = []
@@ -152,7 +152,7 @@ class Scene:
         return game
 
     def version_explained(self, game: str) -> str:
-        """The fact that tells what an automa did, with its cards."""
+        """Return the fact of an automa's move, with its cards."""
         events = self.ada.get(f"/games/{game}/history").json["events"]
         return str(next(event["version"] for event in events if event["fact"]["topic"] == "barrage.automa_acted"))
 
@@ -161,14 +161,14 @@ class Scene:
         return str(self.ada.get("/sessions").json[0]["id"])
 
     def confirming(self) -> str:
-        """The token of a link that confirms an address."""
+        """Return the token of a link that confirms an address."""
         cleo = self.site.person(f"Cleo{next(self._numbers)}")
         address = {"address": f"{cleo.name}@example.org", "password": f"password of {cleo.name}"}
         assert cleo.put("/users/me/mail-address", address).status_code == 200
         return self._link_to(address["address"])
 
     def recovering(self) -> str:
-        """The token of a link that sets a new password."""
+        """Return the token of a link that sets a new password."""
         dora = self.site.person(f"Dora{next(self._numbers)}")
         address = f"{dora.name}@example.org"
         confirm_address(self.site.services.storage.database, User(dora.id, dora.name, ""), address)
@@ -182,11 +182,11 @@ class Scene:
         return {"kind": "mail"}
 
     def channel(self) -> str:
-        """A notification channel of Ada's."""
+        """Return a notification channel of Ada's."""
         return str(self.ada.post("/users/me/notices/channels", self.by_mail()).json["id"])
 
     def secret(self) -> str:
-        """The end of the link that ends the mails."""
+        """Return the end of the link that ends the mails."""
         channel = self.channel()
         with self.site.services.storage.database.reading() as rows:
             found = channels.one(rows, channel)
@@ -208,7 +208,7 @@ class Scene:
         return competition
 
     def first_game(self, competition: str) -> str:
-        """The first game of a competition."""
+        """Return the first game of a competition."""
         told = self.ada.get(f"/competitions/{competition}").json
         return str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
 
@@ -220,7 +220,7 @@ class Scene:
         return competition
 
     def wanted_as_replacement(self) -> str:
-        """A game in which an organiser asks Ada to take over a seat."""
+        """Return a game in which an organiser asks Ada to take over a seat."""
         rules = {"ruleset": "toy", "seats": 2}
         competition = str(self.ben.post("/competitions", {"title": "League", "rules": rules}).json["id"])
         for person in (self.site.person(f"Gil{next(self._numbers)}") for _ in range(2)):

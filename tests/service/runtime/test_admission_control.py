@@ -24,7 +24,7 @@ HASTY = 0.2
 
 @pytest.fixture
 def site(sqlite_url: str) -> Iterator[Site]:
-    """A site that works on one request at a time."""
+    """Yield a site that works on one request at a time."""
     made = site_on(sqlite_url, requests=1, live_wait=60)
     yield made
     close(made)
@@ -59,7 +59,7 @@ def working(site: Site, *, stranger: bool) -> Iterator[None]:
 
 @pytest.fixture
 def crowded(site: Site, game: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
-    """A visitor, while another user's long request is running."""
+    """Yield a visitor, while another user's long request is running."""
     with working(site, stranger=False):
         monkeypatch.setattr(admission_control, "WAIT", HASTY)
         yield site.visitor()
@@ -85,7 +85,7 @@ class TestCrowd:
         assert crowded.client.post(f"/games/{game}/undo").status_code == 503
 
     def test_a_cookie_alone_makes_nobody_known(self, site: Site, game: str) -> None:
-        """The last place is for those who were seen to be users."""
+        """The last place is for requests recognised as users'."""
         gates = site.services.admission_control
         known = {"HTTP_AUTHORIZATION": f"Bearer {site.person('Ben').token}"}
         assert gates.is_stranger({"HTTP_COOKIE": "login=anything"})
@@ -103,7 +103,7 @@ class TestCrowd:
             assert client.get("/api/users/me", headers=bearer).status_code == 200
         assert len(site.services.admission_control._known._values) == 2
 
-    def test_who_came_long_ago_does_not_wait_again(
+    def test_an_old_request_does_not_wait_again(
         self, crowded: Person, game: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The time in the queue of the web server counts."""
@@ -192,7 +192,7 @@ class TestListeners:
 
 
 def test_places_are_given_in_the_order_in_which_they_were_asked_for() -> None:
-    """Whoever leaves and comes again is the last; who waits no longer is left out."""
+    """A caller that leaves and returns is last; one that no longer waits is skipped."""
     places, given = admission_control.RequestPlaces(1), []
 
     def wait(number: int, timeout: float) -> None:
@@ -220,7 +220,7 @@ def test_places_are_given_in_the_order_in_which_they_were_asked_for() -> None:
 
 
 def test_a_request_keeps_the_connection_it_was_given_first(storage_url: str) -> None:
-    """However often it asks; and gives it back at its end, or while it stands aside."""
+    """It keeps it however often it asks, and gives it back at its end, or while it waits outside."""
     site = site_on(storage_url, embedded=False, write_limit="99 per minute")
     site.services.last_seen.stop()  # Written by a thread at any moment, looks would ask, too.
     ada = site.person("Ada")

@@ -63,14 +63,16 @@ class TestAnUpgrade:
     @pytest.mark.parametrize(
         "path", ["", "/state", "/board.svg", "/history", "/ledger", "/choices", "/export", "/audit"]
     )
-    def test_what_was_kept_from_before_is_asked_for_again(self, site: Site, game: str, ada: Person, path: str) -> None:
+    def test_pages_cached_by_another_build_are_requested_again(
+        self, site: Site, game: str, ada: Person, path: str
+    ) -> None:
         kept = {"If-None-Match": ada.get(f"/games/{game}{path}").headers["ETag"]}
         assert ada.get(f"/games/{game}{path}", headers=kept).status_code == 304
         self.upgrade(site)
         assert ada.get(f"/games/{game}{path}", headers=kept).status_code == 200
 
     @pytest.mark.parametrize("tag", ["{told}", '"{game}.4.0.en"', '"{game}.4.0.en.0123456789ab"', '"4"'])
-    def test_who_decided_before_it_can_still_move(self, site: Site, game: str, ada: Person, tag: str) -> None:
+    def test_a_move_decided_under_another_build_is_accepted(self, site: Site, game: str, ada: Person, tag: str) -> None:
         told = ada.get(f"/games/{game}/state").headers["ETag"]
         self.upgrade(site)
         answer = ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": tag.format(told=told, game=game)})

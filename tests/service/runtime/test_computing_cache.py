@@ -15,7 +15,7 @@ from service.storage import Unavailable
 from tests.service.sites import Site, close, site_on
 
 
-def test_whoever_waited_for_what_failed_makes_it_anew() -> None:
+def test_after_a_failed_computation_a_waiting_caller_retries() -> None:
     kept = ComputingCache(10_000)
     begun, fail = threading.Event(), threading.Event()
 
@@ -34,7 +34,7 @@ def test_whoever_waited_for_what_failed_makes_it_anew() -> None:
         assert second.result() == "made"
 
 
-def test_what_was_asked_for_longest_ago_gives_way_by_its_bytes() -> None:
+def test_the_least_recently_used_value_is_evicted_by_size() -> None:
     kept = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     made: list[str] = []
 
@@ -46,7 +46,7 @@ def test_what_was_asked_for_longest_ago_gives_way_by_its_bytes() -> None:
     assert made == ["a", "b", "c", "d", "b"]
 
 
-def test_what_is_larger_than_the_room_leaves_the_others_in_it() -> None:
+def test_a_value_larger_than_the_cache_evicts_no_others() -> None:
     kept = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     made: list[str] = []
     sizes = {"a": 100, "large": 3 * (OVERHEAD + 100) - OVERHEAD + 1, "b": 100}
@@ -55,7 +55,7 @@ def test_what_is_larger_than_the_room_leaves_the_others_in_it() -> None:
     assert made == ["a", "b", "large", "large"]
 
 
-def test_what_has_grown_since_takes_no_room_from_memory() -> None:
+def test_a_cached_value_that_has_grown_takes_no_room_from_memory() -> None:
     """A text that was sent keeps its UTF-8, and weighs more from then on."""
     kept = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     made: list[str] = []

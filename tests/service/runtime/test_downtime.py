@@ -57,13 +57,13 @@ class Site:
         return text in self._log(name).read_text()
 
     def is_up(self) -> bool:
-        """Whether a web process has just written."""
+        """Return whether a web process has just written."""
         with self._storage.database.reading() as rows:
             (found,) = rows.execute("SELECT COUNT(*) AS beats FROM heartbeats WHERE name = 'web'")
             return found["beats"] == 1 and outages.known_until(rows, self._storage.clock() + self.ahead) is not None
 
     def has_looked(self) -> bool:
-        """Whether a worker has looked for what is due."""
+        """Return whether a worker has checked for due deadlines."""
         with self._storage.database.reading() as rows:
             return bool(rows.execute("SELECT 1 FROM time_marks WHERE name = 'looked'"))
 

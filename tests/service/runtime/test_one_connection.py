@@ -21,7 +21,7 @@ from tests.service.sites import Site, close, site_on
 
 @pytest.fixture
 def site(storage_url: str) -> Iterator[Site]:
-    """A web process that works on one request at a time, and has a projector elsewhere."""
+    """Yield a web process that works on one request at a time, and has a projector elsewhere."""
     made = site_on(
         storage_url,
         requests=1,
@@ -234,7 +234,7 @@ ASKED = {
 
 
 def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
-    """The answer of an endpoint, asked for what it can do."""
+    """Return the answer of an endpoint, asked for what it can do."""
     of_a_fact = "version" in rule.arguments
     wanted = ON.get(rule.endpoint, Scene.explained if of_a_fact else Scene.running)
     named = NAMED.get(rule.endpoint, "toy")
@@ -285,7 +285,7 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
 
 
 def endpoints(site: Site) -> Iterator[tuple[Rule, str]]:
-    """Every endpoint with every method; what ends or begins sessions and makes tokens void comes last."""
+    """Yield every endpoint with every method; what ends or begins sessions and makes tokens void comes last."""
     last = [
         "session.log_out",
         "accounts.logged_in",
@@ -316,8 +316,8 @@ def test_one_connection_serves_every_endpoint_and_every_page(scene: Scene) -> No
     assert refused == {}
 
 
-def test_what_is_wrong_is_told_with_one_connection_too(scene: Scene) -> None:
-    """Errors are answered with what happened since, with the rule's text, with a page for whoever reads it."""
+def test_an_error_is_reported_with_one_connection_too(scene: Scene) -> None:
+    """Errors are answered with the events since, with the rule's text, and with a page for users."""
     game = scene.running()
     stale = scene.ada.move(game, COINS, version=3)
     assert (stale.status_code, len(stale.json["since"])) == (412, 2)

@@ -54,7 +54,7 @@ def test_postgresql_that_stops_and_starts_again(tmp_path: Path) -> None:
 
 @contextmanager
 def no_space(site: Target) -> Iterator[None]:
-    """The process can write nothing more to any file."""
+    """Yield the process can write nothing more to any file."""
     worker = site.worker()
     before = resource.prlimit(worker.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (1, before[1]))

@@ -22,7 +22,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
 
 
 def with_secrets(site: Site) -> list[str]:
-    """The paths of all routes that end with a secret: those whose converter accepts any text."""
+    """Return the paths of all routes that end with a secret: those whose converter accepts any text."""
     rules = [rule for rule in site.app.url_map.iter_rules() if {"token", "secret"} & rule.arguments]
     return [
         rule.rule.replace("<token>", SECRET).replace("<secret>", SECRET)

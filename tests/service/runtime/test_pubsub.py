@@ -23,7 +23,7 @@ from tests.wait_until import at_last
 
 GAMES, EACH = 60, 5
 KILOBYTES = 50
-"""That a stream may cost the process."""
+"""The maximum that a stream may cost the process."""
 
 ROOM = 64 * 1024
 """Kilobytes that a process may take for other things meanwhile: what it keeps of the games it has looked at."""
@@ -54,7 +54,7 @@ def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
         assert Counter(heard.game for heard in all_.heard).keys() == set(games[:3]), "a fact is for its own game"
 
         def come_again() -> bool:
-            """Those who have left make room, once the process has heard that they have."""
+            """Return whether listeners that left have made room, once the process has noticed."""
             all_.hang_up()
             time.sleep(0.5)
             all_.refused.clear()

@@ -85,15 +85,15 @@ def test_of_several_limits_the_one_that_lasts_longest_says_when_to_come_back(
     assert (str(full.limit), full.seconds) == ("2 per 1 hour", 3600)
 
 
-def test_what_is_refused_is_counted_nowhere(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
-    """Whoever hammers uses up no longer limit, and nobody else's."""
+def test_a_refused_request_is_counted_nowhere(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
+    """Refused requests use up no limit, neither their sender's nor others'."""
     assert allowed(counts, limit("3 per minute; 5 per hour"), 50) == 3
     assert [row["count"] for row in rows_of(storage)] == [3, 3]
     clock.forward(minutes=1)
     assert allowed(counts, limit("3 per minute; 5 per hour"), 50) == 2
 
 
-def test_what_was_forgiven_counts_no_longer(counts: RateLimitStore) -> None:
+def test_forgiven_attempts_no_longer_count(counts: RateLimitStore) -> None:
     assert allowed(counts, limit("3 per minute"), 5) == 3
     counts.forget(limit("3 per minute"))
     assert allowed(counts, limit("3 per minute"), 5) == 3
@@ -113,7 +113,7 @@ def test_a_clock_that_goes_backwards_gives_nothing_away_and_locks_nobody_out(
     assert allowed(counts, limit("3 per minute"), 5) == 3
 
 
-def test_who_was_refused_before_a_clock_was_put_back_is_not_for_longer(counts: RateLimitStore, clock: Clock) -> None:
+def test_a_refusal_before_a_clock_was_put_back_does_not_last_longer(counts: RateLimitStore, clock: Clock) -> None:
     assert allowed(counts, limit("3 per minute"), 5) == 3
     clock.now -= timedelta(days=400)
     full = counts.add(limit("3 per minute"))
@@ -157,7 +157,7 @@ FROM unnest(ARRAY['enable_hashjoin', 'enable_hashagg', 'enable_material', 'enabl
 """A plan that PostgreSQL chooses now and then: it repeats a subquery that locks rows."""
 
 
-def test_what_is_over_goes_away_a_few_rows_at_a_time(
+def test_expired_rows_are_deleted_a_few_at_a_time(
     counts: RateLimitStore, clock: Clock, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(counting, "SWEPT", 4)
@@ -243,7 +243,7 @@ def test_many_who_come_at_once_for_the_last_places_get_no_more(storage: Storage)
     assert sorted(taken) == sorted([*range(20), *range(20)])
 
 
-def test_whoever_sweeps_leaves_out_what_is_being_counted(postgres_url: str) -> None:
+def test_a_sweep_skips_rows_that_are_being_counted(postgres_url: str) -> None:
     with closing(storages.connect(postgres_url)) as storage:
         counts = RateLimitStore(storage.database, "secret", Clock())
         counts.add(limit("300 per minute; 6000 per hour"))
@@ -379,7 +379,7 @@ def test_on_postgresql_a_write_is_one_round_trip_and_touches_as_many_rows_with_5
 
 
 def least_touched(storage: Storage) -> int:
-    """As in :func:`touched`; a page that has just become full makes the database look for another, now and then."""
+    """Like :func:`touched`, but a page that has just become full makes the database search for another now and then."""
     return min(touched(storage) for _ in range(5))
 
 
@@ -397,7 +397,7 @@ def touched(storage: Storage) -> int:
 
 @pytest.mark.usefixtures("one_by_one")
 class TestRequests:
-    """How many statements count a request."""
+    """The number of statements that count a request."""
 
     @pytest.fixture
     def site(self, storage_url: str) -> Iterator[Site]:
@@ -407,7 +407,7 @@ class TestRequests:
 
     @pytest.fixture
     def counted(self, site: Site, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-        """The statements that were run by themselves."""
+        """Return the statements that were run by themselves."""
         run: list[str] = []
         database: Any = site.services.storage.database
         once = database.once

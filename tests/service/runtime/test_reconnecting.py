@@ -34,7 +34,7 @@ def logged(log: Path, text: str) -> int:
     return log.read_text().count(text) if log.exists() else 0
 
 
-def test_what_is_started_before_the_database(server: postgres.Server, tmp_path: Path) -> None:
+def test_a_process_can_start_before_the_database(server: postgres.Server, tmp_path: Path) -> None:
     variables, port = environment(server.url), free_port()
     logs = {name: tmp_path / name for name in ("web", "worker", "embedded")}
     server.stop()
@@ -101,7 +101,7 @@ def test_a_worker_whose_sessions_are_killed_goes_on(server: postgres.Server, tmp
 
 
 def _working(server: postgres.Server, before: set[int]) -> set[int]:
-    """The sessions that hold leases now and did not before."""
+    """Return the sessions that hold leases now and did not before."""
     found = server.execute("SELECT DISTINCT pid FROM pg_locks WHERE locktype = 'advisory' AND granted")
     return {pid for (pid,) in found} - before
 

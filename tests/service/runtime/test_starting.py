@@ -24,12 +24,12 @@ print(json.dumps(sorted(heavy & set(sys.modules))))
 """
 
 
-def test_what_no_start_needs_is_loaded_later(tmp_path: Path) -> None:
+def test_modules_not_needed_at_start_are_loaded_later(tmp_path: Path) -> None:
     told = subprocess.check_output([sys.executable, "-c", STARTED % (tmp_path / "new.sqlite")])
     assert json.loads(told) == []
 
 
-def test_what_lasts_is_not_looked_through_for_garbage() -> None:
+def test_startup_objects_are_not_searched_for_garbage() -> None:
     before = gc.get_freeze_count()
     try:
         with lasting():

@@ -19,18 +19,18 @@ from tests.wait_until import PATIENCE, at_last
 PLACES = 3
 
 NEVER = {"DAYBOOK_LIVE_WAIT": "3600"}
-"""Nobody who listens looks by themselves whether there is news, or whether anybody is still there."""
+"""Listeners do not poll, neither for news nor for disconnected clients."""
 
 
 @pytest.fixture
 def site(storage_url: str, tmp_path: Path) -> Iterator[Target]:
-    """A process in which one address may have three places."""
+    """Yield a process in which one address may have three places."""
     with target(storage_url, tmp_path, DAYBOOK_LISTENERS_EACH=str(PLACES), **NEVER) as made:
         yield made
 
 
 def opened(port: int, game: str) -> EventStream:
-    """A stream, as soon as there is a place for it."""
+    """Return a stream, as soon as there is a place for it."""
     deadline = time.monotonic() + PATIENCE
     while (stream := EventStream(port, game)).status in (429, 503):
         assert time.monotonic() < deadline, "nobody notices that whoever listened has left"
@@ -94,7 +94,7 @@ def test_a_stream_hears_the_next_move_after_its_connection_to_the_database_was_l
 def test_a_stream_lives_through_a_stop_of_the_database_and_hears_the_next_move(
     tmp_path: Path, looks_every: str
 ) -> None:
-    """Whether it looked at the database meanwhile or not."""
+    """Whether or not it queried the database meanwhile."""
     with postgres.server() as server, target(server.url, tmp_path, DAYBOOK_LIVE_WAIT=looks_every) as site:
         game, version = site.game(seats=2)
         with closing(EventStream(site.port, game, after=version)) as stream:

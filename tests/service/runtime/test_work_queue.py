@@ -165,7 +165,7 @@ class TestARealProcess:
             at_once = Barrier(25, timeout=PATIENCE)
 
             def all_but_the_end(file: bytes) -> Iterator[bytes]:
-                """A file takes a place in the queue when it is whole: so all of them want theirs together."""
+                """Yield a file whose last byte waits for all others, so that all want places at once."""
                 yield file[:-1]
                 at_once.wait()
                 yield file[-1:]
@@ -188,12 +188,12 @@ class TestARealProcess:
 
     @pytest.fixture
     def small(self, sqlite_url: str, tmp_path: Path) -> Iterator[Target]:
-        """A process that works on four requests at a time."""
+        """Yield a process that works on four requests at a time."""
         with target(sqlite_url, tmp_path, DAYBOOK_REQUESTS="4") as made:
             yield made
 
     @pytest.mark.parametrize("path", ["/api/session", "/api/import", "/log-in"])
-    def test_who_sends_a_body_slowly_holds_up_nobody(self, small: Target, path: str) -> None:
+    def test_a_slow_upload_delays_no_one(self, small: Target, path: str) -> None:
         head = (
             f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             f"Authorization: Bearer {small.token}\r\nContent-Length: 1000\r\n\r\n{{"
@@ -207,7 +207,7 @@ class TestARealProcess:
 
 
 def people(url: str, number: int) -> list[str]:
-    """The tokens of so many users of a new site."""
+    """Return the tokens of so many users of a new site."""
     with closing(connect(url)) as storage:
         storage.migrate()
         accounts = Accounts(storage.database, memory_cost=64)
@@ -216,7 +216,7 @@ def people(url: str, number: int) -> list[str]:
 
 
 def padded(number: int, size: int) -> bytes:
-    """A record of play of this size, unlike others by its name."""
+    """Return a record of play of this size, unlike others by its name."""
     record = json.loads(RECORD.read_bytes()) | {"name": f"Evening {number}"}
     return json.dumps(record).encode().ljust(size)
 
@@ -227,6 +227,6 @@ def bring_in(port: int, token: str, content: bytes | Iterable[bytes], **headers:
 
 
 def peak(process: psutil.Process) -> int:
-    """The most memory that a process has had, in bytes."""
+    """Return the most memory that a process has had, in bytes."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(status.partition("VmHWM:")[2].split()[0]) * 1024

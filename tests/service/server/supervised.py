@@ -9,7 +9,7 @@ from service.server.supervisor import supervise
 
 
 def wait() -> None:
-    """Until told to stop, as somebody who then ends well."""
+    """Wait until told to stop, then end normally."""
     stop = Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     stop.wait()

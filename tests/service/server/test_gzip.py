@@ -57,7 +57,7 @@ def test_others_get_it_as_it_is(server: Server, takes: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/picture", "/short", "/missing"])
-def test_what_does_not_get_smaller_stays(server: Server, path: str) -> None:
+def test_incompressible_content_stays_uncompressed(server: Server, path: str) -> None:
     assert asked(server, path, Accept_Encoding="gzip")[0].headers["Content-Encoding"] is None
 
 

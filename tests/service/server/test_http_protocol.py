@@ -1,4 +1,4 @@
-"""Slow clients: the server disconnects them after a while; until then they hold no thread and delay nobody."""
+"""Slow clients: the server disconnects them after a while; until then they occupy no thread and delay no one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.service.serving import port_of, serving
 
 @contextmanager
 def sent(server: Server, data: bytes, receives: int = 0) -> Iterator[socket.socket]:
-    """A connection on which this was sent; ``receives`` limits what is taken in without being read."""
+    """Yield a connection on which this was sent; ``receives`` limits what is taken in without being read."""
     with closing(socket.socket()) as line:
         if receives:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receives)
@@ -32,7 +32,7 @@ def heard(line: socket.socket) -> bytes:
 
 
 def asked(server: Server, body: bytes, path: str = "/") -> bytes:
-    """The answer to a whole request."""
+    """Return the answer to a whole request."""
     head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
     with sent(server, head.encode() + body) as line:
         return heard(line).partition(b"\r\n\r\n")[2]
@@ -80,7 +80,7 @@ class TestTooSlow:
             assert heard(line).startswith(b"HTTP/1.1 408 ")
         assert asked(served, b"next") == b"next", "the thread has not waited on"
 
-    def test_who_does_not_read_is_hung_up_on(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_client_that_does_not_read_is_disconnected(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(http_protocol, "PACE", 2**23)
         with sent(served, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n", receives=1024) as line:
             deadline = time.monotonic() + 60
@@ -90,7 +90,9 @@ class TestTooSlow:
                     time.sleep(0.01)
             assert len(heard(line)) < 2**23
 
-    def test_what_comes_swiftly_may_be_long(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_long_request_that_arrives_quickly_is_accepted(
+        self, served: Server, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(http_protocol, "SILENCE", 60.0)
         monkeypatch.setattr(http_protocol, "PACE", 10)
         with sent(served, HEAD.replace(b"\r\n", b"\r\nConnection: close\r\n", 1) + b"900\r\n\r\n" + b"x" * 800) as line:
@@ -105,17 +107,17 @@ class TestTooSlow:
 
 
 class TestOneAfterTheOther:
-    def test_what_is_sent_together_is_answered_in_turn(self, served: Server) -> None:
+    def test_pipelined_requests_are_answered_in_order(self, served: Server) -> None:
         last = HEAD.replace(b"Host: x", b"Host: x\r\nConnection: close") + b"3\r\n\r\ntwo"
         with sent(served, HEAD + b"3\r\n\r\none" + last) as line:
             first, second = heard(line).split(b"HTTP/1.1 200 OK")[1:]
             assert (first[-3:], second[-3:]) == (b"one", b"two")
 
-    def test_what_is_no_request_behind_one_does_not_cost_its_answer(self, served: Server) -> None:
+    def test_an_invalid_request_after_a_valid_one_does_not_prevent_its_response(self, served: Server) -> None:
         with sent(served, HEAD + b"3\r\n\r\none" + b"what is this?\r\n\r\n") as line:
             assert heard(line).partition(b"\r\n\r\n")[2].startswith(b"one")
 
-    def test_who_has_sent_everything_and_says_so_is_answered(self, served: Server) -> None:
+    def test_a_half_closed_request_is_answered(self, served: Server) -> None:
         with sent(served, HEAD + b"3\r\n\r\none") as line:
             line.shutdown(socket.SHUT_WR)
             assert heard(line).endswith(b"\r\n\r\none")

@@ -17,7 +17,7 @@ SECONDS = 60
 
 @contextmanager
 def supervised() -> Iterator[tuple[subprocess.Popen[bytes], list[psutil.Process]]]:
-    """A supervisor, and the two processes that it has started."""
+    """Yield a supervisor, and the two processes that it has started."""
     supervisor = subprocess.Popen([sys.executable, "-m", "tests.service.server.supervised"])
     try:
         yield supervisor, parts_of(supervisor)
@@ -45,14 +45,14 @@ def _leads(child: psutil.Process) -> bool:
         return False
 
 
-def test_who_is_told_to_stop_tells_all_and_waits_for_them() -> None:
+def test_a_supervisor_told_to_stop_stops_all_and_waits() -> None:
     with supervised() as (supervisor, parts):
         supervisor.terminate()
         assert supervisor.wait(SECONDS) == 0
         assert not any(part.is_running() for part in parts)
 
 
-def test_who_is_killed_is_started_again() -> None:
+def test_a_killed_process_is_restarted() -> None:
     with supervised() as (supervisor, (one, other)):
         one.kill()
         again = parts_of(supervisor, one)

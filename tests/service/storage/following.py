@@ -8,7 +8,7 @@ from service.storage import Batch, Storage
 
 
 def followed(storage: Storage) -> list[Batch]:
-    """The batches from the first fact to what is the last one now."""
+    """Return the batches from the first fact to what is the last one now."""
     stop = Event()
     batches = []
     for batch in storage.subscribe(0, stop):

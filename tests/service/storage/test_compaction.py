@@ -42,7 +42,7 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def games(storage: Storage) -> list[Game]:
-    """One that is over, one that goes on, a branch, and one that has hardly begun; their facts in turns."""
+    """Store a finished game, a running one, a branch, and one that has hardly begun, with facts in turns."""
     handler = CommandHandler(storage)
     over, running = started(handler, name="Over", undo="free"), started(handler, name="Running", undo="free")
     over = played_out(handler, over, seed=2)
@@ -56,7 +56,7 @@ def pack(storage: Storage) -> None:
 
 
 def told(storage: Storage, games: list[Game]) -> list[Any]:
-    """All that can be read of the journal."""
+    """Return all that can be read of the journal."""
     recorder, journal = storage.application.recorder, storage.application
     found: list[Any] = [recorder.select_notifications(None, BATCH_SIZE), list(journal.recorded(0, storage.last_id()))]
     found += [followed(storage), recorder.select_notifications(5, 7, 40, inclusive_of_start=False)]
@@ -75,7 +75,7 @@ def told(storage: Storage, games: list[Game]) -> list[Any]:
 
 
 def loose(rows: Rows, stream: str) -> int:
-    """How many facts of a stream are not packed."""
+    """Return how many facts of a stream are not packed."""
     found = rows.execute(
         "SELECT COUNT(*) AS facts FROM stored_events WHERE originator_id = :stream AND length(state) > 0",
         {"stream": stream},
@@ -83,7 +83,7 @@ def loose(rows: Rows, stream: str) -> int:
     return int(found[0]["facts"])
 
 
-def test_whoever_reads_finds_the_same_bytes(storage: Storage, games: list[Game]) -> None:
+def test_every_reader_gets_the_same_bytes(storage: Storage, games: list[Game]) -> None:
     before = told(storage, games)
     pack(storage)
     assert told(storage, games) == before
@@ -108,7 +108,7 @@ def left(storage: Storage, games: list[Game]) -> int:
         return sum(loose(rows, game.id) for game in games)
 
 
-def test_what_comes_after_follows_and_is_packed_with_the_rest(storage: Storage, games: list[Game]) -> None:
+def test_later_facts_follow_and_are_packed_with_the_rest(storage: Storage, games: list[Game]) -> None:
     pack(storage)
     handler = CommandHandler(storage)
     longer = [wandered(handler, game, random.Random(5)) for game in games[1:3]]
@@ -174,7 +174,7 @@ def test_a_chain_that_is_broken_is_packed_as_it_is() -> None:
     assert unpacked("a", compaction.packed("a", rows), 2) == rows
 
 
-def test_what_was_packed_by_former_releases_is_read() -> None:
+def test_games_packed_by_former_releases_are_readable() -> None:
     content = zlib.compress(msgspec.msgpack.encode([("s", b"first"), ("t", b"second")]))
     assert unpacked("a", content, 2) == [(1, "s", b"first"), (2, "t", b"second")]
 
@@ -185,7 +185,7 @@ def unpacked(stream: str, content: bytes, version: int) -> list[compaction.Store
 
 @pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
 def test_every_log_comes_back_byte_for_byte(file: Path) -> None:
-    """As far as it was wherever it is packed; a game that is over takes 70 bytes a fact at most."""
+    """Wherever it is packed; a finished game takes 70 bytes per fact at most."""
     stream, rows = rows_of(file)
     for end in [*range(compaction.EVERY, len(rows), compaction.EVERY), len(rows)]:
         content = compaction.packed(stream, rows[:end])
@@ -199,7 +199,7 @@ def rows_of(file: Path) -> tuple[str, list[compaction.StoredRow]]:
     return str(stored[0].originator_id), [(each.originator_version, each.topic, each.state) for each in stored]
 
 
-def test_what_was_altered_in_a_packed_game_shows_in_its_last_fact() -> None:
+def test_a_change_in_a_packed_game_shows_in_its_last_fact() -> None:
     stream, rows = rows_of(logs.LOGS[0])
     content = compaction.packed(stream, rows)
     plain = zlib.decompress(content[1:])
@@ -211,7 +211,7 @@ def test_what_was_altered_in_a_packed_game_shows_in_its_last_fact() -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x02", b"\x02" + zlib.compress(b"\x90"), zlib.compress(b"\xc1"), b"garbage"])
-def test_what_is_damaged_is_missed_by_its_own_game_only(storage: Storage, games: list[Game], damage: bytes) -> None:
+def test_a_damaged_packed_game_affects_only_itself(storage: Storage, games: list[Game], damage: bytes) -> None:
     pack(storage)
     wandered(CommandHandler(storage), games[1], random.Random(7))
     with storage.database.transaction() as rows:

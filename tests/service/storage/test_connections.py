@@ -36,13 +36,13 @@ PATIENCE = 2.0
 
 
 def hasty(url: str, connections: int = 8, patience: float = PATIENCE) -> Storage:
-    """A storage with little patience for connections."""
+    """Return a storage with little patience for connections."""
     return storages.connect(url, connections=connections, patience=patience)
 
 
 @pytest.fixture
 def single(storage_url: str) -> Iterator[Storage]:
-    """A storage with exactly one connection."""
+    """Yield a storage with exactly one connection."""
     with closing(hasty(storage_url, connections=1)) as made:
         yield made
 
@@ -104,7 +104,7 @@ class TestOneAtATime:
 
 @contextmanager
 def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
-    """The timeouts of all waits for a connection, in order."""
+    """Yield the timeouts of all waits for a connection, in order."""
     given: list[float] = []
     taken_before = Turns.taken
 
@@ -120,7 +120,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
 
 
 class TestWaiting:
-    def test_who_finds_no_connection_is_told_soon_and_only_once(
+    def test_a_request_without_a_connection_is_refused_soon_and_once(
         self, single: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The library tries ten times where it may."""

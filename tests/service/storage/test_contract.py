@@ -25,7 +25,7 @@ def _hasty_files() -> None:
 
 
 def fact(storage: Storage, stream: str, version: int) -> StoredEvent:
-    """A fact of a stream, as stored; ``to`` tells facts apart."""
+    """Return a fact of a stream, as stored; ``to`` tells facts apart."""
     recorded = Recorded(
         originator_id=stream, originator_version=version, at=NOON, command="c", previous="", fact=HeadMoved(to=version)
     )
@@ -64,7 +64,7 @@ class TestJournal:
             append(storage, "game", 2, 1)
         assert len(storage.application.recorder.select_events("game")) == 1
 
-    def test_what_goes_along_is_written_with_the_facts_or_not_at_all(self, storage: Storage) -> None:
+    def test_further_rows_are_written_with_the_facts_or_not_at_all(self, storage: Storage) -> None:
         append(storage, "game", 1)
         along = [beat("first", at="noon"), beat("second", at="noon")]
         storage.append([fact(storage, "game", 2)], along)
@@ -224,7 +224,7 @@ class TestSubscription:
         assert seen == [2, 3, 4]
 
     def test_a_follower_in_another_process_is_not_forgotten(self, storage: Storage, storage_url: str) -> None:
-        """Another storage object stands for another process: it shares nothing but the database."""
+        """Another storage object simulates another process: they share nothing but the database."""
         other = storages.connect(storage_url)
         stop = threading.Event()
         later = threading.Timer(0.1, append, args=(other, "game", 1))

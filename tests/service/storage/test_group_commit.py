@@ -27,7 +27,7 @@ Written = list[Future[int]]
 
 @pytest.fixture
 def single_writer(storage_url: str) -> Iterator[Storage]:
-    """A storage whose writers wait for one another, each of whom has a connection."""
+    """Yield a storage whose writers wait for one another, each of whom has a connection."""
     made = storages.connect(storage_url, connections=WRITERS + 2, patience=20)
     yield made
     made.close()
@@ -94,7 +94,7 @@ def await_brought(storage: Storage, number: int) -> None:
 
 
 def transactions(storage: Storage) -> int:
-    """The number of transactions that wrote the existing facts."""
+    """Return the number of transactions that wrote the existing facts."""
     if not isinstance(storage, PostgresStorage):
         return cast(Recorder, storage.application.recorder).appends
     with storage.database.reading() as rows:
@@ -122,7 +122,7 @@ def test_one_that_fails_leaves_the_others_alone_and_nothing_behind(single_writer
     assert notes(single_writer) == {"one", "two"}
 
 
-def test_what_no_database_can_do_fails_alone(single_writer: Storage) -> None:
+def test_an_impossible_statement_fails_alone(single_writer: Storage) -> None:
     nowhere = Statement("INSERT INTO nowhere (key) VALUES (:key)", {"key": "one"})
     with ThreadPoolExecutor(3) as threads:
         with held_up(single_writer):
@@ -144,7 +144,7 @@ def test_of_two_who_write_the_same_version_together_one_does(single_writer: Stor
     assert {type(error) for error in errors} == {IntegrityError, type(None)}
 
 
-def test_what_fails_when_the_transaction_ends_is_not_said_to_be_written(single_writer: Storage) -> None:
+def test_a_failure_at_commit_is_not_reported_as_written(single_writer: Storage) -> None:
     """A constraint that is looked at only then. On PostgreSQL each is tried again alone then."""
     with single_writer.database.transaction() as rows:
         rows.execute("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
@@ -167,7 +167,7 @@ def test_what_fails_when_the_transaction_ends_is_not_said_to_be_written(single_w
     assert "four" in streams(single_writer)
 
 
-def test_who_waits_in_vain_is_told_so_and_is_not_written_later(storage_url: str) -> None:
+def test_a_write_that_waited_in_vain_is_reported_and_not_written_later(storage_url: str) -> None:
     with ExitStack() as stack:
         patient = storages.connect(storage_url, patience=20)
         stack.callback(patient.close)
@@ -181,7 +181,7 @@ def test_who_waits_in_vain_is_told_so_and_is_not_written_later(storage_url: str)
         assert streams(patient) == {"three"}
 
 
-def test_who_holds_a_connection_is_refused_and_holds_up_nobody(single_writer: Storage) -> None:
+def test_a_second_connection_is_refused_and_delays_no_one(single_writer: Storage) -> None:
     def append_amid_reading() -> None:
         with single_writer.database.reading():
             single_writer.append([event("two")])
@@ -196,8 +196,8 @@ def test_who_holds_a_connection_is_refused_and_holds_up_nobody(single_writer: St
     assert streams(single_writer) == {"one", "three"}
 
 
-def test_what_goes_along_waits_before_anybody_waits_for_the_group(postgres_url: str) -> None:
-    """Whoever holds a row that one of a group needs may be about to append: they would wait for each other."""
+def test_further_rows_wait_before_the_group_is_waited_for(postgres_url: str) -> None:
+    """The holder of a row that one of a group needs may be about to append: they would wait for each other."""
     with ExitStack() as stack:
         here, elsewhere = (storages.connect(postgres_url, connections=WRITERS, patience=20) for _ in range(2))
         stack.callback(here.close)
@@ -218,8 +218,8 @@ def test_what_goes_along_waits_before_anybody_waits_for_the_group(postgres_url: 
         assert [each.exception(20) for each in asked] == [None, None, None]
 
 
-def test_whoever_comes_during_a_write_is_written_by_the_next_leader() -> None:
-    """Each group is what has come until its leader begins; the lead goes to who has waited longest."""
+def test_a_task_added_during_a_write_belongs_to_the_next_group() -> None:
+    """Each group is what has arrived until its leader begins; the thread that has waited longest leads."""
     begun, go_on = threading.Semaphore(0), threading.Semaphore(0)
     groups: list[list[int]] = []
 

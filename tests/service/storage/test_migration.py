@@ -44,7 +44,7 @@ def test_a_worker_makes_no_tables(empty_url: str) -> None:
 
 @pytest.fixture
 def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A directory of steps instead of the real one."""
+    """Return a directory of steps instead of the real one."""
     directory = tmp_path / "steps"
     (directory / "migrations").mkdir(parents=True)
     monkeypatch.setattr(migration, "files", lambda package: directory)
@@ -146,7 +146,7 @@ def test_a_database_from_before_the_first_release_is_refused_and_stays_as_it_is(
 
 
 def content_of(url: str) -> bytes:
-    """All that is in a database."""
+    """Return all that is in a database."""
     if url.startswith("sqlite"):
         return Path(url.removeprefix("sqlite:///")).read_bytes()
     dump = subprocess.run([PROGRAMS / "pg_dump", "--restrict-key=same", url], check=True, capture_output=True)

@@ -62,7 +62,7 @@ def write_with_many(url: str) -> None:
 
 @pytest.fixture
 def followed(storage: Storage, storage_url: str) -> Iterator[Follower]:
-    """A follower that watched many writers and had the time to see the last fact."""
+    """Yield a follower that watched many writers and had the time to see the last fact."""
     follower = Follower(storage)
     write_with_many(storage_url)
     last, patience = storage.last_id(), threading.Event()

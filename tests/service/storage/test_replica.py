@@ -44,7 +44,7 @@ def standby(primary: postgres.Server) -> Iterator[postgres.Server]:
 
 @contextmanager
 def site_reading(primary: postgres.Server, replica: postgres.Server | None) -> Iterator[Site]:
-    """A web process that has just started, and keeps nothing yet."""
+    """Yield a web process that has just started, and keeps nothing yet."""
     site = site_on(primary.url, replica_url=replica.url if replica else "")
     try:
         yield site
@@ -78,7 +78,7 @@ class Running:
             self.move()
 
     def move(self) -> int:
-        """The version after another move, which the read models show."""
+        """Return the version after another move, which the read models show."""
         acting = self.site.acting(self.id, *self.people)
         assert acting is not None
         version = acting.move(self.id, acting.first_on_offer(self.id)).json["at"]
@@ -127,7 +127,7 @@ def of_the_past(game: Running) -> list[str]:
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_what_is_past_is_the_same_from_a_replica(
+def test_a_replica_returns_the_same_past(
     primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool], over: bool
 ) -> None:
     if over:
@@ -143,7 +143,7 @@ def test_what_is_past_is_the_same_from_a_replica(
         assert told, path
 
 
-def test_what_a_replica_does_not_have_yet_comes_from_the_primary(
+def test_the_primary_answers_when_the_replica_is_behind(
     primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
 ) -> None:
     caught_up(primary, standby)
@@ -159,7 +159,7 @@ def test_what_a_replica_does_not_have_yet_comes_from_the_primary(
         standby.execute("SELECT pg_wal_replay_resume()")
 
 
-def test_what_is_now_is_never_asked_of_a_replica(
+def test_a_replica_is_never_asked_for_the_present(
     primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
 ) -> None:
     caught_up(primary, standby)
@@ -232,7 +232,7 @@ def test_a_replica_that_went_its_own_way_is_not_believed(
 
 @contextmanager
 def copied(primary: postgres.Server) -> Iterator[str]:
-    """The URL of a copy of the database as it is, which follows no primary."""
+    """Yield the URL of a copy of the database as it is, which follows no primary."""
     with psycopg.connect(primary.url.replace("/tested", "/postgres"), autocommit=True) as session:
         postgres.throw_out(session, "tested")
         session.execute("CREATE DATABASE stray TEMPLATE tested")

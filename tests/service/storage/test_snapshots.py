@@ -72,7 +72,7 @@ def truncated(game: Game, version: int) -> Game:
 
 
 def assert_same(game: Game, position: Any, replayed: Game) -> None:
-    """To whoever asks for the position, the tree, the table, or any fact."""
+    """Require the same position, tree, table and facts."""
     if position is None:
         position = aggregate.state(game)
     assert position == aggregate.state(replayed)
@@ -106,7 +106,7 @@ def pack(storage: Storage) -> None:
 
 @pytest.fixture
 def game(storage: Storage) -> Game:
-    """A game that goes on, packed, with some facts after that, not all of which are on its line."""
+    """Return a running, packed game with some later facts, not all of which are on its line."""
     handler, chance = CommandHandler(storage), random.Random(1)
     game = started(handler, undo="free")
     for _ in range(6):
@@ -153,7 +153,7 @@ def packed_version(storage: Storage, game: Game) -> int:
     return int(found[0]["version"])
 
 
-def test_what_goes_back_beyond_it_reads_the_facts(storage: Storage, game: Game) -> None:
+def test_undo_beyond_the_snapshot_reads_the_facts(storage: Storage, game: Game) -> None:
     first = aggregate.move_ends(game)[0]
     handler, known = fresh(storage, game)
     back = handler.run(moves.undo(handler, game.id, write(known, 0), to=first))
@@ -190,7 +190,7 @@ def test_a_game_that_is_over_has_none(storage: Storage, game: Game) -> None:
     assert isinstance(CommandHandler(storage).games.game(game.id).records, list)
 
 
-def test_what_cannot_be_read_here_has_none() -> None:
+def test_an_unreadable_game_has_no_snapshot() -> None:
     event = StoredEvent("stream", 1, "unknown", b"{}")
     assert snapshots.made("stream", [(event.originator_version, event.topic, event.state)]) is None
 

@@ -74,7 +74,7 @@ def test_an_empty_list_enters_nobody_and_says_so(site: Site, olga: Person, body:
 
 
 def late_game(site: Site, olga: Person) -> tuple[str, str]:
-    """A tournament and its one game, in which a player keeps the others waiting."""
+    """Return a tournament and its one game, in which a player keeps the others waiting."""
     competition = announced(olga, LEAGUE)
     enter_all(site, competition, entrants(site, 3))
     ((game,),) = games_of(open_round(olga, competition))

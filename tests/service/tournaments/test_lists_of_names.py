@@ -65,7 +65,7 @@ def send(site: Site, competition: str, way: str, content: bytes, typed: str = ""
     return browser.post(f"/competitions/{competition}/invitations", data=data, headers=HERE)
 
 
-def test_what_is_typed_and_a_file_are_read_each_in_its_own_form(site: Site, olga: Person, people: list[Person]) -> None:
+def test_typed_names_and_files_are_read_in_their_own_formats(site: Site, olga: Person, people: list[Person]) -> None:
     competition = announced(olga)
     answer = send(site, competition, "file", "Name;Town\nZoë;Paris\n".encode(), typed="Ada\r\nBen")
     assert (answer.status_code, invited(olga, competition)) == (303, [*NAMES])

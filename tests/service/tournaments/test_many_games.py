@@ -73,7 +73,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_look_the_same_to_an_organiser(
 
 
 def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tuple[list[str], Any]:
-    """All that an organiser is told, with what is drawn by chance in its order, and the hands that they are not."""
+    """Return everything that an organiser receives, without random orders, and the hands that they do not."""
     directory.mkdir()
     monkeypatch.setattr(rounds.secrets, "token_bytes", lambda size: seed)
     site = site_on(f"sqlite:///{directory}/daybook.sqlite")
@@ -99,7 +99,7 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
 
 
 def _coins(site: Site, game: str) -> None:
-    """A move that tells nothing of who holds what."""
+    """Make a move that reveals nothing of the hands."""
     handler = site.services.handler
     now = handler.games.game(game)
     seat = to_act(now.ruleset, now.table, handler.games.position(now))[0].seat

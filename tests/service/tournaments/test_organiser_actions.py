@@ -48,7 +48,7 @@ def act(olga: Person, competition: str, games: list[str], **wanted: Any) -> list
 
 
 def told_of(site: Site, game: str) -> list[Told]:
-    """All that anybody was told of a game, in words."""
+    """Return all notifications about a game, in words."""
     storage = site.services.storage
     with storage.database.reading() as rows:
         ids = [row["id"] for row in rows.execute("SELECT id FROM notifications WHERE stream = :game", {"game": game})]
@@ -135,7 +135,7 @@ def test_without_clocks_those_come_first_in_which_nothing_happens(site: Site, ol
     assert [each["game"] for each in olga.get(f"/competitions/{competition}/running-games").json][-1] == games[0]
 
 
-def test_who_is_awaited_comes_last_where_a_game_is_decided_for_their_absence(site: Site, olga: Person) -> None:
+def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE)
     (awaited,) = [game["awaited"][0]["user"] for game in _running(olga, competition) if game["game"] == games[0]]
     assert act(olga, competition, [*games[:2], "0" * 32], act="adjudicate")[:2] == [None, None]
@@ -178,7 +178,7 @@ def test_an_organiser_sees_what_anybody_sees_who_looks_on(site: Site, olga: Pers
 
 
 def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -> None:
-    """Their seat scores for nobody: the entrant has left it, and who goes on has not entered."""
+    """Their seat scores for no one: the entrant has left it, and the replacement has not entered."""
     ada = site.person("Ada")
     competition, games = opened(site, olga, LEAGUE)
     assert act(olga, competition, games[:1], act="offer") == [None]
@@ -258,13 +258,13 @@ def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(
 
 
 def _left(handler: CommandHandler, game: str) -> list[str]:
-    """Who sat where somebody else has gone on."""
+    """Return the former player of a seat with a replacement."""
     now = handler.games.game(game)
     sat = {record.fact.seat: record.fact.user for record in now.records if isinstance(record.fact, SeatTaken)}
     return [user for seat, user in sat.items() if user and now.table.chairs[seat].user != user]
 
 
-def test_who_is_reminded_is_told_of_their_turn_once_more(site: Site, olga: Person) -> None:
+def test_a_reminder_repeats_the_notification_of_the_turn(site: Site, olga: Person) -> None:
     people = {name: site.person(name) for name in ("Ada", "Ben", "Cleo")}
     competition = announced(olga, LEAGUE)
     enter_all(site, competition, list(people))
@@ -284,7 +284,7 @@ def test_who_is_reminded_is_told_of_their_turn_once_more(site: Site, olga: Perso
     assert [sum(each.values()) for each in turns] == [1, 2, 2]
 
 
-def test_whoever_organises_takes_no_seat_over(site: Site, olga: Person) -> None:
+def test_an_organiser_cannot_take_over_a_seat(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga)
     assert act(olga, competition, games[:1], act="offer") == [None]
     (seat,) = [each["seat"] for each in olga.get(f"/games/{games[0]}").json["seats"] if each["offered"]]

@@ -117,7 +117,7 @@ def test_only_the_organiser_runs_it(site: Site, olga: Person) -> None:
     assert ada.get(f"/games/{competition}").status_code == 404
 
 
-def test_what_cannot_be_played_is_no_competition(site: Site, olga: Person) -> None:
+def test_an_unplayable_tournament_is_refused(site: Site, olga: Person) -> None:
     for rules in ({"seats": 9}, {"options": {"no": "such"}}, {"ruleset": "chess"}, {"points": [1, 3]}):
         refused = olga.post("/competitions", {"title": "No", "rules": {**LEAGUE["rules"], **rules}})
         assert refused.status_code in (409, 422), rules
@@ -204,7 +204,7 @@ def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olg
     assert recomputed(lines.splitlines(keepends=True), {}).competition.owner == ben.id
 
 
-def test_who_has_left_or_is_shut_out_is_paired_no_more(site: Site, olga: Person) -> None:
+def test_departed_and_suspended_entrants_are_not_paired(site: Site, olga: Person) -> None:
     competition = announced(olga)
     people = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fred", "Gil", "Hal")]
     enter_all(site, competition, [each.name for each in people])
@@ -225,7 +225,7 @@ def test_a_list_from_a_spreadsheet_begins_with_a_byte_order_mark(site: Site, olg
     assert [each["name"] for each in told.json["invited"]] == ["Ada"]
 
 
-def test_who_changed_places_is_counted_where_they_finished(site: Site, olga: Person) -> None:
+def test_players_who_swapped_count_where_they_finished(site: Site, olga: Person) -> None:
     competition = announced(olga)
     enter_all(site, competition, entrants(site, 3))
     ((game,),) = games_of(open_round(olga, competition))

@@ -23,7 +23,7 @@ def assert_wrong(report: VerificationReport, line: int, kind: str, rule: str | N
 def forged(
     lines: list[bytes], change: Callable[[list[Any]], None] = lambda records: None, stream: str | None = None
 ) -> list[bytes]:
-    """The export of one stream whose records, or whose id, were changed, with all hashes recomputed."""
+    """Return the export of one stream whose records, or whose id, were changed, with all hashes recomputed."""
     header, *rest, _ = map(decode, lines)
     events = [line for line in rest if isinstance(line, Event)]
     (end,) = [line for line in rest if isinstance(line, End)]
@@ -51,11 +51,11 @@ def forged(
 
 
 def sealed(lines: list[bytes]) -> list[bytes]:
-    """The lines with a trailer that fits them."""
+    """Return the lines with a trailer that fits them."""
     return [*lines, encode(Trailer(sha256=hashlib.sha256(b"".join(lines)).hexdigest()))]
 
 
 def line_of(lines: list[bytes], topic: str, nth: int = 0) -> int:
-    """The number of the nth line with this topic, which is also the index of its record plus 2."""
+    """Return the number of the nth line with this topic, which is also the index of its record plus 2."""
     found = [number for number, line in enumerate(map(decode, lines), 1) if getattr(line, "topic", "") == topic]
     return found[nth]

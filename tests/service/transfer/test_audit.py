@@ -32,7 +32,7 @@ def game(handler: CommandHandler) -> Game:
 
 
 def under(monkeypatch: pytest.MonkeyPatch, handler: CommandHandler, game: Game, **changes: Any) -> Game:
-    """The game as it is read after a change of the rules."""
+    """Return the game as it is read after a change of the rules."""
     monkeypatch.setitem(toy.game.rulesets(), "toy", dataclasses.replace(toy.RULESET, **changes))
     return CommandHandler(handler.storage).games.game(game.id)
 

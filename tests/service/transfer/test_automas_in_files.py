@@ -95,7 +95,7 @@ class TestForged:
 
 
 class TestRecords:
-    def test_what_automas_do_is_not_written_down_and_follows(
+    def test_automas_moves_are_not_recorded_and_follow_automatically(
         self, here: CommandHandler, finished: Game, record: dict[str, Any]
     ) -> None:
         assert record["names"] == ["Ada", "Ben", "Automa"]

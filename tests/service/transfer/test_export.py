@@ -71,7 +71,7 @@ def test_a_seat_reads_its_own_numbers_and_nobody_elses(handler: CommandHandler, 
     assert {fact["number"] for fact in drawn} == {HIDDEN}
 
 
-def test_what_a_seat_cannot_know_changes_nothing_in_what_it_is_handed(handler: CommandHandler, running: Game) -> None:
+def test_information_hidden_from_a_seat_does_not_change_its_export(handler: CommandHandler, running: Game) -> None:
     """Another deck, another seed: the same bytes for a spectator."""
     before = list(export_lines(handler, running, "spectator"))
     records = list(running.records)

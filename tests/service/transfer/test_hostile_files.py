@@ -52,7 +52,7 @@ def lines(handler: CommandHandler, game: Game) -> list[bytes]:
         ("table.seat_taken", {"fact": {"bot": "\0"}}),
     ],
 )
-def test_what_daybook_never_writes_is_found(lines: list[bytes], topic: str, change: dict[str, Any]) -> None:
+def test_text_that_daybook_never_writes_is_found(lines: list[bytes], topic: str, change: dict[str, Any]) -> None:
     line = line_of(lines, topic)
 
     def forge(records: list[Any]) -> None:
@@ -105,7 +105,7 @@ def test_a_branch_that_continues_itself(lines: list[bytes], game: Game) -> None:
         {"turn": "ada"},
     ],
 )
-def test_what_nobody_could_have_imagined_is_found(
+def test_an_impossible_imagined_position_is_found(
     handler: CommandHandler, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everything that the opener of a what-if could see is as it was; only the rest is made up."""

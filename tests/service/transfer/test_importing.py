@@ -129,7 +129,7 @@ class TestExports:
         assert names(here, game).seats == ["Ada", "Ben", "Cleo"]
         assert not any(chair.free for chair in game.table.chairs)
 
-    def test_what_was_imported_can_be_exported_verified_and_audited(
+    def test_an_imported_game_can_be_exported_verified_and_audited(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
         game = here.games.game(import_file(here, "zoe", exported(elsewhere, finished)))
@@ -194,7 +194,7 @@ def test_on_either_database_the_bytes_stay_the_same(
 
 
 class TestWhatIfsThatCount:
-    """What comes in a file counts like what is opened here, and comes as a whole or not at all."""
+    """Imported branches count like those opened here, and are imported completely or not at all."""
 
     @pytest.fixture(autouse=True)
     def _few(self, files: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +228,7 @@ class TestWhatIfsThatCount:
             branches.open_branch(here, finished.id, context, at=finished.version, viewer=0, name="fourth")
         import_file(here, "yan", files[1])
 
-    def test_what_is_here_already_or_fails_does_not_count(
+    def test_existing_and_failed_imports_do_not_count(
         self, here: CommandHandler, files: list[bytes], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with monkeypatch.context() as broken:
@@ -241,7 +241,7 @@ class TestWhatIfsThatCount:
             with pytest.raises(AlreadyHere):
                 import_file(here, "zoe", files[0])
 
-    def test_whoever_runs_the_service_brings_in_any_number(self, here: CommandHandler, files: list[bytes]) -> None:
+    def test_the_operator_may_import_any_number(self, here: CommandHandler, files: list[bytes]) -> None:
         for content in files:
             import_file(here, "", content)
 
@@ -365,7 +365,7 @@ class TestRecordsOfPlay:
         assert refusal(here, msgspec.json.encode(record)).line == len(record["moves"])
 
     @pytest.mark.parametrize("command", [{}, {"action": "fly"}, {"action": "call"}, {"action": "take_coins", "n": 3}])
-    def test_what_is_no_command_is_refused_with_its_number(
+    def test_an_invalid_command_is_refused_with_its_number(
         self, here: CommandHandler, record: dict[str, Any], command: dict[str, Any]
     ) -> None:
         record["moves"][2]["command"] = command
@@ -425,7 +425,7 @@ class TestLimits:
         monkeypatch.setattr(importing, "MAX_SECONDS", -1.0)
         assert "seconds" in refusal(here, exported(elsewhere, finished)).detail.text
 
-    def test_what_ifs_that_continue_too_many_are_refused(
+    def test_branches_that_continue_too_many_are_refused(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         first = branched(elsewhere, finished, finished.version // 2, "first")
@@ -434,7 +434,7 @@ class TestLimits:
         assert "what-ifs" in refusal(here, exported(elsewhere, second)).detail.text
         import_file(here, "zoe", exported(elsewhere, first))
 
-    def test_what_a_read_model_cannot_follow_is_refused(
+    def test_a_log_that_a_read_model_cannot_process_is_refused(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def overflow(rows: Rows, changes: Sequence[Change]) -> None:
@@ -447,5 +447,5 @@ class TestLimits:
     @pytest.mark.parametrize(
         "content", [b"", b"\xff", b"[]", b"null", b'{"line":', b'{"line":"header"}\n', b"[" * 9999]
     )
-    def test_what_is_neither_is_refused(self, here: CommandHandler, content: bytes) -> None:
+    def test_a_file_of_neither_format_is_refused(self, here: CommandHandler, content: bytes) -> None:
         refusal(here, content)

@@ -30,7 +30,7 @@ MOVES = 16
 
 
 def _one_more(before: str) -> Correct:
-    """Every figure after these words is 1 higher, and every name has another spelling."""
+    """Increase every figure after these words by 1, and change every name's spelling."""
 
     def correct(text: str) -> str:
         raised = re.sub(rf"({before})(\d+)", lambda found: f"{found[1]}{int(found[2]) + 1}", text)
@@ -52,12 +52,12 @@ CORRECTIONS: dict[str, Correct] = {
     "brass-birmingham": _one_more(r"count = \d+, money = "),
     "brass-lancashire": _one_more(r"count = \d+, money = "),
 }
-"""For each game a correction of what its players pay all the time, and of what history tells."""
+"""For each game a correction of a frequent payment and of a text in the history."""
 
 
 @contextmanager
 def corrected(rules: str, file: Path) -> Iterator[None]:
-    """A process that starts after the correction: it knows the new file and nothing of the former one."""
+    """Yield a process that starts after the correction: it knows the new file and nothing of the former one."""
     game = ruleset(rules)
     method: Any = game.current_figures
     figures = method.__self__
@@ -81,12 +81,12 @@ def played(handler: CommandHandler, game: Game, chance: random.Random, moves: in
 
 
 def recorded(game: Game) -> list[bytes]:
-    """The events of the game."""
+    """Return the events of the game."""
     return [msgspec.json.encode(record.fact) for record in game.records]
 
 
 def told(game: Game) -> list[bytes]:
-    """The events of the game, their sentences, and its last position."""
+    """Return the events of the game, their sentences, and its last position."""
     sentences = [visibility.narrated(game.ruleset, game.figures, record.fact) for record in game.records]
     return [*recorded(game), *map(msgspec.json.encode, sentences), msgspec.json.encode(aggregate.state(game))]
 
@@ -144,7 +144,7 @@ def test_a_finished_game_stays_as_it_was_played(rules: str, tmp_path: Path) -> N
 
 
 def test_a_game_is_read_however_many_other_figures_were_brought_since(tmp_path: Path) -> None:
-    """Only so many are kept in mind; the others are learnt again from the log, by whoever has kept the game."""
+    """Only so many are cached; the others are read again from the log, with the game."""
     handler = playing.new_daybook(tmp_path)
     game = beginning(handler, "brass-birmingham", "Old")
     folds = Folds(reader(handler.storage))

@@ -35,7 +35,7 @@ def exported(person: Person, game: str) -> list[bytes]:
 
 
 def renamed(lines: list[bytes], change: Callable[[Names], Names]) -> list[bytes]:
-    """The file with other names, and the digest that goes with them."""
+    """Return the file with other names, and the digest that goes with them."""
     said = [encode(change(line)) if isinstance(line := decode(raw), Names) else raw for raw in lines[:-1]]
     return [*said, encode(Trailer(sha256=hashlib.sha256(b"".join(said)).hexdigest()))]
 

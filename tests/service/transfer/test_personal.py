@@ -45,13 +45,13 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 def archive_of(person: Person) -> Mapping[str, str]:
-    """The files of an archive, by name."""
+    """Return the files of an archive, by name."""
     packed = ZipFile(BytesIO(person.get("/users/me/archive").data))
     return {name: packed.read(name).decode() for name in packed.namelist()}
 
 
 def schema(storage: Storage) -> dict[str, set[str]]:
-    """The columns of every table of a database."""
+    """Return the columns of every table of a database."""
     sqlite = isinstance(storage, SQLiteStorage)
     of_sqlite = (
         "SELECT tables.name AS table_name, columns.name AS column_name FROM sqlite_master AS tables"
@@ -97,7 +97,7 @@ NOT_OF_TEXT = {"viewer", "imagined", "imported", "shown", "password_stamp", "pas
 
 
 def _put(rows: Rows, table: str, column: str, about: str, others: Sequence[str], user: str) -> set[tuple[str, str]]:
-    """The other columns make it another one in each row."""
+    """Return the other columns make it another one in each row."""
     secret = " || ".join(["CAST(:secret AS TEXT)", *(f"COALESCE(CAST({other} AS TEXT), '')" for other in others)])
     changed = rows.execute(
         f"UPDATE {table} SET {column} = {secret} WHERE {about} RETURNING 1 AS changed",

@@ -46,7 +46,7 @@ def lines(handler: CommandHandler, game: Game) -> list[bytes]:
 
 @pytest.fixture(scope="module")
 def branch_lines(handler: CommandHandler, game: Game) -> list[bytes]:
-    """A branch of a branch of the finished game, each with moves of its own."""
+    """Return a branch of a branch of the finished game, each with moves of its own."""
     chance = playing.random.Random(5)
     for name in ("first", "second"):
         write = playing.CommandContext(actor="ada", command=f"branch-{name}")
@@ -191,7 +191,7 @@ def test_a_trailer_between_two_streams_is_found_there(branch_lines: list[bytes])
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"[]\n", b"{}\n", b'{"line":"trailer"}\n', b"\xff\xfe\n"])
-def test_what_is_no_export_is_found_on_line_1(content: bytes) -> None:
+def test_a_file_that_is_not_an_export_fails_on_line_1(content: bytes) -> None:
     assert_wrong(verify(content.splitlines(keepends=True)), line=1, kind="altered")
 
 

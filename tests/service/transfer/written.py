@@ -10,7 +10,7 @@ ENDS = {"LF": b"\n", "CRLF": b"\r\n", "CR": b"\r"}
 
 
 def otherwise(content: bytes) -> dict[str, bytes]:
-    """A file with lines, in all its forms."""
+    """Return a file with lines, in all its forms."""
     lines = content.splitlines()
     ended = {
         f"{about}, {end}": mark + ENDS[end].join(lines) + ENDS[end] for about, mark in MARKS.items() for end in ENDS

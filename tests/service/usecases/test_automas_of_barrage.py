@@ -27,7 +27,7 @@ def handler(tmp_path: Path) -> CommandHandler:
 
 
 def answered(handler: CommandHandler, **table: Any) -> Game:
-    """A game in which a person's move has just been answered by automas."""
+    """Return a game in which a person's move has just been answered by automas."""
     game = playing.started(handler, 3, rules="barrage", options=OPTIONS, **table)
     chance = random.Random(7)
     for number in count():
@@ -39,7 +39,7 @@ def answered(handler: CommandHandler, **table: Any) -> Game:
 
 
 def move_of(game: Game) -> list[Any]:
-    """The records of the last move."""
+    """Return the records of the last move."""
     start = aggregate.move_start(game, game.version)
     return game.records[start - 1 :]
 
@@ -78,7 +78,7 @@ def play_waits_for(handler: CommandHandler, game: Game) -> int:
     return playing.acting(handler, game)
 
 
-def test_what_automas_did_is_decided_again_reasons_included(handler: CommandHandler) -> None:
+def test_automas_moves_are_decided_again_including_reasons(handler: CommandHandler) -> None:
     game = answered(handler, undo="free")
     assert {finding.verdict for finding in audit.audit(game)} == {"identical"}
     version = next(v for v in reversed(log.line(game.tree)) if isinstance(game.records[v - 1].fact, AutomaActed))

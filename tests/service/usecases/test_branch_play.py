@@ -16,7 +16,7 @@ from tests.service import playing
 
 @pytest.mark.parametrize("rules", ["toy", "brass-birmingham", "brass-lancashire", "barrage", "arkwright"])
 def test_one_write_that_is_decided_again_as_it_stands(tmp_path: Path, rules: str) -> None:
-    """As far as the what-if knows what is hidden; a turn there ends by itself just as here."""
+    """As far as the branch knows hidden information; a turn there ends automatically, as here."""
     handler, chance = playing.new_daybook(tmp_path), random.Random(3)
     game = playing.started(handler, rules=rules)
     for _ in range(12):
@@ -42,7 +42,7 @@ def test_one_write_that_is_decided_again_as_it_stands(tmp_path: Path, rules: str
 
 
 def played_aside(handler: CommandHandler, stream: str, seat: int, chance: random.Random) -> str:
-    """A branch in which every player made a few moves."""
+    """Return a branch in which every player made a few moves."""
     at, user = handler.games.game(stream).version, playing.USERS[seat]
     line = branches.open_branch(handler, stream, CommandContext(actor=user), at=at, viewer=seat, name="aside")
     for _ in range(4):

@@ -27,7 +27,7 @@ from tests.service.sites import Site, close, site_on
 
 
 def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
-    """A version amid a move (a turn that ended, before the next seat's began) stands for the end of that move."""
+    """A version within a move (a turn that ended, before the next seat's began) means the end of that move."""
     handler = playing.new_daybook(tmp_path)
     game = playing.played_out(handler, playing.started(handler))
     amid = next(
@@ -42,7 +42,7 @@ def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
     assert play.to_act(branch.ruleset, branch.table, aggregate.state(branch))
 
 
-def test_what_ifs_continue_one_another_only_so_often(tmp_path: Path) -> None:
+def test_the_chain_of_branches_is_limited(tmp_path: Path) -> None:
     """Each is read by way of all it continues, which must stay within the reach of every reader."""
     handler = playing.new_daybook(tmp_path)
     game = playing.started(handler)
@@ -96,7 +96,7 @@ class TestHowManyOnePersonOpens:
             with pytest.raises(Refused):
                 opened(handler, game, "cleo", 1)
 
-    def test_what_fails_to_open_does_not_count(self, handler: CommandHandler, game: str) -> None:
+    def test_a_branch_that_fails_to_open_does_not_count(self, handler: CommandHandler, game: str) -> None:
         opened(handler, game, "cleo", branch_quota.MOST - 1)
         with mock.patch.object(handler.storage, "append", side_effect=OSError), pytest.raises(OSError):
             opened(handler, game, "cleo", 1)
@@ -180,7 +180,7 @@ def explained(storage: Storage, sql: str, params: Any) -> tuple[str, Any]:
 
 @contextmanager
 def read_by(site: Site) -> Iterator[Counter[str]]:
-    """The reads of a request: statements on plain tables, their rows, streams of facts."""
+    """Yield the reads of a request: statements on plain tables, their rows, streams of facts."""
     storage, cost = site.services.storage, Counter[str]()
     reading, select_rows = storage.database.reading, storage.application.recorder.select_rows
 

@@ -39,7 +39,7 @@ def table(handler: CommandHandler) -> Game:
         lambda handler, game: tables.set_turn_confirmation(handler, game.id, CommandContext(actor="ben", seat=1), True),
     ],
 )
-def test_who_was_freed_does_nothing_to_who_sits_there_now(
+def test_a_removed_player_cannot_act_for_the_new_one(
     handler: CommandHandler, table: Game, late: Callable[[CommandHandler, Game], Game]
 ) -> None:
     with pytest.raises(Refused):

@@ -1,4 +1,4 @@
-"""Shares of a log: each user has one, so nobody fills the log, and the game always has the space it needs."""
+"""Shares of a log: each user has one, so no one can fill the log, and the game always has the space it needs."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def with_clock(handler: CommandHandler, undo: str = "free") -> Game:
 
 
 def until_refused(again: Callable[[], object]) -> int:
-    """The number of times that something is accepted before it is refused."""
+    """Return the number of times that something is accepted before it is refused."""
     for times in range(1000):
         try:
             again()

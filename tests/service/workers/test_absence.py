@@ -45,7 +45,7 @@ def late(
     pace: Pace = A_DAY,
     rules: str = "toy",
 ) -> Game:
-    """A game whose first player has let their time run out."""
+    """Return a game whose first player has let their time run out."""
     game = begun(handler, Agreed(pace=pace, ran_out=ran_out, by_itself=by_itself), seats=seats, rules=rules)
     clock.pass_by(days=1)
     game = looked(handler, game)
@@ -128,7 +128,7 @@ def test_a_bot_stands_in_until_its_person_returns_and_all_agree_to_undo_it(
 
 
 @pytest.mark.parametrize("pace", [DaysPerTurn(days=1), Bank(start=24, increment=2, cap=48)])
-def test_who_returns_gets_no_time_back(handler: CommandHandler, clock: Clock, pace: Pace) -> None:
+def test_returning_gives_no_time_back(handler: CommandHandler, clock: Clock, pace: Pace) -> None:
     game = late(handler, clock, "stand_in", pace=pace)
     game = seat_changes.substitute_bot(handler, game.id, write(game, 1), 0)
     with pytest.raises(Refused):
@@ -143,7 +143,7 @@ def test_who_returns_gets_no_time_back(handler: CommandHandler, clock: Clock, pa
     verified(game)
 
 
-def test_who_had_time_left_returns_with_that(handler: CommandHandler, clock: Clock) -> None:
+def test_a_returning_player_has_the_time_left(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=Bank(start=10, increment=5, cap=20)))
     clock.pass_by(hours=7)
     game = tables.rule_on_game(
@@ -197,7 +197,7 @@ def test_a_late_seat_is_kept_by_moving_or_when_its_offer_has_stood_a_day(
     verified(game)
 
 
-def test_who_gives_up_a_seat_before_its_time_runs_out_keeps_it_no_sooner(handler: CommandHandler, clock: Clock) -> None:
+def test_giving_up_a_seat_early_does_not_shorten_the_offer(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True))
     game = seat_changes.offer_seat(handler, game.id, write(game, 0), 0, True)
     clock.pass_by(days=1)
@@ -208,7 +208,7 @@ def test_who_gives_up_a_seat_before_its_time_runs_out_keeps_it_no_sooner(handler
     verified(seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False))
 
 
-def test_what_an_organiser_offers_stands_too(handler: CommandHandler, clock: Clock) -> None:
+def test_an_organisers_offer_stands_too(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler)
     game = tables.rule_on_game(
         handler, game.id, CommandContext(actor="olga"), lambda now: rulings.offer(now.table, [0], "absence")

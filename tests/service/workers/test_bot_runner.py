@@ -25,7 +25,7 @@ def write(key: str, seat: int = 0) -> CommandContext:
 
 
 def game_of(handler: CommandHandler, *seats: str, key: str = "game") -> str:
-    """A running toy game; ``"me"`` is a person, everything else a bot's strategy."""
+    """Return a running toy game; ``"me"`` is a person, everything else a bot's strategy."""
     game = tables.open_table(handler, write(key), rules="toy", name=key, seats=len(seats), options={})
     for seat, who in enumerate(seats):
         taken = SeatTaken(seat=seat, user=ADA) if who == "me" else SeatTaken(seat=seat, bot=who)

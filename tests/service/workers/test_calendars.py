@@ -70,7 +70,7 @@ def test_a_vacation_counts_for_turns_that_begin_after_it_was_planned(handler: Co
 
 
 def round_played(handler: CommandHandler, game: Game) -> Game:
-    """The game when it is the same seat's turn again."""
+    """Return the game when it is the same seat's turn again."""
     for _ in game.table.chairs:
         game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     return game
@@ -93,7 +93,7 @@ def test_days_that_are_given_back_count_again_in_the_turn_that_left_them_out(
 
 
 @pytest.mark.parametrize("vacation", ["planned", "by_itself"])
-def test_where_vacations_begin_by_themselves_a_late_plan_spares_a_running_turn(
+def test_with_automatic_vacations_a_late_plan_saves_a_running_turn(
     handler: CommandHandler, clock: Clock, vacation: Any
 ) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation=vacation))
@@ -178,7 +178,7 @@ def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
         last = date(2026, 12, 31)
         planned = Vacation(last - timedelta(days=DAYS_A_YEAR - days_left - 1), last)
         vacations.plan(rows, "ada", planned, clock.now.date(), clock.now)
-    clock.pass_by(days=2, hours=5)  # The deadline was on the day before; nobody has looked since the beginning.
+    clock.pass_by(days=2, hours=5)  # the deadline was on the day before; no worker has checked since the beginning
     game = looked(handler, game)
     assert bool(flags(game)) == (days_left == 0)
     verified(game)

@@ -34,7 +34,7 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
 
 
 def kept(handler: CommandHandler, clock: Clock, game: Game, until: datetime) -> Game:
-    """The game after one deadline worker has looked every five minutes."""
+    """Return the game after one deadline worker has looked every five minutes."""
     keeper = DeadlineWorker(handler)
     while clock.now < until:
         clock.pass_by(minutes=5)
@@ -71,7 +71,7 @@ def test_another_vacation_begins_after_a_planned_one(handler: CommandHandler, cl
     assert flags(kept(handler, clock, game, datetime(2026, 3, 3, 3, tzinfo=UTC))) == []
 
 
-def test_who_changes_places_has_a_calendar_of_their_own(handler: CommandHandler, clock: Clock) -> None:
+def test_after_a_swap_each_player_has_their_own_calendar(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), hours=Hours(first=9, until=21)))
     clock.pass_by(hours=1)
     with handler.storage.database.transaction() as rows:
@@ -87,7 +87,7 @@ def test_who_changes_places_has_a_calendar_of_their_own(handler: CommandHandler,
 
 
 def list_of_attempts(handler: CommandHandler, attempts: Attempts) -> list[Game]:
-    """The game as each attempt would make it, the last of which is committed."""
+    """Return the game as each attempt would make it, the last of which is committed."""
     games = []
     for prepared in attempts:
         games.append(prepared.game)
@@ -97,13 +97,13 @@ def list_of_attempts(handler: CommandHandler, attempts: Attempts) -> list[Game]:
 
 
 @pytest.mark.parametrize("ran_out", ["remind", "offer", "stand_in"])
-def test_what_came_before_a_flag_counts(handler: CommandHandler, clock: Clock, ran_out: Any) -> None:
+def test_a_move_before_a_flag_counts(handler: CommandHandler, clock: Clock, ran_out: Any) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=ran_out != "remind"))
     clock.pass_by(days=1)
     append, raced = handler.storage.append, []
 
     def late(*stored: Any) -> Any:
-        """The deadline worker is faster by a hair."""
+        """Let the deadline worker be slightly faster."""
         if not raced:
             raced.append(True)
             clock_commands.flag(CommandHandler(handler.storage, clock), game.id, 0)
@@ -120,7 +120,7 @@ def test_what_came_before_a_flag_counts(handler: CommandHandler, clock: Clock, r
     assert handler.run(moves.move(handler, game.id, mine, ["take_coins"])).version == after.version, "once"
 
 
-def test_what_comes_after_a_bot_has_moved_does_not_count(handler: CommandHandler, clock: Clock) -> None:
+def test_a_move_after_the_bot_moved_does_not_count(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True))
     clock.pass_by(days=1)
     flagged = clock_commands.flag(handler, game.id, 0)

@@ -62,7 +62,7 @@ class Web:
 
 
 def worker(handler: CommandHandler) -> DeadlineWorker:
-    """The worker begins anew, and looks once."""
+    """Return a restarted worker after one check."""
     keeper = DeadlineWorker(CommandHandler(handler.storage))
     catch_up(handler.storage)
     keeper.look()
@@ -79,7 +79,7 @@ def left(game: Game, clock: Clock) -> float:
 
 
 def sound(handler: CommandHandler, game: Game) -> Game:
-    """The game as it is now, without flags or substitute bots; its log verifies."""
+    """Return the game as it is now, without flags or substitute bots; its log verifies."""
     game = handler.games.game(game.id)
     assert flags(game) == []
     assert not [record for record in game.records if isinstance(record.fact, StoodIn)]
@@ -129,7 +129,7 @@ def test_time_runs_out_late_where_only_the_worker_was_down(handler: CommandHandl
     web, game = Web(handler, clock), begun(handler, BOT)
     other = begun(handler, BOT, name="other")
     web.is_up(hours=25)
-    picked(handler, other, "take_coins")  # In time, as nobody has said that it was not.
+    picked(handler, other, "take_coins")  # in time, as no check said that it was not
     worker(handler)
     assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 
@@ -145,7 +145,7 @@ def test_one_web_process_of_several_is_enough(handler: CommandHandler, clock: Cl
     assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 
 
-def test_who_moves_before_the_outage_is_recorded_has_lost_nothing(handler: CommandHandler, clock: Clock) -> None:
+def test_a_move_before_the_outage_is_recorded_loses_no_time(handler: CommandHandler, clock: Clock) -> None:
     """Clocks that stop are given back as much as those that run."""
     web, game = Web(handler, clock), begun(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)))
     web.is_up(minutes=10)

@@ -35,7 +35,7 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
 
 
 def everybody(state: toy.State) -> tuple[ToAct, ...]:
-    """The seat whose turn it is first, then all others."""
+    """Return the seat whose turn it is first, then all others."""
     seats = sorted(range(len(state.hands)), key=lambda seat: seat != state.turn)
     return () if state.finished else tuple(ToAct(seat, message("Act.")) for seat in seats)
 
@@ -65,7 +65,7 @@ def test_each_has_its_own_clock_and_its_own_flag(
 
 
 def awaited(name: str, number: int) -> Iterator[int]:
-    """How many seats are awaited at once, before each step of a game of as many as can play."""
+    """Yield how many seats are to act at once, before each step of a game with the most players."""
     ruleset = rulesets()[name]
     for _, position in positions(play(ruleset, max(ruleset.seats), number)):
         yield len({act.seat for act in ruleset.to_act(position)})

@@ -16,7 +16,7 @@ class Upgraded(msgspec.Struct, frozen=True):
     level: int
     sides: tuple[str, ...]
     space: int | msgspec.UnsetType = msgspec.UNSET
-    """Its token space afterwards, where its appeal lies elsewhere on the other side (AW-5.10)."""
+    """Its token space afterwards, if its appeal is elsewhere on the other side (AW-5.10)."""
 
 
 class Built(LaterFact, frozen=True, kw_only=True, tag="arkwright.built"):
@@ -33,7 +33,7 @@ class Built(LaterFact, frozen=True, kw_only=True, tag="arkwright.built"):
     discarded: SupplyCard | None = None
     """The inventor, if used."""
     discarded_to: int | None = None
-    """Solo: the place on the display where it went."""
+    """Solo: its place on the display."""
     demand: dict[str, int] | None = None
     wage_space: int | None = None
 
@@ -82,7 +82,7 @@ class QualityAdded(LaterFact, frozen=True, kw_only=True, tag="arkwright.quality_
     totals: dict[str, int]
     points: int
     used: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Solo: types of the development cards whose own card lies there, which an achievement asks for (AW-S.36)."""
+    """Solo: types of the development cards whose own card is there, which an achievement counts (AW-S.36)."""
 
 
 class DistributionAdded(LaterFact, frozen=True, kw_only=True, tag="arkwright.distribution_added"):
@@ -117,16 +117,16 @@ class FactoryCosts(msgspec.Struct, frozen=True, kw_only=True):
     good: str
     fixed: int
     developer: int
-    """What the developer takes off it."""
+    """The reduction by the developer."""
     workers: int
     wage: int
     wages: int
     supervisor: int
-    """What the supervisor takes off the wages."""
+    """The reduction of the wages by the supervisor."""
     machines: int
     upkeep: int
     workshop: int
-    """What the workshop takes off the upkeep."""
+    """The reduction of the upkeep by the workshop."""
     total: int
 
 
@@ -165,7 +165,7 @@ class ExtraProduced(LaterFact, frozen=True, kw_only=True, tag="arkwright.extra_p
     seat: int
     runs: tuple[ExtraRun, ...]
     store: tuple[Stored, ...]
-    """What the warehouses used hold afterwards; emptied ones with 0 goods and no good."""
+    """The contents of the warehouses used; emptied ones have 0 goods and no good."""
     taken_away: tuple[Unstored, ...]
     cost: int
     emergency: EmergencyLoans | None = None
@@ -197,7 +197,7 @@ class ShippedEarly(LaterFact, frozen=True, kw_only=True, tag="arkwright.shipped_
     contract: int
     """Extra income of the contract."""
     income: int
-    """All of it, the contract's included."""
+    """All of it, including the contract's."""
     ships: int
     tokens: int
     trading_office: bool

@@ -31,7 +31,7 @@ class AutomaOpened(LaterFact, frozen=True, kw_only=True, tag="arkwright.automa_o
     colour: str
     good: str
     appeal: int
-    """Where its marker is afterwards: the opening value and one step per era."""
+    """The space of its marker afterwards: the opening value and one step per era."""
     opening: int
     extra: int
     arrows: int
@@ -61,4 +61,4 @@ class FundsMarkerMoved(LaterFact, frozen=True, kw_only=True, tag="arkwright.fund
     place_from: int
     place_to: int
     card: str
-    """The type of the development card it lies on afterwards."""
+    """The type of the development card under it afterwards."""

@@ -24,12 +24,12 @@ class Produced(LaterFact, frozen=True, kw_only=True, tag="arkwright.produced"):
     good: str
     chosen: bool
     produced: int
-    """Goods made, overtime included."""
+    """Goods made, including overtime."""
     overtime: int
     appeal: int
     demand: int
     limit: int
-    """The home sales limit, the patron included."""
+    """The home sales limit, including the patron."""
     patron: int
     fresh_sold: int
     stored_before: int
@@ -45,7 +45,7 @@ class Produced(LaterFact, frozen=True, kw_only=True, tag="arkwright.produced"):
     """Shipping tokens put on the track."""
     trading_office: bool
     store: tuple[Held, ...]
-    """What the warehouses of this factory hold afterwards; its others go to the personal area."""
+    """The contents of the warehouses of this factory afterwards; its others go to the personal area."""
     stored: int
     lost: int
     taken_away: tuple[Unstored, ...]
@@ -59,7 +59,7 @@ class Produced(LaterFact, frozen=True, kw_only=True, tag="arkwright.produced"):
     discarded: SupplyCard | None = None
     discarded_to: int | None = None
     counted: bool | msgspec.UnsetType = msgspec.UNSET
-    """Solo: goods were shipped, and an achievement counts that (AW-S.48)."""
+    """Solo: whether goods were shipped and an achievement counts that (AW-S.48)."""
 
 
 class Bankrupted(LaterFact, frozen=True, kw_only=True, tag="arkwright.bankrupted"):
@@ -110,7 +110,7 @@ class SharesValued(LaterFact, frozen=True, kw_only=True, tag="arkwright.shares_v
     good: str
     raises: tuple[Raise, ...]
     tied: bool
-    """Several had the highest appeal, and nobody broke the tie."""
+    """Whether several had the highest appeal, and no one broke the tie."""
 
 
 class Worn(msgspec.Struct, frozen=True):

@@ -64,7 +64,7 @@ class RoundBegan(LaterFact, frozen=True, kw_only=True, tag="arkwright.round_bega
     good: str
     start_player: int
     opponents_first: bool = False
-    """Solo: the opponents have their turn first (AW-S.17)."""
+    """Solo: whether the opponents have their turn first (AW-S.17)."""
 
 
 class GameEnded(LaterFact, frozen=True, kw_only=True, tag="arkwright.game_ended"):

@@ -1,4 +1,4 @@
-"""The set-up, and what happens before the first turn."""
+"""The set-up, and facts before the first turn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SoloStart(msgspec.Struct, frozen=True, kw_only=True):
 
     automas: tuple[Automa, ...]
     tracks: dict[str, str]
-    """Preparation B: by good the automa colour that is put there (AW-S.11); already done with random factories."""
+    """Preparation B: by good the automa colour put there (AW-S.11); already done with random factories."""
     display: tuple[str, ...]
     markers: dict[str, int]
     bags: tuple[tuple[str, ...], ...]

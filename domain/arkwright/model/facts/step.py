@@ -7,7 +7,7 @@ from domain.game import Fact
 
 
 class LaterFact(Fact, frozen=True, kw_only=True):
-    """Base of everything that happens later."""
+    """Base of every later fact."""
 
     pending: tuple[Awaiting, ...]
-    """What is awaited after it."""
+    """The pending steps after it."""

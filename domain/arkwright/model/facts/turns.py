@@ -20,7 +20,7 @@ class PriceSet(LaterFact, frozen=True, kw_only=True, tag="arkwright.price_set"):
     quality_on_appeal: tuple[str, ...]
     price: int
     total_appeal: int
-    """Of the factory; the marker ends at the top of its track."""
+    """The factory's total; the marker ends at the top of its track."""
     appeal_from: int
     appeal_to: int
     arrows: int
@@ -47,17 +47,17 @@ class CardTaken(LaterFact, frozen=True, kw_only=True, tag="arkwright.card_taken"
     """Solo: its place on the display."""
     at: str = ""
     max_quality: int
-    """Of the engineer token afterwards."""
+    """The engineer token's value afterwards."""
     gained_warehouse: str = ""
     discarded: SupplyCard | None = None
     discarded_to: int | None = None
-    """Solo: the place on the display where the discarded card went."""
+    """Solo: the place of the discarded card on the display."""
     lost_quality: QualityAt | None = None
     replacement: QualityAt | None = None
     lost_distribution: DistributionAt | None = None
     lost_goods: Unstored | None = None
     lost_warehouse: str = ""
-    """The warehouse that a discarded large warehouse takes with it."""
+    """The warehouse removed together with a discarded large warehouse."""
 
 
 class BrokerUsed(LaterFact, frozen=True, kw_only=True, tag="arkwright.broker_used"):
@@ -70,7 +70,7 @@ class BrokerUsed(LaterFact, frozen=True, kw_only=True, tag="arkwright.broker_use
     discarded: SupplyCard
     discarded_to: int | None = None
     counted: bool | msgspec.UnsetType = msgspec.UNSET
-    """Solo: an achievement counts it (AW-S.38)."""
+    """Solo: whether an achievement counts it (AW-S.38)."""
 
 
 class InventorUsed(LaterFact, frozen=True, kw_only=True, tag="arkwright.inventor_used"):

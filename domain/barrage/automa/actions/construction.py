@@ -28,7 +28,7 @@ _MOST_REPLACED = 1
 
 
 class Payment(NamedTuple):
-    """Machineries that go onto the wheel, and how many are replaced."""
+    """Machineries for the wheel, and the number of replaced ones."""
 
     excavators: int
     mixers: int
@@ -41,9 +41,10 @@ class Payment(NamedTuple):
 
 
 def tools(position: Position, structure: str) -> list[Tool]:
-    """What builds the structure: the highest level first, a tile of its kind before a wild one (TA-9.7, TA-25.3).
+    """Return the tools for the structure: the highest level first, a tile of its kind before a wild one (TA-9.7,
+    TA-25.3).
 
-    The officer's special tile copies one of the wheel only when no other in the supply builds it (TA-27.7).
+    The officer's special tile copies one of the wheel only if no other in the supply builds it (TA-27.7).
     """
     able = [tool for tool in construction.tools(position) if construction.builds(_printed(position, tool), structure)]
     able.sort(key=lambda tool: _preference(_printed(position, tool), structure))
@@ -59,7 +60,7 @@ def _preference(tile: Tile, structure: str) -> tuple[int, bool]:
 
 
 def used(position: Position, tool: Tool) -> Tile:
-    """The tile with its special effects, if the level makes use of them (TA-1.10, TA-25.2)."""
+    """Return the tile with its special effects, if the level uses them (TA-1.10, TA-25.2)."""
     tile = _printed(position, tool)
     return tile if position.abilities.tiles else Tile(id=tile.id, builds=tile.builds, level=tile.level)
 
@@ -70,14 +71,14 @@ def used(position: Position, tool: Tool) -> Tile:
 
 
 def payment(position: Position, structure: str, site: str, tile: Tile) -> Payment | None:
-    """What a structure is paid with; None if the supply does not suffice (TA-9.3, TA-9.6)."""
+    """Return the payment for a structure; None if the supply does not suffice (TA-9.3, TA-9.6)."""
     replaceable = _MOST_REPLACED if position.figure("credits_per_machinery") else 0
     ways = _ways(position, structure, site, tile)
     return next((way for way in ways if way.replaced <= replaceable), None)
 
 
 def _ways(position: Position, structure: str, site: str, tile: Tile) -> list[Payment]:
-    """The ways to pay, the preferred one first."""
+    """Return the ways to pay, the preferred one first."""
     if tile.no_machinery:
         return [Payment(0, 0)]
     (excavators, mixers), *others = construction.prices(position, structure)[site][0]
@@ -94,7 +95,9 @@ def _ways(position: Position, structure: str, site: str, tile: Tile) -> list[Pay
 
 
 def _spent(position: Position, excavators: int, mixers: int, *, interchangeable: bool = False) -> Payment:
-    """The type that is asked for first; with one tile the other type for what is missing (TA-25.13)."""
+    """Return the amounts paid, the required type first; with one tile the other type replaces missing ones
+    (TA-25.13).
+    """
     company = position.company
     dug, mixed = min(excavators, company.excavators), min(mixers, company.mixers)
     missing = excavators + mixers - dug - mixed
@@ -107,12 +110,12 @@ def _spent(position: Position, excavators: int, mixers: int, *, interchangeable:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Whether and where
+# Conditions and site
 # --------------------------------------------------------------------------------------------------------------------
 
 
 def consider(sight: Sight, line: Line) -> Attempt:
-    """The construction that is printed, within its restriction (TA-9.5)."""
+    """Check the printed construction, within its restriction (TA-9.5)."""
     assert line.structure is not None
     return attempt(sight, line.structure, _allowed(sight, line), line.search or "down")
 
@@ -130,7 +133,7 @@ def _allowed(sight: Sight, line: Line) -> Callable[[str], bool]:
 def attempt(
     sight: Sight, structure: str, allowed: Callable[[str], bool] = lambda site: True, search: Search = "down"
 ) -> Attempt:
-    """The conditions in their order, then the tile and the site (TA-9.1 to TA-9.8)."""
+    """Check the conditions in order, then choose the tile and the site (TA-9.1 to TA-9.8)."""
     position = sight.position
     if position.left(structure) <= 0:
         return Failure("TA-9.1")
@@ -173,7 +176,7 @@ def _explain_tool(sight: Sight, able: Sequence[Tool], tool: Tool) -> None:
 
 
 def _building_site(sight: Sight, payable: Sequence[str], search: Search) -> str:
-    """The first row in the direction of the arrow, and there the first site that is not red (TA-9.13, TA-9.14)."""
+    """Return, in the first row in the arrow's direction, the first site that is not red (TA-9.13, TA-9.14)."""
     known = leeghwater(sight.position.components).building_site
     rows = [known[site][0] for site in payable]
     row = min(rows) if search == "down" else max(rows)
@@ -196,14 +199,16 @@ def _building_site(sight: Sight, payable: Sequence[str], search: Search) -> str:
 
 
 def close_left_space(course: Course, seat: int, site: str) -> None:
-    """Nobody uses the cheaper space of a private building that an automa has activated (TA-9.17)."""
+    """Close the cheaper space of a private building that an automa has activated (TA-9.17)."""
     space = buildings.left_space(buildings.of_site(course.at(seat), site))
     if space not in (course.state.closed_spaces or ()):
         course.change(SpaceClosed(space=space))
 
 
 def _build(seat: int, structure: str, site: str, tool: Tool, tile: Tile, paid: Payment, course: Course) -> None:
-    """Tile and machineries onto the wheel, one rotation, the piece, the fee, the income (TA-9.9 to TA-9.11)."""
+    """Put tile and machineries onto the wheel, rotate it, place the piece, pay the fee, gain the income (TA-9.9 to
+    TA-9.11).
+    """
     if paid.replaced:
         price: int = course.at(seat).figure("credits_per_machinery")
         course.change(Paid(seat=seat, credits=paid.replaced * price))

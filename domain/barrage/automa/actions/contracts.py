@@ -1,4 +1,4 @@
-"""Contracts: automas fulfil them straight from the offices (TA-1.9, TA-6.10 to TA-6.15, TA-15.10), and TA-8."""
+"""Contracts, which automas fulfil straight from the offices (TA-1.9, TA-6.10 to TA-6.15, TA-15.10), and TA-8."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def _national(position: Position) -> list[str]:
 
 
 def within(position: Position, contracts: Iterable[str], energy: int) -> list[str]:
-    """Those of the contracts that require no more than this energy (TA-6.10, TA-26.5)."""
+    """Return the contracts that require no more than this energy (TA-6.10, TA-26.5)."""
     return [contract for contract in contracts if requirement(position, contract) <= energy]
 
 
 def choose(sight: Sight, candidates: Sequence[str], rule: str) -> str:
-    """The contract that requires most, as printed; of equal ones that further to the right (TA-6.10, TA-6.12)."""
+    """Return the contract with the highest printed requirement; of equal ones the rightmost (TA-6.10, TA-6.12)."""
     printed = {each: sight.position.components.contract[each].requirement for each in candidates}
 
     def highest(race: Race) -> None:
@@ -48,7 +48,9 @@ def choose(sight: Sight, candidates: Sequence[str], rule: str) -> str:
 
 
 def _chosen(sight: Sight, pending: Pending) -> tuple[str, ...]:
-    """What is fulfilled: with energy (TA-6.10, TA-15.6), several (TA-27.9), or without energy (TA-15.10)."""
+    """Return the contracts to fulfil: with energy (TA-6.10, TA-15.6), several (TA-27.9), or without energy
+    (TA-15.10).
+    """
     position = sight.position
     if pending.energy is None:
         limit = pending.most
@@ -62,7 +64,7 @@ def _chosen(sight: Sight, pending: Pending) -> tuple[str, ...]:
 
 
 def several(sight: Sight, energy: int) -> tuple[str, ...]:
-    """As many as possible: first a national one if it is in reach, then private ones with what is left (TA-27.9)."""
+    """Return as many as possible: first a national one within the energy, then private ones with the rest (TA-27.9)."""
     position, first = sight.position, []
     national = within(position, _national(position), energy)
     if national:
@@ -98,7 +100,7 @@ def several(sight: Sight, energy: int) -> tuple[str, ...]:
 
 
 def _fulfil(course: Course, pending: Pending, sight: Sight) -> None:
-    """The contracts leave their row, new ones come at once, the rewards follow (TA-6.13 to TA-6.15)."""
+    """Remove the contracts from their row, replace them at once, then gain the rewards (TA-6.13 to TA-6.15)."""
     for contract in _chosen(sight, pending):
         contracts.fulfil(course, pending.seat, contract)
         contracts.refill(course)
@@ -113,12 +115,12 @@ FULFILLING = substitute(contracts.FULFILMENT.name, _fulfil)
 
 
 def consider(sight: Sight, line: Line) -> Attempt:
-    """Nothing stands against it (TA-8.3)."""
+    """Try the contract office, which is always possible (TA-8.3)."""
     colour = line.discard
     assert colour is not None
 
     def do(course: Course) -> None:
-        """The contracts of the colour go, the marker moves, new ones come (TA-8.1, TA-8.2)."""
+        """Discard the contracts of the colour, move the marker, and draw new ones (TA-8.1, TA-8.2)."""
         for contract in [contract for contract in course.state.displays[colour] if contract]:
             course.change(Removed(display=colour, item=contract))
         course.change(Gained(seat=sight.seat, energy=automa(course.components).contract_office.energy))

@@ -1,4 +1,4 @@
-"""Engineers: how many an action uses, and their spaces (TA-4)."""
+"""Engineers: their number for each action, and their spaces (TA-4)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from domain.barrage.model.state import BANK
 
 
 def board(seat: int) -> str:
-    """Where the engineers of constructions stand: on the own company board, any number of times (TA-4.4)."""
+    """Return the place for engineers of constructions: the automa's company board, any number of times (TA-4.4)."""
     return f"automa/{seat}"
 
 
 def beside(section: str) -> str:
-    """Where engineers stand when every space of a section is occupied (TA-4.9)."""
+    """Return the place for engineers when every space of a section is occupied (TA-4.9)."""
     return f"{section}/beside"
 
 
 def first_free(position: Position, section: figures.Section) -> str:
-    """The topmost free left space of a section, else the topmost free right one, else beside it (TA-4.6 to TA-4.9)."""
+    """Return a section's topmost free left space, else its topmost free right one, else beside it (TA-4.6
+    to TA-4.9).
+    """
     if section == "bank":
         return BANK
     state = position.state
@@ -35,7 +37,7 @@ def first_free(position: Position, section: figures.Section) -> str:
 
 
 def place(course: Course, seat: int, space: str, printed: int) -> None:
-    """So many engineers as are printed on the card, or all there are (TA-4.1, TA-4.2)."""
+    """Place as many engineers as are printed on the card, or all there are (TA-4.1, TA-4.2)."""
     engineers = min(printed, course.state.companies[seat].engineers)
     if engineers:
         course.change(EngineersPlaced(seat=seat, space=space, engineers=engineers))

@@ -23,7 +23,7 @@ _CONSIDER: Mapping[str, Callable[[Sight, Line], Attempt]] = {
 
 
 def attempts(sight: Sight, card: Card, line: Line) -> Iterator[tuple[str, Attempt]]:
-    """What is tried at a line: in place of a construction what the officer would rather do, then what is printed."""
+    """Yield attempts at a line: the officer's preference to a construction, then the printed action."""
     if not _in_play(sight.position.state, line):
         yield "", Failure("TA-5.9")
         return
@@ -35,7 +35,7 @@ def attempts(sight: Sight, card: Card, line: Line) -> Iterator[tuple[str, Attemp
 
 
 def _in_play(state: State, line: Line) -> bool:
-    """Whether the module of The Leeghwater Project that the line needs is played (TA-5.9, TA-28.1)."""
+    """Return whether the table has the module of The Leeghwater Project that the line needs (TA-5.9, TA-28.1)."""
     modules = state.options.modules
     if line.action == "external_works":
         return modules.external_works

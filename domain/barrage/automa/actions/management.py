@@ -1,4 +1,6 @@
-"""The rest of the right column: workshop, machinery shop, patent office, external works, bank (TA-10 to TA-14)."""
+"""The other actions of the right column: workshop, machinery shop, patent office, external works, bank (TA-10 to
+TA-14).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from domain.barrage.model.state import PATENTS
 
 
 def consider_workshop(sight: Sight, line: Line) -> Attempt:
-    """Something lies on the wheel (TA-10.1)."""
+    """Try the workshop: there must be something on the wheel (TA-10.1)."""
     if all(segment.empty for segment in sight.position.company.wheel):
         return Failure("TA-10.1")
 
@@ -37,7 +39,7 @@ def consider_workshop(sight: Sight, line: Line) -> Attempt:
 
 
 def consider_machinery_shop(sight: Sight, line: Line) -> Attempt:
-    """Not in the last round (TA-11.1)."""
+    """Try the machinery shop: not in the last round (TA-11.1)."""
     position, gain = sight.position, line.gain
     if position.state.round == position.constants.rounds:
         return Failure("TA-11.1")
@@ -48,7 +50,7 @@ def consider_machinery_shop(sight: Sight, line: Line) -> Attempt:
 
 
 def machinery_of_choice(position: Position, many: int) -> tuple[int, int]:
-    """Excavators and mixers, piece by piece of the type of which there are fewer (TA-11.4, TA-15.3).
+    """Return excavators and mixers, one by one of the type of which there are fewer (TA-11.4, TA-15.3).
 
     With the officer who builds conduits with mixers it is always a mixer (TA-27.5).
     """
@@ -73,7 +75,7 @@ def _displayed(position: Position) -> list[Tile]:
 
 
 def highest_tile(sight: Sight, tiles: Sequence[Tile], rule: str) -> str:
-    """The tile of the highest level; of equal ones the first (TA-12.4, TA-15.11)."""
+    """Return the tile of the highest level; of equal ones the first (TA-12.4, TA-15.11)."""
     levels = {tile.id: tile.level or 0 for tile in tiles}
 
     def highest(race: Race) -> None:
@@ -86,13 +88,13 @@ def highest_tile(sight: Sight, tiles: Sequence[Tile], rule: str) -> str:
 
 
 def any_tile(sight: Sight) -> str | None:
-    """The tile that a reward brings (TA-15.11)."""
+    """Return the tile that a reward brings (TA-15.11)."""
     tiles = _displayed(sight.position)
     return highest_tile(sight, tiles, "TA-15.11") if tiles else None
 
 
 def consider_patent_office(sight: Sight, line: Line) -> Attempt:
-    """A tile for the structure is displayed, or else a wild one (TA-12.1, TA-12.4)."""
+    """Try the patent office: a tile for the structure must be displayed, or else a wild one (TA-12.1, TA-12.4)."""
     tiles = _displayed(sight.position)
     suitable = [tile for tile in tiles if tile.builds == line.structure] or [
         tile for tile in tiles if tile.builds == "any"
@@ -114,7 +116,7 @@ def consider_patent_office(sight: Sight, line: Line) -> Attempt:
 
 
 def payable_work(sight: Sight, order: Sequence[int]) -> tuple[ExternalWork, str] | None:
-    """The first work in this order that the supply can pay, and its space (TA-13.1, TA-13.2)."""
+    """Return the first work in this order that the supply can pay, and its space (TA-13.1, TA-13.2)."""
     position, figures = sight.position, leeghwater(sight.position.components)
     displayed = position.state.displays.get(WORKS, [])
     company = position.company
@@ -134,7 +136,7 @@ def payable_work(sight: Sight, order: Sequence[int]) -> tuple[ExternalWork, str]
 
 
 def consider_external_works(sight: Sight, line: Line) -> Attempt:
-    """A work can be paid; its machineries are lost (TA-13.4)."""
+    """Try the external works: one must be payable; its machineries are lost (TA-13.4)."""
     found = payable_work(sight, line.order)
     if found is None:
         return Failure("TA-13.1")
@@ -148,7 +150,7 @@ def consider_external_works(sight: Sight, line: Line) -> Attempt:
 
 
 def consider_bank(sight: Sight, line: Line) -> Attempt:
-    """Always possible (TA-14.1)."""
+    """Try the bank, which is always possible (TA-14.1)."""
     assert line.gain is not None
     gained = Gained(seat=sight.seat, vp=line.gain.vp)
     return Deed(engineers.first_free(sight.position, "bank"), lambda course: course.change(gained))

@@ -22,18 +22,18 @@ from domain.barrage.model.state import State
 
 WORK = "external_works"
 _ENGINEERS = 1
-"""Of what two officers do in place of a construction (TA-27.11, TA-27.12)."""
+"""Engineers that two officers use in place of a construction (TA-27.11, TA-27.12)."""
 
 
 class Instead(NamedTuple):
-    """What is tried in place of a construction."""
+    """An attempt in place of a construction."""
 
     what: str
     attempt: Attempt
 
 
 def instead(sight: Sight, card: Card, line: Line) -> Instead | None:
-    """What the officer would rather do at a construction; None if nothing else than printed."""
+    """Return the officer's preference to a construction; None if there is none."""
     if line.action != "construction":
         return None
     for officer in sight.position.officers:
@@ -45,7 +45,7 @@ def instead(sight: Sight, card: Card, line: Line) -> Instead | None:
 
 
 def _rather(sight: Sight, officer: AnyOfficer, line: Line) -> str | None:
-    """What this officer does in place of the construction of a line (TA-27.3, TA-27.11, TA-27.12)."""
+    """Return what this officer does in place of the construction of a line (TA-27.3, TA-27.11, TA-27.12)."""
     if officer.capacity_of_level_3 and line.structure != "elevation":
         return "elevation"
     if _has_own_building_space(officer) and line.structure != construction.BUILDING:
@@ -62,24 +62,26 @@ def _attempt(sight: Sight, card: Card, rather: str) -> Attempt:
 
 
 def _has_own_building_space(officer: AnyOfficer) -> bool:
-    """Margot Fouché has an own space for private buildings; Mahiri's spaces copy officers."""
+    """Return whether the automa has a space for private buildings: Margot Fouché does; Mahiri's spaces
+    copy officers.
+    """
     return bool(officer.spaces) and not officer.copyable_officers
 
 
 def _building(sight: Sight, card: Card) -> Attempt:
-    """A building for one engineer, searched as the card's own building action is, else from the top (TA-27.12)."""
+    """Return a building for one engineer, by the card's own building action, else from the top (TA-27.12)."""
     printed = next((line.search for line in card.lines if line.search), None)
     found = construction.attempt(sight, construction.BUILDING, search=printed or "down")
     return found if isinstance(found, Failure) else found._replace(engineers=_fewer(found.engineers))
 
 
 def _fewer(engineers: int | None) -> int:
-    """One engineer, unless the tile needs none (TA-25.7)."""
+    """Return one engineer, or none if the tile needs none (TA-25.7)."""
     return _ENGINEERS if engineers is None else engineers
 
 
 def _work_on_wheel(sight: Sight, card: Card) -> Attempt:
-    """An external work whose machineries go on the wheel with the officer's special tile (TA-27.11)."""
+    """Return an external work whose machineries go on the wheel with the officer's special tile (TA-27.11)."""
     places = range(1, len(figures.automa(sight.position.components).section_rows["external_works"]) + 1)
     order = next((line.order for line in card.lines if line.order), tuple(places))
     found = payable_work(sight, order)
@@ -102,15 +104,15 @@ def _work_on_wheel(sight: Sight, card: Card) -> Attempt:
 
 
 def architect_goes_on(position: Position, line: Line, printed: int) -> bool:
-    """Whether the action is the architect's, after which another turn follows (TA-27.10)."""
+    """Return whether the action is the architect's, which another turn follows (TA-27.10)."""
     architects = sum(officer.architects for officer in position.officers if isinstance(officer, Officer))
     return line.ends_turn and printed == 1 and position.company.extra_turns < architects
 
 
 def must_play_by_rules(state: State, seat: int) -> bool:
-    """Whether a person takes the first turn of a round as if it were an automa (TA-27.8).
+    """Return whether a player takes the first turn of a round as if it were an automa (TA-27.8).
 
-    Until then none of its engineers stands anywhere.
+    That is while none of its engineers has been placed.
     """
     known, company = of(state.figures).officer, state.companies[seat]
     officers = [other.officer for other in state.companies if other.automa and abilities(other.automa).officer]

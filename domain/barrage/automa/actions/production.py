@@ -1,4 +1,4 @@
-"""Production (TA-6): whether an automa produces, with which system, and the addition by its company's power."""
+"""Production (TA-6): whether an automa produces, with which system, and the effect of its company's power."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from domain.barrage.model.state import NEUTRAL
 from domain.barrage.production import System
 
 HIGH_FOR_ONE_DROP = 3
-"""The value of a conduit from which on all drops are used, whatever the officer makes of little energy (TA-27.4)."""
+"""The value from which a conduit uses all drops, although the officer needs only little energy (TA-27.4)."""
 
 
 def name(system: System) -> str:
-    """A system in a reason."""
+    """Name a system in a reason."""
     return f"{system.dam}/{system.conduit}/{system.powerhouse}"
 
 
 def drops(sight: Sight, pending: Pending, system: System) -> int:
-    """All drops of the dam; one, where the officer makes the least of a weak conduit as much (TA-6.7, TA-27.4)."""
+    """Return all drops of the dam; or one, if the officer makes as much of it with a weak conduit (TA-6.7, TA-27.4)."""
     position = sight.position
     value = position.components.conduit_site[system.conduit].value
     if position.figure("least_basic_energy") and value < HIGH_FOR_ONE_DROP and not pending.plain:
@@ -35,19 +35,21 @@ def drops(sight: Sight, pending: Pending, system: System) -> int:
 
 
 def potential(sight: Sight, pending: Pending, system: System) -> int:
-    """The potential energy of a system (TA-6.5)."""
+    """Return the potential energy of a system (TA-6.5)."""
     value = sight.position.components.conduit_site[system.conduit].value
     return production.energy(sight.position, pending, value, drops(sight, pending, system))
 
 
 def potentials(sight: Sight, pending: Pending) -> dict[System, int]:
-    """The own systems that would yield energy, and how much (TA-6.1)."""
+    """Return the automa's systems that would yield energy, and how much (TA-6.1)."""
     found = {system: potential(sight, pending, system) for system in production.systems(sight.position, pending)}
     return {system: energy for system, energy in found.items() if energy >= 1}
 
 
 def best(sight: Sight, pending: Pending) -> System | None:
-    """The system of the highest potential; of equal ones neutral water, then the conduit column (TA-6.7, TA-6.8)."""
+    """Return the system of the highest potential; then with neutral water, then by the conduit column
+    (TA-6.7, TA-6.8).
+    """
     energies = {name(system): energy for system, energy in potentials(sight, pending).items()}
     systems = {name(system): system for system in production.systems(sight.position, pending)}
     dams = sight.position.state.dams
@@ -72,7 +74,7 @@ def best(sight: Sight, pending: Pending) -> System | None:
 
 
 def consider(sight: Sight, line: Line) -> Attempt:
-    """The three conditions in their order (TA-6.1, TA-6.2, TA-6.6)."""
+    """Check the three conditions in order (TA-6.1, TA-6.2, TA-6.6)."""
     pending = Pending(kind=PRODUCING.name, seat=sight.seat, bonus=line.modifier or 0)
     energies = potentials(sight, pending)
     if not energies:
@@ -87,19 +89,19 @@ def consider(sight: Sight, line: Line) -> Attempt:
 
 
 def _reached_section(sight: Sight) -> bool:
-    """Whether the marker has reached the section of the round (TA-6.3)."""
+    """Return whether the marker has reached the section of the round (TA-6.3)."""
     starts = sight.position.components.energy_track.section_starts
     return sight.position.company.energy >= starts[sight.position.state.round - 1]
 
 
 def _first_on_track(sight: Sight) -> bool:
-    """Whether the marker is ahead of every other (TA-6.4)."""
+    """Return whether the marker is ahead of all others (TA-6.4)."""
     others = (company for seat, company in enumerate(sight.position.state.companies) if seat != sight.seat)
     return all(sight.position.company.energy > company.energy for company in others)
 
 
 def _produce(course: Course, pending: Pending, sight: Sight) -> None:
-    """With the best system, if there is one (TA-6.7, TA-25.9, TA-26.3)."""
+    """Produce with the best system, if there is one (TA-6.7, TA-25.9, TA-26.3)."""
     system = best(sight, pending)
     if system is not None:
         used = drops(sight, pending, system)
@@ -108,7 +110,7 @@ def _produce(course: Course, pending: Pending, sight: Sight) -> None:
 
 
 def _explain_drops(sight: Sight, system: System, used: int) -> None:
-    """Tell when the officer leaves drops in the dam (TA-27.4)."""
+    """Record when the officer leaves drops in the dam (TA-27.4)."""
     there = sight.position.state.dams[system.dam].drops
     if used < there:
         left = (Narrowed(rule="TA-27.4", fitting=(str(used),)),)

@@ -20,12 +20,12 @@ from domain.barrage.model.pending import Pending
 
 
 class Trial(NamedTuple):
-    """What a trial run comes to."""
+    """The result of a trial run."""
 
     arrivals: int
-    """Drops that came to rest in own dams."""
+    """Drops that came to rest in the automa's dams."""
     energy: int
-    """Energy steps by drops that ran through own powerhouses (TA-26.2)."""
+    """Energy steps from drops that ran through the automa's powerhouses (TA-26.2)."""
 
 
 class Plans:
@@ -37,7 +37,7 @@ class Plans:
         self._trials: dict[str, Trial] = {}
 
     def trial(self, plan: str) -> Trial:
-        """What a plan adds: its drops run with those that wait, unless they run at once (TA-7.3 to TA-7.5)."""
+        """Try a plan: its drops run together with those that wait, unless they run at once (TA-7.3 to TA-7.5)."""
         if plan not in self._trials:
             arrivals, energy = self._run(plan)
             self._trials[plan] = Trial(arrivals - self._without.arrivals, energy - self._without.energy)
@@ -66,7 +66,7 @@ class Plans:
 
     @cached_property
     def admissible(self) -> list[str]:
-        """The plans none of whose drops is in excess (TA-7.6)."""
+        """Return the plans without a superfluous drop (TA-7.6)."""
         headstreams = self._sight.position.state.headstreams
         plans = (
             "".join(plan)
@@ -82,7 +82,7 @@ class Plans:
 
 
 def choose(sight: Sight, plans: Plans) -> str:
-    """Most arrivals, then most drops; a power's energy; then the letters of the card (TA-7.7 to TA-7.10, TA-26.2)."""
+    """Choose by arrivals, then drops; a power's energy; then the letters of the card (TA-7.7 to TA-7.10, TA-26.2)."""
 
     def arrivals(race: Race) -> None:
         race.highest("TA-7.7", lambda plan: plans.trial(plan).arrivals)
@@ -104,7 +104,7 @@ def choose(sight: Sight, plans: Plans) -> str:
 
 
 def consider(sight: Sight, line: Line) -> Attempt:
-    """One drop at least reaches an own dam (TA-7.1)."""
+    """Try water management: at least one drop must reach a dam of the automa (TA-7.1)."""
     pending = Pending(kind=PLACING.name, seat=sight.seat, amount=line.drops or 0, at_once=line.at_once)
     if not Plans(sight, pending.amount, pending.at_once).admissible:
         return Failure("TA-7.1")
@@ -112,7 +112,7 @@ def consider(sight: Sight, line: Line) -> Attempt:
 
 
 def _place(course: Course, pending: Pending, sight: Sight) -> None:
-    """The drops of the best plan, if there is one; others are not placed (TA-7.11, TA-15.7)."""
+    """Place the drops of the best plan, if there is one; others are not placed (TA-7.11, TA-15.7)."""
     plans = Plans(sight, pending.amount, pending.at_once)
     if plans.admissible:
         for headstream in choose(sight, plans):

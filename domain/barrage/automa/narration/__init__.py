@@ -1,1 +1,1 @@
-"""Narration of automas' moves and their reasons: sentences, reasons step by step, the cards drawn."""
+"""Narration of automas' moves and their reasons: sentences, reasons step by step, drawings of the cards."""

@@ -18,16 +18,16 @@ from domain.game_kit.narration import Tellers, teller
 from domain.message import Message, message
 
 _PERFORMED: Mapping[bool, str] = {True: "TA-5.4", False: "TA-5.3"}
-"""The rule by what a performed action does to the turn: whether it ends it."""
+"""The rule on the effect of a performed action on the turn: whether it ends it."""
 
 
 def action_part(number: int) -> str:
-    """The name of an action in the drawing of the cards, by its place in the search counted from 0."""
+    """Return the name of an action in the drawing of the cards, by its place in the search counted from 0."""
     return f"action:{number}"
 
 
 def criterion_part(column: str, name: str) -> str:
-    """The name of a criterion, or of the ``code``, in the drawing of the cards."""
+    """Return the name of a criterion, or of the ``code``, in the drawing of the cards."""
     return f"criterion:{column}/{name}"
 
 
@@ -86,7 +86,7 @@ def _performed(line: Line, fact: facts.AutomaActed) -> ExplanationStep:
 
 
 def _reason(known: Components, reason: Reason) -> Iterator[ExplanationStep]:
-    """What there was to choose from, then what each rule left."""
+    """Yield the candidates of a choice, then those that each rule left."""
     left = reason.candidates
     yield _beginning(known, reason)
     asked: set[str] = set()
@@ -109,7 +109,7 @@ _NEEDED: Mapping[str, str] = {
     "officer": "TA-27.1",
     "drops": "TA-6.7",
 }
-"""The rule that says how a choice of this kind is made."""
+"""The rule that governs a choice of each kind."""
 
 
 def _beginning(known: Components, reason: Reason) -> ExplanationStep:
@@ -128,7 +128,7 @@ def _beginning(known: Components, reason: Reason) -> ExplanationStep:
 def _narrowed(
     known: Components, of: str, step: Narrowed, among: Sequence[str], left: Sequence[str], *, again: bool
 ) -> ExplanationStep:
-    """What a rule left; ``again``: this rule has been asked before."""
+    """Explain the result of a rule; ``again``: the rule was applied before."""
     asked = _asked(step, again)
     if step.values:
         asked = message("{asked} ({values})", asked=asked, values=", ".join(map(str, step.values)))
@@ -151,7 +151,7 @@ _AREA: Mapping[str, Message] = {str(area): said for area, said in words.AREA.ite
 
 
 def _about(known: Components, step: Narrowed, among: Sequence[str]) -> str:
-    """The part of the drawn cards that was asked: a criterion, a code, the letters of the headstreams."""
+    """Return the part of the drawn cards that was applied: a criterion, a code, the letters of the headstreams."""
     column = automa_words.COLUMN_OF_SECTION.get(step.rule.partition(".")[0])
     if column:
         return criterion_part(column, step.criterion)
@@ -167,7 +167,7 @@ def _column_of(known: Components, site: str) -> str:
 
 
 def _asked(step: Narrowed, again: bool) -> Message:
-    """What a rule asked, in words."""
+    """Describe the question of a rule."""
     if again and step.rule in _ASKED_AGAIN:
         return _ASKED_AGAIN[step.rule]
     column = automa_words.COLUMN_OF_SECTION.get(step.rule.partition(".")[0])
@@ -213,11 +213,11 @@ _ASKED_AGAIN: Mapping[str, Message] = {
     "TA-12.4": message("Of these tiles the first on display"),
     "TA-15.11": message("Of these tiles the first on display"),
 }
-"""The second thing that one rule asks."""
+"""The second question of a rule that asks two."""
 
 
 def _parts(of: str, ids: Iterable[str]) -> tuple[str, ...]:
-    """The drawn parts of candidates, each once."""
+    """Return the drawn parts of candidates, each once."""
     return tuple(dict.fromkeys(part for id in ids for part in _PARTS[of](id)))
 
 
@@ -267,7 +267,7 @@ _NOTHING: Mapping[str, Explanation] = {
         )
     ),
 }
-"""Why, where there was no choice or nothing to choose."""
+"""The reason if there was no choice, or nothing to choose."""
 
 
 def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | None:
@@ -303,4 +303,4 @@ _EXPLAINED: Tellers[Components, Explanation | None] = {
 }
 
 explain = teller(_EXPLAINED)
-"""Why a fact came about (fact, component figures); None where nobody has to be told."""
+"""Explains a fact (fact, component figures); None if it needs no explanation."""

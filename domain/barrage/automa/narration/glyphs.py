@@ -1,4 +1,4 @@
-"""Actions and criteria as rows of icons and short words, as large as fits."""
+"""Actions and criteria as rows of icons and short words, as large as they fit."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from domain.message import Say
 SIZE = 32.0
 """The size of icons where there is room."""
 _WORDS = 26.0
-"""The size of words: they get no smaller than :data:`_LEAST`."""
+"""The size of words, which never becomes smaller than :data:`_LEAST`."""
 _LEAST = 23.0
 _LETTER = 0.64
-"""The width of a letter in terms of its size."""
+"""The width of a letter relative to its size."""
 _GAP = 6.0
-"""From one piece of a row to the next."""
+"""The distance from one piece of a row to the next."""
 _WIDE = frozenset("mwMW+±\N{MINUS SIGN}")
 
 
@@ -36,7 +36,7 @@ class Glyph(NamedTuple):
     red: bool = False
 
     def width(self, size: float) -> float:
-        """How wide it is drawn."""
+        """Return the width when drawn."""
         if self.words:
             letters = len(self.words) + 0.5 * sum(letter in _WIDE for letter in self.words)
             return max(_LEAST, _WORDS * size / SIZE) * _LETTER * letters + _GAP
@@ -44,12 +44,12 @@ class Glyph(NamedTuple):
 
 
 def row(glyphs: Sequence[Glyph], x: float, y: float, width: float) -> str:
-    """A row that begins at x, as large as it fits into the width."""
+    """Draw a row from x on, as large as it fits into the width."""
     return _drawn(glyphs, x, y, _fitting(glyphs, width))
 
 
 def middle(glyphs: Sequence[Glyph], x: float, y: float, width: float) -> str:
-    """A row around x, as large as it fits into the width."""
+    """Draw a row centred at x, as large as it fits into the width."""
     size = _fitting(glyphs, width)
     return _drawn(glyphs, x - (_width(glyphs, size) - _GAP) / 2, y, size)
 
@@ -95,7 +95,7 @@ def _said(words_: str) -> Glyph:
 
 
 def action(known: Components, say: Say, line: Line) -> list[Glyph]:
-    """What an action does."""
+    """Return the glyphs of an action's effect."""
     return [*_effect(known, say, line), *_price(line)]
 
 
@@ -130,7 +130,7 @@ def _effect(known: Components, say: Say, line: Line) -> list[Glyph]:
 
 
 def _contracts(say: Say, colour: Colour) -> Glyph:
-    """A colour of contracts, with its initial, so that no reader depends on the colour."""
+    """Return a colour of contracts with its initial, so that no reader depends on the colour."""
     return Glyph(say(words.COLOUR[colour])[:1].upper(), colour=colour)
 
 
@@ -184,11 +184,11 @@ _CRITERIA: Mapping[str, Sequence[Glyph]] = {
     "powerhouse/in_basin_6": (_said("= 6"),),
     "powerhouse/in_basin_7": (_said("= 7"),),
 }
-"""Filled is own, an outline an opponent's; by column and criterion."""
+"""By column and criterion; filled is the automa's, an outline an opponent's."""
 
 
 def criterion(say: Say, column: str, name: str) -> Sequence[Glyph]:
-    """What a criterion asks for."""
+    """Return the glyphs of a criterion."""
     if name == "in_plains":
         return (_said(say(words.AREA["plains"])),)
     return _CRITERIA[f"{column}/{name}"]

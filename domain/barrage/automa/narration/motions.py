@@ -11,7 +11,7 @@ from domain.game import Motion
 
 
 def motions(fact: Any) -> tuple[Motion, ...]:
-    """One for every drop that a fact lets flow, an automa's or not."""
+    """Return a motion for every drop that flows with a fact, an automa's or not."""
     if not isinstance(fact, AutomaDecided):
         return of_people.motions(fact)
     conduits = [system.split("/")[1] for system in chosen(fact.reasons, "system")]

@@ -23,12 +23,12 @@ Kind = TypeVar("Kind", bound=changes.Change)
 
 
 def _of(fact: Event, kind: type[Kind]) -> list[Kind]:
-    """The changes of a kind."""
+    """Return the changes of a kind."""
     return [change for change in fact.changes if isinstance(change, kind)]
 
 
 def chosen(reasons: tuple[Reason, ...], of: str) -> tuple[str, ...]:
-    """What was chosen of a kind."""
+    """Return the choice of a kind."""
     return tuple(id for reason in reasons if reason.of == of for id in reason.chosen)
 
 
@@ -75,7 +75,7 @@ def _acted(fact: facts.AutomaActed, known: Components) -> Message:
 
 
 def _after_failures(fact: facts.AutomaActed, deed: Message) -> Message:
-    """What was done, by which action, and how many before it could not be performed."""
+    """Narrate the action performed, and the number of actions before it that failed."""
     number, failed = fact.line + 1, len({each.line for each in fact.failed} - {fact.line})
     if not failed:
         return message("{deed}, by action {number}.", deed=deed, number=number)
@@ -285,4 +285,4 @@ _TOLD: Tellers[Components, Message] = {
 }
 
 narrate = teller(_TOLD)
-"""Tell a fact of the game with its expansion and automas (fact, component figures)."""
+"""Narrates a fact of the game with its expansion and automas (fact, component figures)."""

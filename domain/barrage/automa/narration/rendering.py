@@ -41,13 +41,13 @@ Fate = Literal["taken", "failed", "before", "untried"]
 
 
 class Searched(NamedTuple):
-    """What became of the actions of a card, by their places in the search."""
+    """The fates of a card's actions, by their places in the search."""
 
     taken: int | None = None
     failed: Collection[int] = ()
 
     def fate(self, number: int) -> Fate:
-        """What became of an action."""
+        """Return the fate of an action."""
         if number == self.taken:
             return "taken"
         if number in self.failed:
@@ -56,7 +56,7 @@ class Searched(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """The pair of cards that steers a turn, in the reader's words; ``named``: its parts can be pointed at by name."""
+    """The two cards that decide a turn, in the reader's language; ``named``: users can select their parts by name."""
 
     known: Components
     say: Say
@@ -65,7 +65,7 @@ class Cards(NamedTuple):
 
 
 def explaining(known: Components, card: str, criteria: str, searched: Searched, say: Say) -> str:
-    """SVG of the two cards of a turn, with what became of the actions."""
+    """Draw the two cards of a turn, with the fates of the actions."""
     cards, found = Cards(known, say, searched, named=True), automa(known).card
     title = message(
         "The two cards of the turn: actions of {card}, criteria of {criteria}", card=card, criteria=criteria
@@ -85,7 +85,7 @@ def _nothing(left: float, top: float, width: float) -> str:
 
 
 def _part(cards: Cards, name: str, said: Message, *children: str, class_: str = "part") -> str:
-    """A part that says what it is; it is pointed at by its name only where nothing else has the same."""
+    """Draw a part with its description; it has its name only if nothing else has the same."""
     words = cards.say(said)
     if cards.named:
         return marked(name, words, *children, class_=class_)
@@ -132,7 +132,7 @@ def _title(cards: Cards, side: Message, card: Card, left: float, top: float, wid
 
 
 def _action(cards: Cards, number: int, line: Line, left: float, top: float, width: float) -> str:
-    """A cell: its place in the search, its engineers, below them what it does."""
+    """Draw a cell: its place in the search, its engineers, below them its effect."""
     fate, height = cards.searched.fate(number), CELL - GAP
     box = {"x": left, "y": top, "width": width, "height": height, "rx": 9.0}
     people = "".join(icon("engineer", left + width - 17 - 24 * place, top + 20, 22) for place in range(line.engineers))
@@ -164,7 +164,7 @@ def _action_said(number: int, line: Line, fate: Fate) -> Message:
 
 
 def _sign(fate: Fate, left: float, top: float, width: float) -> str:
-    """What tells the fate of an action beside how strongly it is drawn."""
+    """Draw a sign for the fate of an action, in addition to its opacity."""
     if fate == "failed":
         return text("✕", x=left + 42, y=top + 21, font_size=28, class_="ba-strong")
     if fate != "taken":
@@ -188,7 +188,7 @@ _LETTERS = 44.0
 
 
 def _criteria(cards: Cards, card: Card, left: float, top: float) -> str:
-    """Three columns with criteria and codes; beside them the headstreams."""
+    """Draw three columns with criteria and codes; beside them the headstreams."""
     columns = (
         ("dam", card.dam.criteria, card.dam.code),
         ("conduit", card.conduit.criteria, card.conduit.code),
@@ -231,7 +231,7 @@ def _column(
 
 
 def _headstreams(cards: Cards, card: Card, left: float, top: float) -> str:
-    """The letters in their order; the last one is not printed."""
+    """Draw the letters in order, with the unprinted last one."""
     printed, last = card.headstreams[:-1], card.headstreams[-1]
     told = message(
         "Headstreams in the order {letters}, at last {last}", letters=automa_words.in_order(printed), last=last
@@ -252,7 +252,7 @@ def _headstreams(cards: Cards, card: Card, left: float, top: float) -> str:
 
 
 def deck_panel(drawn: Sheet, top: float) -> tuple[str, float]:
-    """The pile with its top card and the card beside it; nothing in a game without automas."""
+    """Draw the pile with its top card and the card beside it; nothing in a game without automas."""
     pile = drawn.view.piles.get(deck.CARDS)
     if pile is None:
         return "", 0.0

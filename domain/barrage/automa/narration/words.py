@@ -12,7 +12,7 @@ from domain.barrage.narration.sentences import resources
 from domain.message import Listing, Message, Term, message
 
 # --------------------------------------------------------------------------------------------------------------------
-# Where engineers of automas stand
+# Engineers of automas
 # --------------------------------------------------------------------------------------------------------------------
 
 SECTION: Mapping[str, Message] = {**words.SECTION, "external_works": message("External works")}
@@ -20,7 +20,7 @@ _BOARD, _BESIDE = "automa", "beside"
 
 
 def _space(components: Components, name: str, which: str) -> Message | None:
-    """The spaces that only automas use: their company boards, and beside a section that is full."""
+    """Name spaces that only automas use: their company boards, and beside a full section."""
     if name == _BOARD:
         return message("own company board")
     if which == _BESIDE and name in SECTION:
@@ -32,7 +32,7 @@ words.SPACES.append(_space)
 
 
 def space(components: Components, id: str) -> Message:
-    """A space of an automa's engineers, without what is printed there: it counts for people only (TA-4.5)."""
+    """Name a space of an automa's engineers, without its printed cost: that is for players only (TA-4.5)."""
     name, _, which = id.partition("/")
     if name not in components.row:
         return words.space(components, id)
@@ -60,17 +60,17 @@ ACTION: Mapping[Action, Message] = {
 
 
 def signed(number: int) -> str:
-    """A number with its sign."""
+    """Format a number with its sign."""
     return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "±0"
 
 
 def in_order(these: Iterable[object]) -> str:
-    """Letters or places in an order."""
+    """List letters or places in order."""
     return "-".join(map(str, these))
 
 
 def action(line: Line) -> Message:
-    """An action as its card shows it."""
+    """Describe an action as on its card."""
     match line.action:
         case "production":
             return message(
@@ -143,7 +143,7 @@ FAILURE: Mapping[str, Message] = {
     "TA-12.1": message("no tile for it is on display"),
     "TA-13.1": message("the machineries in the supply pay for no external work"),
 }
-"""The conditions of actions, as what holds when they fail."""
+"""The conditions of actions, phrased for when they fail."""
 
 # --------------------------------------------------------------------------------------------------------------------
 # Criteria
@@ -190,7 +190,7 @@ COLUMN_OF_SECTION: Mapping[str, str] = {"TA-17": "dam", "TA-18": "conduit", "TA-
 """The column of the card that a rule about criteria belongs to, by its section."""
 
 # --------------------------------------------------------------------------------------------------------------------
-# What is chosen
+# Candidates
 # --------------------------------------------------------------------------------------------------------------------
 
 OF: Mapping[str, Message] = {
@@ -209,7 +209,7 @@ OF: Mapping[str, Message] = {
 
 
 def candidate(components: Components, of: str, id: str) -> Message | Term | str:
-    """A candidate of a choice of this kind."""
+    """Name a candidate of a choice of this kind."""
     match of:
         case "tile":
             return words.tile(components, id)
@@ -233,5 +233,5 @@ def candidate(components: Components, of: str, id: str) -> Message | Term | str:
 
 
 def candidates(components: Components, of: str, ids: Sequence[str]) -> Listing:
-    """Several of them."""
+    """Name several candidates."""
     return Listing(tuple(candidate(components, of, id) for id in ids))

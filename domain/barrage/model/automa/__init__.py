@@ -1,1 +1,1 @@
-"""Data of the Tesla Automa beyond that of the games it joins: its figures."""
+"""The figures of the Tesla Automa."""

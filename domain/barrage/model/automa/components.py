@@ -47,7 +47,7 @@ Action = Literal[
     "bank",
 ]
 DASHED: frozenset[Action] = frozenset({"water_management", "contract_office"})
-"""The actions in a dashed frame, after which the search goes on (TA-5.3)."""
+"""The actions in a dashed frame, after which the search continues (TA-5.3)."""
 Structure = Literal["base", "elevation", "conduit", "powerhouse", "building"]
 Search = Literal["down", "up"]
 """From the top private building downwards, or from the bottom one upwards (TA-9.13)."""
@@ -80,7 +80,7 @@ PowerhouseCriterion = Literal[
 
 
 class Gain(Piecewise, frozen=True, kw_only=True):
-    """What an action gives; ``machinery`` is of choice (TA-11.4)."""
+    """The gains from an action; ``machinery`` is of choice (TA-11.4)."""
 
     vp: int = 0
     excavators: int = 0
@@ -89,7 +89,7 @@ class Gain(Piecewise, frozen=True, kw_only=True):
 
 
 class Line(Piecewise, frozen=True, kw_only=True):
-    """One action of a card: what it asks for and what it does, with the words of its kind of action only."""
+    """One action of a card: its requirements and its effect; each kind of action uses only its own fields."""
 
     column: Column
     half: Half | None = None
@@ -98,7 +98,7 @@ class Line(Piecewise, frozen=True, kw_only=True):
     vp: int = 0
     """The points it costs."""
     modifier: int | None = None
-    """What a production adds to the energy."""
+    """The energy that a production adds."""
     contract: Colour | None = None
     """The colour of the contracts, one of which a production must reach (TA-6.6)."""
     drops: int | None = None
@@ -107,7 +107,7 @@ class Line(Piecewise, frozen=True, kw_only=True):
     discard: Colour | None = None
     """The colour of the contracts that leave the contract office."""
     structure: Structure | None = None
-    """What is built, or what the tile of the patent office builds."""
+    """The structure to build, or the structure on the tile of the patent office."""
     area: Area | None = None
     """The only area in which the base may be built."""
     least_value: int | None = None
@@ -121,17 +121,17 @@ class Line(Piecewise, frozen=True, kw_only=True):
 
     @property
     def ends_turn(self) -> bool:
-        """The turn is over once it has been performed (TA-5.4)."""
+        """Whether the turn ends after this action (TA-5.4)."""
         return self.action not in DASHED
 
     @property
     def leeghwater(self) -> bool:
-        """It is skipped without The Leeghwater Project (TA-5.9)."""
+        """Whether it is skipped without The Leeghwater Project (TA-5.9)."""
         return self.action == "external_works" or self.structure == "building"
 
     @property
     def words(self) -> frozenset[str]:
-        """The words printed with it that not every action has."""
+        """The printed fields that not every action has."""
         return frozenset(msgspec.to_builtins(self)) - {"column", "half", "action", "engineers"}
 
 
@@ -154,25 +154,25 @@ _MAY_HAVE: Mapping[Action, frozenset[str]] = {
     "patent_office": frozenset({"vp"}),
 }
 _OF_STRUCTURE: Mapping[str, Structure] = {"area": "base", "least_value": "conduit", "search": "building"}
-"""The structure that a word of a construction narrows."""
+"""The structure that a field of a construction restricts."""
 
 
 class DamColumn(Piecewise, frozen=True, kw_only=True):
-    """Where bases and elevations go: three criteria, and the basin with which the search begins."""
+    """The sites of bases and elevations: three criteria, and the basin where the search begins."""
 
     criteria: tuple[DamCriterion, ...]
     code: int
 
 
 class ConduitColumn(Piecewise, frozen=True, kw_only=True):
-    """Where conduits go: three criteria, and the conduit site with which the search begins."""
+    """The sites of conduits: three criteria, and the conduit site where the search begins."""
 
     criteria: tuple[ConduitCriterion, ...]
     code: str
 
 
 class PowerhouseColumn(Piecewise, frozen=True, kw_only=True):
-    """Where powerhouses go: three criteria, and the basin with which the search begins."""
+    """The sites of powerhouses: three criteria, and the basin where the search begins."""
 
     criteria: tuple[PowerhouseCriterion, ...]
     code: int
@@ -187,17 +187,17 @@ class Card(Piecewise, frozen=True, kw_only=True):
     conduit: ConduitColumn
     powerhouse: PowerhouseColumn
     headstreams: tuple[Headstream, ...]
-    """The headstreams in their order; the one that is not printed comes last (TA-7.10)."""
+    """The headstreams in order; the unprinted one comes last (TA-7.10)."""
 
 
 class Starting(Piecewise, frozen=True, kw_only=True):
-    """What an automa starts with otherwise than a player."""
+    """The differences between an automa's start and a player's."""
 
     vp: int
 
 
 class ContractOffice(Piecewise, frozen=True, kw_only=True):
-    """What removing the contracts of a colour gives, and how many there are of it (TA-8.1)."""
+    """The gains from removing the contracts of a colour, and their number (TA-8.1)."""
 
     energy: int
     tiles_per_colour: int
@@ -221,20 +221,20 @@ class Automa(Piecewise, frozen=True, kw_only=True, dict=True):
 
 
 class Components(expansion.Components, frozen=True, kw_only=True, dict=True):
-    """All figures of the game with its expansion and its automa; figures of older tables are without the automa."""
+    """All figures of the game with its expansion and its automa; figures of older tables have no automa."""
 
     automa: Automa | None = None
 
 
 def automa(components: base.Components) -> Automa:
-    """The automa's part of the figures."""
+    """Return the automa's part of the figures."""
     if not isinstance(components, Components) or components.automa is None:
         raise TypeError("these figures are without the automa")
     return components.automa
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Do they fit together?
+# Consistency checks
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -243,7 +243,7 @@ def _expect(holds: bool, table: str, field: str, reason: str) -> None:
 
 
 def check(components: Components) -> None:
-    """Raise Inconsistent unless the figures fit together, those of the expansion and of the automa included."""
+    """Raise Inconsistent unless the figures fit together, including those of the expansion and of the automa."""
     expansion.check(components)
     if components.automa is None:
         return

@@ -12,9 +12,9 @@ class Narrowed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     criterion: str = ""
     """The criterion of the card, or the code at its foot."""
     fitting: tuple[str, ...] = ()
-    """Those of the candidates left that fit."""
+    """Those of the remaining candidates that fit."""
     values: tuple[int, ...] = ()
-    """Where the highest fits: the value of each candidate that was left, such as its potential energy."""
+    """If the highest fits: the value of each remaining candidate, such as its potential energy."""
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -24,7 +24,7 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     candidates: tuple[str, ...] = ()
     steps: tuple[Narrowed, ...] = ()
     chosen: tuple[str, ...] = ()
-    """What was chosen; nothing where there was nothing to choose, several where several go together."""
+    """The choice; empty if there was nothing to choose, several if several go together."""
 
 
 class Failed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -33,4 +33,4 @@ class Failed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     line: int
     rule: str
     instead: str = ""
-    """What the officer would have had it do in its place."""
+    """The action that the officer would have put in its place."""

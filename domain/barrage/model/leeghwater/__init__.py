@@ -1,1 +1,1 @@
-"""Data of the expansion beyond that of the base game: its figures."""
+"""The figures of the expansion."""

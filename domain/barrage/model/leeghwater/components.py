@@ -42,19 +42,19 @@ class Effect(pieces.Effect, frozen=True, kw_only=True, dict=True):
     """The action of the private building just activated (LP-8.2)."""
     tile_from_wheel: int | None = None
     half_of_a_segment: int | None = None
-    """Half the machineries of one segment of the wheel, rounded down (LP-5.7)."""
+    """Half of the machineries of one segment of the wheel, rounded down (LP-5.7)."""
     fulfil_external_work: int | None = None
     """An external work for so many credits per machinery printed on it (LP-5.8)."""
 
 
 def without_energy(symbol: pieces.Effect) -> WithoutEnergy:
-    """The limits of a symbol that fulfils a contract; none for any other."""
+    """Return the limits of a symbol that fulfils a contract; none for any other."""
     limits = symbol.fulfil_contract if isinstance(symbol, Effect) else None
     return limits or WithoutEnergy()
 
 
 def onto_dam(symbol: pieces.Effect) -> OntoDam:
-    """The limits of a symbol that puts a drop on a dam; the usual ones for any other."""
+    """Return the limits of a symbol that puts a drop on a dam; the usual ones for any other."""
     limits = symbol.water_on_dam if isinstance(symbol, Effect) else None
     return limits or OntoDam()
 
@@ -66,7 +66,7 @@ class CompanyPower(pieces.CompanyPower, frozen=True, kw_only=True):
     """A power of the base game or of the expansion."""
 
     drop_after_production: int | None = None
-    """Drops onto an own dam after each production (LP-6.3)."""
+    """Drops onto a dam of the company after each production (LP-6.3)."""
 
 
 class Company(pieces.Company, frozen=True, kw_only=True):
@@ -132,7 +132,7 @@ class BuildingSite(Piecewise, frozen=True, kw_only=True):
 
 
 class BuildingRow(Piecewise, frozen=True, kw_only=True):
-    """A row of the extra management board: its building sites; a private building lies at its right."""
+    """A row of the extra management board: its building sites; a private building is at its right."""
 
     id: int
     sites: tuple[BuildingSite, ...]
@@ -189,7 +189,7 @@ class Leeghwater(base.Parts, frozen=True, kw_only=True, dict=True):
         return {work.id: work for work in (*works.A, *works.B, *works.C)}
 
     def rewards(self) -> Iterator[tuple[str, pieces.Reward]]:
-        """Every reward, with where it stands."""
+        """Yield every reward, with its place in the figures."""
         yield from super().rewards()
         for work in self.external_work.values():
             yield f"leeghwater.external_works {work.id}", work.reward
@@ -204,17 +204,17 @@ class Components(base.Components, frozen=True, kw_only=True, dict=True):
 
     @property
     def parts(self) -> tuple[base.Parts, ...]:
-        """The game's own parts, and the expansion's."""
+        """The parts of the game and of the expansion."""
         return (self, self.leeghwater)
 
     @cached_property
     def structures_per_company(self) -> dict[str, int]:
-        """The pieces of every structure type on a company board, buildings (LP-1.3) included."""
+        """The pieces of every structure type on a company board, including buildings (LP-1.3)."""
         return {**super().structures_per_company, "building": self.leeghwater.buildings_per_company}
 
 
 def leeghwater(components: base.Components) -> Leeghwater:
-    """The expansion's part of the figures."""
+    """Return the expansion's part of the figures."""
     if not isinstance(components, Components):
         raise TypeError("these figures are without the expansion")
     return components.leeghwater
@@ -225,7 +225,7 @@ def _expect(holds: bool, table: str, field: str, reason: str) -> None:
 
 
 def check(components: Components) -> None:
-    """Raise Inconsistent unless the figures fit together, those of the expansion included."""
+    """Raise Inconsistent unless the figures fit together, including those of the expansion."""
     base.check(components)
     leeghwater = components.leeghwater
     for deck in DECKS:

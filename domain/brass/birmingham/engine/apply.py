@@ -23,7 +23,7 @@ from domain.brass.model.facts import Taken
 
 
 def initial(started: Started) -> State:
-    """The position right after the set-up."""
+    """Return the position right after the set-up."""
     return State(
         **brass.at_the_start(started),
         players=[
@@ -42,7 +42,7 @@ def initial(started: Started) -> State:
 
 
 def _act(state: State, seat: int, card: str) -> Player:
-    """An action was taken: its card leaves the hand."""
+    """Remove the card of an action from the hand."""
     state.actions_left -= 1
     player = state.players[seat]
     _discard(state, player, card)
@@ -50,7 +50,7 @@ def _act(state: State, seat: int, card: str) -> Player:
 
 
 def _discard(state: State, player: Player, card: str) -> None:
-    """Wild cards go back to their piles (BB-4.14)."""
+    """Discard a card; wild cards go back to their piles (BB-4.14)."""
     if card == WILD_LOCATION:
         player.hand.remove(card)
         state.wild_location += 1

@@ -15,7 +15,7 @@ from domain.message import message
 
 
 class Position(brass.Position[State, Components]):
-    """A state as the acting seat sees its possibilities; it must not be kept when the state changes."""
+    """A state with the possibilities of the acting seat; invalid once the state changes."""
 
     rules = RULES
 
@@ -29,15 +29,15 @@ class Position(brass.Position[State, Components]):
 
     @cached_property
     def town_ids(self) -> frozenset[str]:
-        """The named places with slots, which location cards are for; farm breweries are not among them."""
+        """Return the named places with slots, for which there are location cards; farm breweries are not among them."""
         return frozenset(town.id for town in self.components.towns)
 
     def trades(self, distances: Distances) -> bool:
-        """True if any merchant location can be reached (BB-8.10)."""
+        """Return whether any merchant location can be reached (BB-8.10)."""
         return not self.merchant_places.isdisjoint(distances)
 
     def out_of_era(self, industry: str, tile: Tile) -> IllegalMove:
-        """The refusal of a tile that cannot be built in the present era (BB-12.3, 12.4)."""
+        """Return the refusal of a tile that cannot be built in the present era (BB-12.3, 12.4)."""
         named = self.name(industry)
         if self.state.era == "canal":
             return IllegalMove(
@@ -54,11 +54,11 @@ class Position(brass.Position[State, Components]):
         )
 
     def may_begin_anywhere(self, placed: tuple[str, ...]) -> bool:
-        """With nothing on the board the first link may lie on any line (BB-17.8)."""
+        """Return whether the first link may lie on any line, because the seat has nothing on the board (BB-17.8)."""
         return self.nothing_on_board and not placed
 
     def out_of_network(self, placed: tuple[str, ...]) -> IllegalMove:
-        """The refusal of a link that touches neither the network nor the first link (BB-17.7, 17.8)."""
+        """Return the refusal of a link that touches neither the network nor the first link (BB-17.7, 17.8)."""
         if self.nothing_on_board:
             return IllegalMove(
                 "BB-17.8", message("The second link must touch the first one; choose a line next to it.")

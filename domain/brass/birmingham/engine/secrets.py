@@ -27,7 +27,7 @@ from domain.verifiable_random import Chance
 
 
 def _hand_of_another(hand: Sequence[str]) -> list[str]:
-    """Wild cards were taken openly (BB-22.2), so they stay visible; they come first."""
+    """Hide another seat's hand except wild cards, which come first: they were taken openly (BB-22.2)."""
     wild = sorted(card for card in hand if card in (WILD_LOCATION, WILD_INDUSTRY))
     return wild + [HIDDEN] * (len(hand) - len(wild))
 
@@ -38,7 +38,7 @@ def _hand_of_another(hand: Sequence[str]) -> list[str]:
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The position as the viewer may see it. Its being over opens nothing: it may only be tried out."""
+    """Return the position as the viewer may see it. The end of the game reveals nothing: it may be a preview."""
     seen = copied(state)
     if viewer == "auditor":
         return seen
@@ -51,7 +51,7 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
-    """A full position that the viewer cannot tell from the true one.
+    """Return a full position that the viewer cannot tell from the true one.
 
     It is made from the view alone: the cards the viewer has not seen are shuffled (``unseen cards``) and fill the
     hidden places of the hands and the face-down discards, seat by seat, and then the deck. The rail deal
@@ -82,7 +82,7 @@ def _seen(state: State) -> Iterable[str]:
 
 
 def veil(fact: Any, viewer: Viewer) -> Fact:
-    """A fact as the viewer may see it while the game goes on."""
+    """Return a fact as the viewer may see it during the game."""
     veiled: Fact = fact
     if viewer == "auditor":
         return veiled
@@ -93,4 +93,4 @@ def veil(fact: Any, viewer: Viewer) -> Fact:
 
 
 reveals = shows_cards
-"""True if a fact brings cards to light."""
+"""Returns whether a fact reveals cards."""

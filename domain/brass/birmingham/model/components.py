@@ -32,7 +32,7 @@ class Tile(brass.Tile, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class IndustryFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What holds for all levels of an industry. Works flip by a sale, producers when their last piece leaves."""
+    """The properties of all levels of an industry. Works flip by a sale, producers when their last piece leaves."""
 
     name: str
     flips_by: Literal["sale", "last_piece"]
@@ -70,7 +70,7 @@ class Farm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Bonus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What consuming a merchant's barrel brings: VP, tiles developed, track spaces of income, or pounds."""
+    """The effect of consuming a merchant's barrel: VP, tiles developed, track spaces of income, or pounds."""
 
     kind: Literal["vp", "develop", "income_spaces", "money"]
     amount: int
@@ -115,7 +115,7 @@ class WildCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class LinkPrice(brass.LinkPrice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One way of placing links, with the barrels of beer it needs in all."""
+    """The price of placing one or two links, with the barrels of beer needed in all."""
 
     beer: int
 
@@ -135,7 +135,7 @@ class Scout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Constants(brass.Constants, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Single figures of the rules, those of this game added."""
+    """The single figures of the rules, including those of this game only."""
 
     face_down_discards: int
     loan: Loan
@@ -147,7 +147,7 @@ Place = Town | Farm | Merchant
 
 
 class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """All figures of the game, and look-ups made from them once."""
+    """All figures of the game, and lookups derived from them once."""
 
     constants: Constants
     farms: tuple[Farm, ...]
@@ -177,7 +177,7 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
 
     @cached_property
     def facts(self) -> dict[str, IndustryFacts]:
-        """What holds for all levels of each industry."""
+        """The properties of each industry."""
         return {industry: getattr(self.industries, industry) for industry in INDUSTRIES}
 
     @cached_property
@@ -186,15 +186,15 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
         return {tile.id: tile for tile in self.merchant_tiles}
 
     def merchant_spaces(self, seats: int) -> list[str]:
-        """The merchant spaces in use, as ``gloucester/0`` (BB-2.9)."""
+        """Return the merchant spaces in use, as ``gloucester/0`` (BB-2.9)."""
         return [f"{m.id}/{space}" for m in self.merchants if m.min_players <= seats for space in range(m.spaces)]
 
     def merchant_tiles_in_use(self, seats: int) -> list[str]:
-        """The ids of the merchant tiles for this number of players (BB-2.2)."""
+        """Return the ids of the merchant tiles for this number of players (BB-2.2)."""
         return [tile.id for tile in self.merchant_tiles if tile.min_players <= seats]
 
     def deck(self, seats: int) -> list[str]:
-        """The ids of the cards of the deck for this number of players, one per copy, unshuffled (BB-2.2)."""
+        """Return the ids of the cards of the deck for this number of players, one per copy, unshuffled (BB-2.2)."""
         return [card.id for card in self.cards for _ in range(card.copies[seats])]
 
     @cached_property
@@ -212,7 +212,7 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What places, cards and industries are called."""
+        """The names of places, cards and industries."""
         cards: tuple[Card | WildCard, ...] = (*self.cards, *self.wild_cards)
         return (
             {card.id: card.name for card in cards}
@@ -222,7 +222,7 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Do they fit together?
+# Consistency checks
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -305,7 +305,7 @@ def _check_cards(components: Components) -> None:
 
 
 def _check_rounds(components: Components) -> None:
-    """Deck and hands run out exactly with the last round of each era (BB-4.15)."""
+    """Check that deck and hands run out exactly with the last round of each era (BB-4.15)."""
     constants = components.constants
     brass.check_player_counts("constants", "rounds_per_era", constants.rounds_per_era, PLAYER_COUNTS)
     expect(set(constants.brewery_barrels) == set(ERAS), "constants", "brewery_barrels", "one for each era")
@@ -329,9 +329,9 @@ def _check_lines(components: Components) -> None:
 
 
 REMOVED = ("constants.starting_vp", "constants.merchant_barrels")
-"""Figures that older tables have and nothing reads."""
+"""Figures that only older tables have, because nothing reads them."""
 
 figures = content_addressed.Figures(Path(__file__).parents[1] / "components.toml", Components, check, REMOVED)
 
 of = figures.of
-"""The components with this digest, as recorded with a table."""
+"""Returns the components with this digest, as recorded with a table."""

@@ -1,6 +1,6 @@
 """The position of a game of Brass: Birmingham: the parts of both games, merchants and wild cards.
 
-A merchant space goes by ``gloucester/0``; a card by ``birmingham``, ``coal_mine`` or ``wild_location``.
+A merchant space is named ``gloucester/0``; a card ``birmingham``, ``coal_mine`` or ``wild_location``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
 
     @property
     def canal_era_only(self) -> bool:
-        """Whether the game ends with the canal era, in the introductory way (BB-27.1)."""
+        """Whether this is the introductory game, which ends with the canal era (BB-27.1)."""
         return self.introductory
 
 

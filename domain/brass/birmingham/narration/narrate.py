@@ -97,4 +97,4 @@ _TOLD: Tellers[Named, Message] = {
 }
 
 narrate = teller(_TOLD)
-"""Tell a fact (fact, what things are called); hidden cards are counted, not named."""
+"""Narrates a fact (fact, names); hidden cards are counted, not named."""

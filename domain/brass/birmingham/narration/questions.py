@@ -29,7 +29,7 @@ def merchant(position: Position, values: Sequence[str], prompt: Message) -> Choo
 
 
 def _missed(position: Position, space: str) -> tuple[bool, int]:
-    """A merchant with beer, and of these one who buys less: what others buy can still be sold with the other's beer."""
+    """Return a sort key: merchants with beer first, then those that buy less; the others stay open for more goods."""
     merchant = position.state.merchants[space]
     return not merchant.barrel, len(position.components.merchant_tile[merchant.tile].accepts)
 

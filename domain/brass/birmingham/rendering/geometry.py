@@ -10,12 +10,12 @@ from domain.brass.rendering.geometry import Footprint, Geometry, lay_out, plate_
 BARRELS = 26.0
 """Height of the row of barrels beneath the merchant tiles."""
 FARM_PLATE = 84.0
-"""Width of a farm brewery's plate: it has no name on the board and shares one short word."""
+"""Width of a farm brewery's plate, which has one short word instead of a name."""
 
 
 @lru_cache(maxsize=16)
 def geometry(figures: str) -> Geometry:
-    """The geometry of the board with these component figures."""
+    """Return the geometry of the board with these component figures."""
     components = of(figures)
     return lay_out(components, {place: _footprint(components, place) for place in components.places})
 

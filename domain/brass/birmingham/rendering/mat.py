@@ -14,7 +14,7 @@ from domain.message import Message, Say, Term, message, plain
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
-    """SVG of what lies before a seat from a view: other seats' cards are shown only if the view knows them."""
+    """Draw the area of a seat from a view. Other seats' cards are shown only if the view has them."""
     drawn, player = sheet(view, names, say), view.players[seat]
     return draw_mat(drawn, seat, _faces(drawn), len(player.discards) + len(player.face_down), STYLE)
 

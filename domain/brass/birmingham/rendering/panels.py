@@ -8,7 +8,7 @@ from domain.message import message
 
 
 def head(drawn: Sheet) -> str:
-    """The era and the round, the deck and the two piles of wild cards."""
+    """Draw the era and the round, the deck and the two piles of wild cards."""
     view = drawn.view
     location = drawn.say(message("Wild location cards: {count}", count=view.wild_location))
     industry = drawn.say(message("Wild industry cards: {count}", count=view.wild_industry))
@@ -22,7 +22,7 @@ def head(drawn: Sheet) -> str:
 
 
 def key(drawn: Sheet) -> str:
-    """What the lines and signs mean."""
+    """Explain the lines and signs."""
     signs = (
         ("vp", drawn.say(message("VP")), 480.0),
         ("income", drawn.say(message("income")), 580.0),

@@ -20,7 +20,7 @@ BUYS = {1: ((0.0, 0.0, 36.0),), 3: ((-13.0, -12.0, 25.0), (13.0, -12.0, 25.0), (
 
 
 def place(drawn: Sheet, there: Place, where: Geometry) -> str:
-    """A town, farm brewery or merchant location, with its slots or merchant spaces."""
+    """Draw a town, farm brewery or merchant location, with its slots or merchant spaces."""
     at = where.plates[there.id]
     if isinstance(there, Merchant):
         return _merchant(drawn, there, where) + plate(drawn, there.id, at, "bb-outside")
@@ -44,14 +44,14 @@ def _merchant(drawn: Sheet, there: Merchant, where: Geometry) -> str:
 
 
 def _counter(points: Sequence[Point]) -> str:
-    """The ground of a merchant's spaces and barrels."""
+    """Draw the background of a merchant's spaces and barrels."""
     left, top = points[0][0] - SLOT / 2 - 5, points[0][1] - SLOT / 2 - 5
     width = points[-1][0] - points[0][0] + SLOT + 10
     return element("rect", x=left, y=top, width=width, height=SLOT + BARRELS + 12, rx=9, class_="bb-counter")
 
 
 def _stall(drawn: Sheet, there: Merchant, space: str, at: Point) -> str:
-    """A merchant space: its tile and the barrel beneath it."""
+    """Draw a merchant space: its tile and the barrel beneath it."""
     standing = drawn.view.merchants.get(space)
     x, y = at
     frame = {"x": x - SLOT / 2, "y": y - SLOT / 2, "width": SLOT, "height": SLOT, "rx": 7}
@@ -82,7 +82,7 @@ def _buys(drawn: Sheet, there: Merchant, accepts: tuple[str, ...], barrel: bool)
 
 
 def _bonus(bonus: Bonus, at: Point) -> str:
-    """What a barrel brings, as a short sign between the barrels."""
+    """Draw the bonus of a barrel, as a short sign between the barrels."""
     x, y = at
     if bonus.kind == "money":
         return text(f"£{bonus.amount}", x=x, y=y, font_size=LETTERS, class_="bb-strong")

@@ -18,5 +18,5 @@ PIECES = {"coal_mine": COAL, "iron_works": IRON, "brewery": BEER}
 
 
 def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
-    """A sheet for a view; every seat has a name."""
+    """Return a sheet for a view; every seat has a name."""
     return Sheet(view, of(view.figures), names, characters(names), say, PIECES)

@@ -1,4 +1,4 @@
-"""The style sheet of the parts that only Brass: Birmingham has: beer, merchants and the other banners."""
+"""The style sheet for parts that only Brass: Birmingham has: beer, merchants and further banners."""
 
 from __future__ import annotations
 

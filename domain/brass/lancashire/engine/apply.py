@@ -1,4 +1,4 @@
-"""Application of facts to the position. Facts hold every outcome: nothing is decided or looked up here."""
+"""Application of facts to the position. Facts contain every outcome: nothing is decided or looked up here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from domain.brass.model.state import Player
 
 
 def initial(started: Started) -> State:
-    """The position right after the set-up."""
+    """Return the position right after the set-up."""
     return State(
         **brass.at_the_start(started),
         players=[Player(**brass.seated(started, seat)) for seat in range(len(started.hands))],
@@ -128,4 +128,4 @@ _OWN: dict[type[Any], Callable[[State, Any], None]] = {
 }
 
 apply = applying(_OWN, FACTS)
-"""Write a fact into the position (state, fact)."""
+"""Writes a fact into the position (state, fact)."""

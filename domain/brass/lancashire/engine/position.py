@@ -17,7 +17,7 @@ from domain.message import message
 
 
 class Position(brass.Position[State, Components]):
-    """A state as the acting seat sees its possibilities; it must not be kept when the state changes."""
+    """A state with the possibilities of the acting seat; invalid once the state changes."""
 
     rules = RULES
 
@@ -31,19 +31,21 @@ class Position(brass.Position[State, Components]):
         return self.components.trade_places.union(ports)
 
     def trades(self, distances: Distances) -> bool:
-        """True if the trade icon can be reached (BL-5.6)."""
+        """Return whether the trade icon can be reached (BL-5.6)."""
         return not self.trade_icons.isdisjoint(distances)
 
     @cached_property
     def card_places(self) -> frozenset[str]:
-        """Where an industry card builds: the network, with the virtual link if it is played with (BL-8.2, BL-V.1)."""
+        """The places where an industry card builds: the network, with the virtual link if that option is on (BL-8.2,
+        BL-V.1).
+        """
         towns = self.components.virtual_link
         if self.state.options.virtual_link and not self.own_places.isdisjoint(towns):
             return self.own_places.union(towns)
         return self.own_places
 
     def out_of_era(self, industry: str, tile: Tile) -> IllegalMove:
-        """The refusal of a tile that cannot be built in the present era (BL-8.11 to 8.13)."""
+        """Return the refusal of a tile that cannot be built in the present era (BL-8.11 to 8.13)."""
         named = self.name(industry)
         if not tile.eras:
             return IllegalMove(
@@ -67,7 +69,7 @@ class Position(brass.Position[State, Components]):
         )
 
     def out_of_network(self, placed: tuple[str, ...]) -> IllegalMove:
-        """The refusal of a link that touches neither the network nor the first link (BL-10.3, 10.4)."""
+        """Return the refusal of a link that touches neither the network nor the first link (BL-10.3, 10.4)."""
         if self.nothing_on_board:
             return IllegalMove(
                 "BL-10.4", message("You have neither a tile nor a link on the board; build something first.")

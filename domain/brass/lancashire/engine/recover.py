@@ -1,4 +1,4 @@
-"""The command a fact came from, so that an audit can decide it again."""
+"""Recovery of the command that led to a fact, for audits."""
 
 from __future__ import annotations
 
@@ -46,4 +46,4 @@ recover = recovering(
     },
     FACTS,
 )
-"""The command (or None for a fact that followed from another)."""
+"""Returns the command that led to a fact, or None for a fact that followed from another."""

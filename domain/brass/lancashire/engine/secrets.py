@@ -35,7 +35,7 @@ UNSEEN_RAIL_MARKET = "unseen rail distant-market tiles"
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The position as the viewer may see it. Its being over opens nothing: it may only be tried out."""
+    """Return the position as the viewer may see it. The end of the game reveals nothing: it may be a preview."""
     seen = copied(state)
     if viewer == "auditor":
         return seen
@@ -51,13 +51,13 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
-    """A full position that the viewer cannot tell from the true one.
+    """Return a full position that the viewer cannot tell from the true one.
 
     It is made from the view alone: the cards the viewer has not seen are shuffled (``unseen cards``) and fill the
     hidden places of the hands, seat by seat, then the deck, the cards beneath the divider and, in the rail era, those
-    in the box. The rail deal (``unseen rail cards``) is another shuffle of all cards. The distant-market tiles that
-    were not turned yet (``unseen distant-market tiles``), and those of the rail era (``unseen rail distant-market
-    tiles``), are shuffled, too.
+    in the box. The rail deal (``unseen rail cards``) is another shuffle of all cards. The distant-market tiles not
+    turned yet (``unseen distant-market tiles``), and those of the rail era (``unseen rail distant-market tiles``), are
+    shuffled, too.
     """
     imagined = view(state, viewer)
     cards = cards_in_play(components_of(imagined), imagined.options, len(imagined.players))
@@ -96,7 +96,7 @@ def _imagine_market(imagined: State, chance: Chance) -> None:
 
 
 def veil(fact: Any, viewer: Viewer) -> Fact:
-    """A fact as the viewer may see it while the game goes on."""
+    """Return a fact as the viewer may see it during the game."""
     veiled: Fact = fact
     if viewer == "auditor":
         return veiled
@@ -113,5 +113,5 @@ def veil(fact: Any, viewer: Viewer) -> Fact:
 
 
 def reveals(fact: Any) -> bool:
-    """True when cards were dealt or drawn, or a distant-market tile was turned over."""
+    """Return whether cards were dealt or drawn, or a distant-market tile was turned over."""
     return shows_cards(fact) or isinstance(fact, MarketTurned)

@@ -22,7 +22,7 @@ LINES = 36
 
 
 class IndustryFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What holds for all levels of an industry: how its tiles flip and which cubes they hold."""
+    """The properties of all levels of an industry: how its tiles flip and which cubes they hold."""
 
     name: str
     flips_by: Literal["sale", "last_piece", "building"]
@@ -86,7 +86,7 @@ class ClassicDeck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Constants(brass.Constants, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Single figures of the rules, those of this game added."""
+    """The single figures of the rules, including those of this game only."""
 
     set_aside: int
     loans: tuple[Loan, ...]
@@ -98,7 +98,7 @@ class Constants(brass.Constants, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """All figures of the game, and look-ups made from them once."""
+    """All figures of the game, and lookups derived from them once."""
 
     constants: Constants
     outside: tuple[Outside, ...]
@@ -127,7 +127,7 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
 
     @cached_property
     def facts(self) -> dict[str, IndustryFacts]:
-        """What holds for all levels of each industry."""
+        """The properties of each industry."""
         return {industry: getattr(self.industries, industry) for industry in INDUSTRIES}
 
     @property
@@ -141,11 +141,11 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
         return [str(tile.steps) for tile in used for _ in range(tile.count)]
 
     def deck(self, seats: int) -> list[str]:
-        """The ids of the cards for this number of players, one per copy, unshuffled (BL-2.4)."""
+        """Return the ids of the cards for this number of players, one per copy, unshuffled (BL-2.4)."""
         return [card.id for card in self.cards for _ in range(card.copies[seats])]
 
     def classic_deck(self) -> list[str]:
-        """The ids of all cards, those with the solo mark included (BL-V.2)."""
+        """Return the ids of all cards, those with the solo mark included (BL-V.2)."""
         return [card.id for card in self.cards for _ in range(card.copies[PLAYER_COUNTS[-1]] + card.solo)]
 
     @cached_property
@@ -165,7 +165,7 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What places, cards and industries are called."""
+        """The names of places, cards and industries."""
         return (
             {card.id: card.name for card in self.cards}
             | {industry: facts.name for industry, facts in self.facts.items()}
@@ -174,7 +174,7 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Do they fit together?
+# Consistency checks
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -230,7 +230,7 @@ def _check_cards(components: Components) -> None:
 
 
 def _check_rounds(components: Components) -> None:
-    """Deck and hands run out together at the end of the last round of each era (BL-3.2)."""
+    """Check that deck and hands run out together at the end of the last round of each era (BL-3.2)."""
     constants = components.constants
     brass.check_player_counts("constants", "rounds_per_era", constants.rounds_per_era, PLAYER_COUNTS)
     for seats, rounds in constants.rounds_per_era.items():
@@ -244,7 +244,7 @@ def _check_rounds(components: Components) -> None:
 
 
 def _check_distant_market(components: Components) -> None:
-    """The tiles for each number of players bring the marker to the X before they run out (BL-12.12)."""
+    """Check that the tiles for each number of players bring the marker to the X before they run out (BL-12.12)."""
     for seats in PLAYER_COUNTS:
         steps = [int(tile) for tile in components.market_tiles(seats)]
         enough = all(step >= 0 for step in steps) and sum(steps) >= components.last_market_space
@@ -252,7 +252,7 @@ def _check_distant_market(components: Components) -> None:
 
 
 def _check_classic_deck(components: Components) -> None:
-    """The classic deck lasts as many rounds as it says, in both eras (BL-V.2)."""
+    """Check that the classic deck lasts as many rounds as it says, in both eras (BL-V.2)."""
     classic, constants = components.constants.classic_deck, components.constants
     cards = len(components.classic_deck())
     for seats, rounds in classic.rounds_per_era.items():
@@ -267,4 +267,4 @@ def _check_classic_deck(components: Components) -> None:
 figures = content_addressed.Figures(Path(__file__).parents[1] / "components.toml", Components, check)
 
 of = figures.of
-"""The components with this digest, as recorded with a table."""
+"""Returns the components with this digest, as recorded with a table."""

@@ -1,6 +1,6 @@
 """The position of a game of Brass: Lancashire: the parts of both games, and the distant cotton market.
 
-A card goes by ``manchester`` or ``coal_mine``; a distant-market tile by the steps it shows: ``3``.
+A card is named ``manchester`` or ``coal_mine``; a distant-market tile by the steps it shows: ``3``.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
 
     @property
     def canal_era_only(self) -> bool:
-        """Whether the game ends with the canal era, in the introductory way (BL-V.3)."""
+        """Whether this is the introductory game, which ends with the canal era (BL-V.3)."""
         return self.introductory_game
 
 

@@ -10,13 +10,13 @@ from domain.graphics.svg import element, group, marked, text
 from domain.message import message
 
 WIDTH, TITLE, STEP = 140.0, 38.0, 48.0
-"""Of the panel, and the heights of its title and of a loan."""
+"""Of the panel: its width, and the heights of its title and of a loan."""
 BESIDE = 80.0
-"""From the middle of the iron market, beside which it stands."""
+"""The distance from the middle of the iron market beside it."""
 
 
 def bank(drawn: Sheet) -> str:
-    """A panel as deep as the market for iron, with a row for each size of a loan."""
+    """Draw a panel as high as the market for iron, with a row for each size of a loan."""
     x, y = drawn.components.layout.market["iron"]
     loans = drawn.components.constants.loans
     prices = set(drawn.components.markets.iron.spaces)

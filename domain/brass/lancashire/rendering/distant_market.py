@@ -16,7 +16,7 @@ TILE = 32.0
 
 
 def distant_market(drawn: Sheet) -> str:
-    """The track with what a sale brings at each space, the face-down tiles, and those turned over."""
+    """Draw the track with the effect of a sale at each space, the face-down tiles, and those turned over."""
     x, y = drawn.components.layout.market["distant"]
     left, top = x - WIDTH / 2, y - HEIGHT / 2
     frame = element("rect", x=left, y=top, width=WIDTH, height=HEIGHT, rx=9, class_="bb-panel")
@@ -46,7 +46,7 @@ def _stack(drawn: Sheet, left: float, top: float) -> str:
 
 
 def _space(drawn: Sheet, space: int, left: float, top: float) -> str:
-    """A space: the track spaces of income that a sale brings there, or the X; the marker rings its space."""
+    """Draw a space: the track spaces of income that a sale brings there, or the X; the marker surrounds its space."""
     here = space == drawn.view.market_space
     x = left + 9 + STEP * space
     ground = element("rect", x=x + 1, y=top, width=STEP - 4, height=44, rx=6, class_="bb-here" if here else "bb-slot")
@@ -68,7 +68,7 @@ def _marker(x: float, y: float) -> str:
 
 
 def _turned(drawn: Sheet, left: float, top: float) -> str:
-    """The tiles turned over, the first one first, each with the steps it moved the marker."""
+    """Draw the tiles turned over, in order, each with the steps it moved the marker."""
     y = top + 106
     tiles = drawn.view.market_turned
     return "".join(

@@ -14,7 +14,7 @@ ICONS = 26.0
 
 @lru_cache(maxsize=16)
 def geometry(figures: str) -> Geometry:
-    """The geometry of the board with these component figures."""
+    """Return the geometry of the board with these component figures."""
     components = of(figures)
     return lay_out(
         components,

@@ -14,7 +14,7 @@ from domain.message import Message, Say, Term, message, plain
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
-    """SVG of what lies before a seat from a view: other seats' cards are shown only if the view knows them."""
+    """Draw the area of a seat from a view. Other seats' cards are shown only if the view has them."""
     drawn = sheet(view, names, say)
     return draw_mat(drawn, seat, _faces(drawn), len(view.players[seat].discards), STYLE)
 
@@ -30,7 +30,7 @@ def _faces(drawn: Sheet) -> Faces:
 
 
 def _sale(tile: Tile) -> Sequence[Piece]:
-    """Sales consume nothing in this game."""
+    """Return nothing: sales consume nothing in this game."""
     return ()
 
 

@@ -8,7 +8,7 @@ from domain.message import message
 
 
 def head(drawn: Sheet) -> str:
-    """The era and the round, the deck, and the cards set aside in the canal era (BL-2.6)."""
+    """Draw the era and the round, the deck, and the cards set aside in the canal era (BL-2.6)."""
     view = drawn.view
     count = len(view.set_aside)
     said = drawn.say(message("Cards set aside: {count}", count=count))
@@ -21,7 +21,7 @@ def head(drawn: Sheet) -> str:
 
 
 def key(drawn: Sheet) -> str:
-    """What the lines and signs mean."""
+    """Explain the lines and signs."""
     signs = (
         ("vp", drawn.say(message("VP")), 480.0),
         ("income", drawn.say(message("income")), 580.0),

@@ -22,12 +22,12 @@ COAST = (
 
 
 def sea() -> str:
-    """The sea, behind everything else."""
+    """Draw the sea, behind everything else."""
     return element("path", d=COAST, class_="bb-sea")
 
 
 def virtual_link(drawn: Sheet) -> str:
-    """Where Liverpool and Birkenhead count as one for industry cards, if that is played with (BL-V.1)."""
+    """Draw the virtual link, which makes Liverpool and Birkenhead one place for industry cards (BL-V.1)."""
     if not drawn.view.options.virtual_link:
         return ""
     ends = drawn.components.virtual_link
@@ -38,7 +38,7 @@ def virtual_link(drawn: Sheet) -> str:
 
 
 def place(drawn: Sheet, there: Town | Outside, where: Geometry) -> str:
-    """A town with its slots, or an outside place with its icons."""
+    """Draw a town with its slots, or an outside place with its icons."""
     at = where.plates[there.id]
     if isinstance(there, Town):
         return plate(drawn, there.id, at, f"bb-{there.banner}") + slots(drawn, there.id, where)
@@ -46,7 +46,7 @@ def place(drawn: Sheet, there: Town | Outside, where: Geometry) -> str:
 
 
 def _icons(there: Outside, at: tuple[float, float, float]) -> str:
-    """The trade icon of a market, and the link icons printed at every outside place (BL-1.7, BL-1.8)."""
+    """Draw the trade icon of a market, and the link icons printed at every outside place (BL-1.7, BL-1.8)."""
     x, y, _width = at
     signs = ["trade"] * there.trade_icon + ["link"] * there.link_icons
     width = 34.0 * len(signs)

@@ -18,5 +18,5 @@ PIECES = {"coal_mine": COAL, "iron_works": IRON}
 
 
 def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
-    """A sheet for a view; every seat has a name."""
+    """Return a sheet for a view; every seat has a name."""
     return Sheet(view, components_of(view), names, characters(names), say, PIECES)

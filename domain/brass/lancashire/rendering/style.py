@@ -1,4 +1,4 @@
-"""The style sheet of the parts that only Brass: Lancashire has: the sea, the distant market and the third banner."""
+"""The style sheet for parts that only Brass: Lancashire has: the sea, the distant market and a third banner."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Whole games judged by a second reading of the rules of production, rounds, scoring and the solo opponents.
+"""Whole games checked by a second implementation of production, rounds, scoring and the solo opponents.
 
-Each fact is computed anew from the position before it, step by step as in the catalogue and with the printed
+Each fact is recomputed from the position before it, step by step as in the catalogue and with the printed
 figures, without any function of the rules.
 """
 
@@ -31,7 +31,7 @@ def board(state: State) -> Any:
 
 
 def demand_after(state: State, good: str, old: int, new: int, demand: int) -> int:
-    """The marker walks space by space; an arrow on the border moves demand in the same direction."""
+    """Return the marker walks space by space; an arrow on the border moves demand in the same direction."""
     while old != new:
         step = 1 if new > old else -1
         if min(old, old + step) in board(state).arrows[good]:
@@ -101,7 +101,7 @@ def ships(fact: Any, player: Player, goods: int) -> None:
 
 
 def cost(state: State, player: Player, good: str, fixed: int) -> int:
-    """The fixed cost, a wage for each worker and a pound for each machine, less what cards take off."""
+    """Return the fixed cost, a wage for each worker and a pound for each machine, less what cards take off."""
     wage = board(state).wages[state.wage_space]
     factory = player.factories[good]
     machines = sum(worker.machines for worker in factory.workers)

@@ -33,7 +33,7 @@ GAMES = ((2, 31), (2, 34), (3, 32), (3, 37), (4, 33), (4, 36))
 
 
 def after(state: State, facts: list[Any]) -> State:
-    """The position after the command's own fact."""
+    """Return the position after the command's own fact."""
     copy = msgspec.json.decode(msgspec.json.encode(state), type=State)
     apply(copy, facts[0])
     return copy

@@ -23,7 +23,7 @@ each_game = pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
 
 
 def ledger(fact: Any) -> tuple[int, int]:
-    """The seat and the pounds that a fact puts into its funds (less those it takes out)."""
+    """Return the seat and the pounds that a fact puts into its funds (less those it takes out)."""
     match fact:
         case happened.SharesBoughtAtStart() | happened.BrokerUsed():
             return fact.seat, -fact.paid

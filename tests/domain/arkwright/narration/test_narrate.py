@@ -43,7 +43,7 @@ def every_fact() -> Iterator[Fact]:
 
 
 def made_up(kind: Any) -> Any:
-    """A fact or a part of one with some value of the right type in every field that has no default."""
+    """Return a fact or a part of one with some value of the right type in every field that has no default."""
     values = {}
     for field in msgspec.structs.fields(kind):
         if field.required:

@@ -28,7 +28,7 @@ def test_it_can_show_less_and_lie_elsewhere_instead():
     assert {"lamps/1/", "lamps/2/", "lamps/3/", "food/1/"} <= {other.value for other in laid.among}
 
 
-def test_where_nothing_was_touched_it_is_asked_where_a_card_shall_lie():
+def test_without_a_selected_part_the_card_s_place_is_asked():
     found = way(ruleset, game().state, 0, ["distribution"], ())
     assert "lamps/3/" in [option.value for option in found.choice.options]
 

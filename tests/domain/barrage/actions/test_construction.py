@@ -136,7 +136,7 @@ def test_machineries_that_lie_there_without_a_tile_return_once():
 
 
 @pytest.mark.rule("BA-9.13", "BA-D.31")
-def test_what_was_put_in_comes_back_with_the_sixth_rotation():
+def test_wheel_contents_return_with_the_sixth_rotation():
     game = Game()
     game.play(BASE)
     for rotation in range(2, 7):
@@ -149,7 +149,7 @@ def test_what_was_put_in_comes_back_with_the_sixth_rotation():
 
 
 @pytest.mark.rule("BA-9.14")
-def test_what_returned_can_be_used_at_once():
+def test_returned_machineries_can_be_used_at_once():
     """The base tile and the excavators come back with one rotation, and build the next base in the same turn order."""
     game = Game().tiles().has(excavators=0).wheel(1, "basic-base", 3, 0)
     game.refuse("BA-9.5", BASE)

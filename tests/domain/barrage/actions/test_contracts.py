@@ -237,7 +237,7 @@ def test_rewards_may_be_several():
 
 
 @pytest.mark.rule("BA-17.4", "LP-7.11")
-def test_who_holds_four_after_copying_discards_down_to_four():
+def test_four_contracts_after_copying_are_discarded_down_to_four():
     game = Game(2).named("usa", "mahiri_sekibo").contracts("start-1", "green-01", "yellow-01", "yellow-02")
     game.use("CO-2/left")
     game.play(*(TakeContract(contract=contract) for contract in game.state.displays["red"]))

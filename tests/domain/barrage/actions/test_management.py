@@ -48,7 +48,7 @@ def test_a_printed_cost_is_paid_in_addition_to_the_red_fee():
     ],
 )  # fmt: skip
 @pytest.mark.rule("BA-10.2", "BA-10.3", "BA-10.5")
-def test_what_the_spaces_ask_for(space, engineers, credits):
+def test_the_requirements_of_the_spaces(space, engineers, credits):
     game = Game(4).dam("B6U", 3, 3).conduit("6B").powerhouse("P7-1")
     game.use(space)
     assert (12 - game.company().engineers, 40 - game.company().credits) == (engineers, credits)

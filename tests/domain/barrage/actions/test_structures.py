@@ -1,4 +1,4 @@
-"""Rules 5: where structures may stand and what they cost."""
+"""Rules 5: sites and costs of structures."""
 
 import pytest
 

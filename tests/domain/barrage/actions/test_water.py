@@ -123,7 +123,7 @@ def test_a_headstream_holds_any_number_of_drops_until_the_flow():
 
 
 @pytest.mark.rule("BA-4.15", "BA-19.1")
-def test_where_drops_come_to_rest_does_not_depend_on_the_order():
+def test_the_resting_place_of_drops_does_not_depend_on_the_order():
     def position():
         game = quiet().drops(A=2, B=3, C=2, D=3).dam("B8L", 1).dam("B5L", 2, 1).neutral("B10L", 3, 1)
         return game.dam("B7U", 1, 0, owner=1).dam("B9U", 1, 0, owner=2)

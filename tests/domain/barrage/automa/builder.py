@@ -110,7 +110,7 @@ class Game(builder.Game):
         return self.seat if seat is None else seat
 
     def row(self, **contracts: tuple[str, ...]) -> Self:
-        """The contracts on offer by colour, from the left."""
+        """Return the contracts on offer by colour, from the left."""
         for colour, shown in contracts.items():
             self.state.displays[colour] = [*shown, "", ""][:2]
             known = {contract.id for contract in components.private_contracts[colour]}
@@ -123,17 +123,17 @@ class Game(builder.Game):
         return self
 
     def patents(self, *tiles: str) -> Self:
-        """The advanced tiles in the patent office."""
+        """Return the advanced tiles in the patent office."""
         self.state.displays[PATENTS] = [*tiles, "", "", ""][:3]
         return self
 
     def works(self, *works: str) -> Self:
-        """The external works on offer, from the top."""
+        """Return the external works on offer, from the top."""
         self.state.displays[WORKS] = [*works, "", "", ""][:3]
         return self
 
     def round(self, number: int) -> Self:
-        """The round; the last one is followed by the final scoring."""
+        """Return the round; the last one is followed by the final scoring."""
         self.state.round = number
         if number == components.constants.rounds:
             endings = [each.name for each in EDITION.all(Ending).values() if each.part_of(self.state)]
@@ -143,11 +143,11 @@ class Game(builder.Game):
     # The deck
 
     def cards(self, actions: str, criteria: str = "1-1A-5") -> Self:
-        """The two cards of the next turn, and one more below them."""
+        """Return the two cards of the next turn, and one more below them."""
         return self.pile(criteria, actions, "7-7B-11")
 
     def pile(self, *cards: str) -> Self:
-        """The whole pile, the top card first."""
+        """Return the whole pile, the top card first."""
         self.state.piles[CARDS], self.state.discards[CARDS] = list(cards), []
         return self
 
@@ -157,7 +157,7 @@ class Game(builder.Game):
         return list(self.state.piles[CARDS])
 
     def lay_beside(self, card: str) -> Self:
-        """The card that was turned over last."""
+        """Return the card that was turned over last."""
         self.state.discards[CARDS] = [card] if card else []
         return self
 
@@ -175,7 +175,7 @@ class Game(builder.Game):
         return self.by_rules(seat)
 
     def by_rules(self, seat: int) -> list[Any]:
-        """The automatic step, which must be for this seat."""
+        """Return the automatic step, which must be for this seat."""
         acting, command = ruleset.by_rules(self.copy()) or (None, None)
         assert acting == seat
         facts = self._decide(command, seat)
@@ -201,7 +201,7 @@ class Game(builder.Game):
         return {space: sum(engineers) for space, engineers in own.items() if engineers}
 
     def can_use(self, space: str, seat: int = 0) -> bool:
-        """Whether a human could use a space if it were that seat's turn."""
+        """Return whether a human could use a space if it were that seat's turn."""
         at = self.copy()
         at.pending[-1] = msgspec.structs.replace(at.pending[-1], seat=seat)
         try:
@@ -212,5 +212,5 @@ class Game(builder.Game):
 
 
 def changes(facts: list[Any], kind: type) -> list[Any]:
-    """The changes of a kind that these facts made."""
+    """Return the changes of a kind that these facts made."""
     return [change for fact in facts for change in fact.changes if isinstance(change, kind)]

@@ -20,7 +20,7 @@ GAMES: list[tuple[int, int, dict[str, Any]]] = [
 
 
 def facts_of(seats: int, seed: int, **options: Any) -> tuple[Fact, ...]:
-    """The facts of a game, the set-up first."""
+    """Return the facts of a game, the set-up first."""
     return _facts_of(seats, seed, tuple(options.items()))
 
 

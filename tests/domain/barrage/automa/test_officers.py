@@ -297,6 +297,6 @@ def test_people_with_sekibo_among_them_decide_for_themselves():
 
 
 @pytest.mark.rule("TA-27.3", "TA-27.11", "TA-27.12")
-def test_what_replaces_a_construction_replaces_no_elevation_of_its_own():
+def test_a_replaced_construction_does_not_affect_elevations():
     assert built(led_by("graziano_del_monte").tiles("basic-elevation").dam("B5L", 1, 1).cards(ELEVATION)) == ["B5L"]
     assert built(led_by("graziano_del_monte").tiles("basic-powerhouse").cards(POWERHOUSE)) == ["P5-1"]

@@ -148,7 +148,7 @@ def test_drops_where_they_are_of_use() -> None:
 
 
 def test_contracts_are_exchanged() -> None:
-    """TA-X.11: the search goes on."""
+    """TA-X.11: the search continues."""
     story = Story(Game(), 1, 3).offers(green=["green-01", "green-02"])
     story.state["piles"]["green"] = ["green-03", "green-04"]
     story.play()
@@ -232,7 +232,7 @@ def test_best_systems_of_viktor() -> None:
 
 
 def stuff(state: dict[str, Any], seat: int) -> dict[str, int]:
-    """The totals that must be equal before and after a turn."""
+    """Return the totals that must be equal before and after a turn."""
     company = state["companies"][seat]
     placed = sum(c["engineers"] for crews in state["spaces"].values() for c in crews if c["seat"] == seat)
     cards = state["piles"][deck.PILE] + state["discards"].get(deck.PILE, [])

@@ -17,7 +17,7 @@ HARD, VERY_HARD = board.HARD, board.VERY_HARD
 
 
 def powered(company: str, *powerhouses: str) -> Game:
-    """A company whose power works."""
+    """Return a company whose power works."""
     return Game().named(company).powerhouse(*powerhouses)
 
 
@@ -186,7 +186,7 @@ def test_effects_of_tiles() -> None:
 
 
 def test_a_human_plays_as_an_automa() -> None:
-    """TA-27.8: points instead of credits, no power and no officer of one's own."""
+    """TA-27.8: points instead of credits, no power and no officer."""
     game = powered("italy", "P8-1", "P9-1", "P11-1").dam("B5L", 2, 2).conduit("5A", owner=1)
     state = Story(game, 1, 17).set(1, energy=1).offers(green=["green-03", ""], red=["", ""]).state
     del state["companies"][0]["automa"]

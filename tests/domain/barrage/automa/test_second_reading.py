@@ -26,7 +26,7 @@ Plain = dict[str, Any]
 
 
 def plain(position: State) -> Plain:
-    """The position as the auditor reads it."""
+    """Return the position as the auditor reads it."""
     found: Plain = msgspec.to_builtins(position)
     return found
 
@@ -37,7 +37,7 @@ def plain(position: State) -> Plain:
 
 
 def parts(state: Plain) -> Plain:
-    """The compared part of a position; the order within a heap does not matter."""
+    """Return the compared part of a position; the order within a heap does not matter."""
     found = {name: _without_nothing(state.get(name) or {}) for name in COMPARED}
     found["closed_spaces"] = sorted(state.get("closed_spaces") or [])
     found["discards"] = {n: items if n == PILE else sorted(items) for n, items in found["discards"].items()}
@@ -60,7 +60,7 @@ def _heap(name: str, value: Any) -> Any:
 
 
 def differences(oracle: Plain, rules: Plain) -> list[str]:
-    """The differences of the two positions."""
+    """Return the differences of the two positions."""
     read, played = parts(oracle), parts(rules)
     found = []
     for name in sorted({*read, *played}):
@@ -74,7 +74,7 @@ def differences(oracle: Plain, rules: Plain) -> list[str]:
 
 
 def shuffles(before: Plain, after: Plain) -> Any:
-    """The orders of piles made anew: of contracts as the secret key has it, of the cards as they lie afterwards."""
+    """Return the orders of renewed piles: of contracts by the secret key, of the cards as they lie afterwards."""
     renewals = dict(before["renewals"])
 
     def renew(name: str, items: list[str]) -> list[str]:
@@ -114,7 +114,7 @@ class Follower:
                 self.number += 1
 
     def _next(self) -> tuple[int, Any] | None:
-        """A command by the rules for automas, and a random one for other seats."""
+        """Return a command by the rules for automas, and a random one for other seats."""
         found = ruleset.by_rules(self.position)
         if found is not None:
             if self.position.pending[-1].kind == "turn" and found[0] not in self.turns:
@@ -153,7 +153,7 @@ class Follower:
     def _compare_turn(self, seat: int) -> None:
         before, told = self.turns.pop(seat)
         after = plain(self.position)
-        if "automa" not in before["companies"][seat]:  # A person who has no say in the turn.
+        if "automa" not in before["companies"][seat]:  # a player without a choice in the turn
             del after["companies"][seat]["automa"]
         read = turn.take_turn(before, seat, shuffles(before, after))
         self.lines.update(entry["action"].action for entry in read.trace if entry["what"] == "line")

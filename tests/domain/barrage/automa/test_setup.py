@@ -1,4 +1,4 @@
-"""Rules TA-2: changes to the set-up for automas; TA-1: who can play with whom."""
+"""Rules TA-2: changes to the set-up for automas; TA-1: possible combinations of players and automas."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ def drafted(seats, *levels, seed=1, **options):
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Who plays
+# Players and automas
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -74,7 +74,7 @@ def _spaces(state):
 
 
 @pytest.mark.rule("TA-2.2", "TA-2.3", "TA-2.8")
-def test_what_people_leave_in_the_draft_is_the_automas_or_out_of_the_game():
+def test_undrafted_companies_go_to_automas_or_out_of_the_game():
     shared = set()
     for seed in SEEDS:
         state, started, facts = drafted(3, "normal", "normal", seed=seed)
@@ -101,7 +101,7 @@ def test_only_at_overpowered_an_automa_has_the_officer_of_its_board(level):
 
 
 @pytest.mark.rule("TA-2.4", "TA-2.5", "TA-1.1")
-def test_what_an_automa_starts_with():
+def test_an_automa_has_the_right_start():
     state, *_ = drafted(2, "normal")
     automa = state.companies[1]
     assert (automa.vp, automa.credits) == (16, 0)

@@ -148,7 +148,7 @@ def test_powerhouse_1_and_base_3_need_no_engineers_and_base_3_no_excavators():
 
 
 @pytest.mark.rule("TA-25.7", "TA-1.12")
-def test_who_has_no_engineer_passes_with_such_a_tile_too():
+def test_an_automa_without_engineers_passes_with_such_a_tile_too():
     game = with_tile("adv-base-3").has(engineers=0)
     game.turn()
     assert game.company().passed

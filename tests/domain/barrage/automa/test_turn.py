@@ -151,7 +151,7 @@ def test_the_search_goes_on_after_water_management_performed_or_not():
 
 
 @pytest.mark.rule("TA-5.7", "TA-14.1", "TA-14.2")
-def test_who_can_do_nothing_else_goes_to_the_bank():
+def test_an_automa_without_options_uses_the_bank():
     game = Game().tiles().patents().has(engineers=1).cards("8-8A-11")
     game.turn()
     assert (game.crews, game.company().vp) == ({"BK": 1}, 51)

@@ -16,7 +16,7 @@ GREEDY, RANDOM = 0, 1
 
 
 def play(seed: int, **options: object) -> tuple[list[int], int]:
-    """The points of a game of greedy against chance, and how often greedy produced."""
+    """Return the points of a game of greedy against chance, and how often greedy produced."""
     numbers = random.Random(seed)
     table = Table(seats=2, options=options, figures=ruleset.current_figures())
     state = ruleset.initial(ruleset.setup(table, Seeded(seed.to_bytes(8, "big"))))

@@ -30,7 +30,7 @@ def accepted(state, seat: int, command: Command) -> bool:
 
 
 def altered(command: Command, numbers: random.Random, pool: list[Command]) -> Command:
-    """The command with one field of another command, or with a value that nothing has."""
+    """Return the command with one field of another command, or with a value that nothing has."""
     fields = command.__struct_fields__
     if not fields:
         return command

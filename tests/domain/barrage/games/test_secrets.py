@@ -106,7 +106,7 @@ def test_a_game_goes_on_from_an_imagined_position():
     assert imagined.facts > state.facts
 
 
-def test_what_brings_something_to_light():
+def test_facts_that_reveal_something():
     facts = facts_of_game(3, 1)
     assert reveals(facts[0])
     for fact in facts[1:]:

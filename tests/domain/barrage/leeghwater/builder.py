@@ -24,12 +24,12 @@ class Game(builder.Game):
             company.tiles = [tile for tile in company.tiles if tile.startswith("basic")]
 
     def rows(self, *buildings: str) -> Self:
-        """The private buildings of the first rows."""
+        """Return the private buildings of the first rows."""
         self.state.displays[BUILDINGS][: len(buildings)] = buildings
         return self
 
     def works(self, *works: str) -> Self:
-        """The external works on offer, from the first slot on; the others are empty."""
+        """Return the external works on offer, from the first slot on; the others are empty."""
         if WORKS in self.state.displays:
             self.state.displays[WORKS] = [*works, "", "", ""][:3]
         return self

@@ -87,7 +87,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("fact", "words"), TOLD)
-def test_what_is_told(fact, words):
+def test_narration(fact, words):
     assert plain(narrate(fact, of(figures.current()))) == words
 
 

@@ -396,7 +396,7 @@ def test_copying_simone_to_take_contracts_keeps_four_until_one_is_fulfilled():
 
 
 @pytest.mark.rule("LP-7.11", "BA-D.37")
-def test_who_holds_three_after_copying_simone_may_take_a_fourth_later():
+def test_three_contracts_after_copying_simone_allow_a_fourth_later():
     game = sekibo("simone_luciani").contracts("start-1", "start-2")
     (_, used, *_) = game.play(copy("simone_luciani"), UseSpace(space="CO-1/left"))
     assert ContractLimitSet(seat=0, limit=4) in used.changes
@@ -408,7 +408,7 @@ def test_who_holds_three_after_copying_simone_may_take_a_fourth_later():
 
 
 @pytest.mark.rule("LP-7.11", "BA-D.37")
-def test_who_takes_no_contract_in_that_turn_may_hold_three():
+def test_without_a_contract_in_that_turn_three_may_be_held():
     game = sekibo("simone_luciani").contracts("start-1", "start-2", "start-3")
     game.play(copy("simone_luciani"), UseSpace(space="WS-1/left"))
     game.next_turn()

@@ -108,7 +108,7 @@ def test_the_legend_explains_every_sign():
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_what_lies_before_a_seat_is_whole_at_every_stage(seats):
+def test_the_area_of_a_seat_is_complete_at_every_stage(seats):
     for state in positions(seats)[::4]:
         for seat, company in enumerate(state.companies):
             drawn = elements(draw_seat(state, seat, NAMES[:seats]))
@@ -275,7 +275,7 @@ def test_how_the_round_and_the_objective_would_be_scored_now():
 
 
 @pytest.mark.rule("BA-20.6", "BA-20.7", "BA-20.8", "BA-22.3")
-def test_what_a_bonus_tile_and_the_objective_count_is_shown_with_its_points():
+def test_the_counts_of_bonus_tile_and_objective_are_shown_with_their_points():
     state = beginners(2)
     state.round, state.bonus_tiles, state.objective = 2, ["bonus-bases"] * 5, "objective-red-sites"
     state.dams |= {"B1U": Dam(0, 1, 0), "B2U": Dam(0, 1, 0), "B8L": Dam(1, 1, 0)}

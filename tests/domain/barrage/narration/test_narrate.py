@@ -132,7 +132,7 @@ RARE = [
 
 
 @pytest.mark.parametrize(("fact", "words"), RARE)
-def test_what_is_told_of_rarer_facts(fact, words):
+def test_narration_of_rarer_facts(fact, words):
     assert said(fact) == words
 
 
@@ -149,7 +149,7 @@ def test_how_a_game_ends(decided_by, words):
     assert said(facts.GameEnded(ranking=ranking, decided_by=decided_by)) == words
 
 
-def test_what_is_no_fact_of_the_game_is_not_told():
+def test_a_fact_of_another_game_is_not_narrated():
     class Other(Fact, frozen=True, tag="other"):
         pass
 

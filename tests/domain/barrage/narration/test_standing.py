@@ -39,7 +39,7 @@ def test_the_points_of_a_finished_game_are_those_of_its_ranking():
 
 
 @pytest.mark.rule("BA-3.5")
-def test_what_the_ledger_follows():
+def test_the_accounts_of_the_ledger():
     found = accounts(beginners())
     assert found == {
         "points": [10, 10, 10],

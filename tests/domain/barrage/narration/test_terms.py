@@ -29,7 +29,7 @@ def test_machineries_are_excavators_and_mixers():
 
 
 @pytest.mark.rule("BA-1.3")
-def test_what_lies_on_the_wheel_is_not_in_the_personal_supply():
+def test_pieces_on_the_wheel_are_not_in_the_personal_supply():
     game = Game().has(excavators=2).wheel(3, "basic-base", excavators=5).tiles("basic-wild", "basic-conduit")
     wild = Construct(structure="base", site="B9L", tile="basic-wild", excavators=3)
     game.refuse("BA-9.6", wild)

@@ -68,7 +68,7 @@ def table(seats: int, *, introductory: bool = False) -> Table:
 def started(
     seats: int = 2, *, introductory: bool = False, merchants: Mapping[str, list[str]] | None = None, seed: bytes = b"1"
 ) -> Any:
-    """A set-up with the seats in order and known merchant tiles; the cards come from the seed."""
+    """Return a set-up with the seats in order and known merchant tiles; the cards come from the seed."""
     at = table(seats, introductory=introductory)
     outcomes = ruleset.outcomes(ruleset.setup(at, Seeded(seed)))
     outcomes["turn_order"] = list(range(seats))

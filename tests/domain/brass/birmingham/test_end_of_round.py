@@ -81,7 +81,7 @@ def test_tiles_lost_to_a_shortfall_do_not_score():
 
 
 @pytest.mark.rule("BB-24.5", "BB-24.7")
-def test_who_cannot_pay_must_remove_tiles_until_the_rest_can_be_paid():
+def test_a_player_who_cannot_pay_removes_tiles_until_the_rest_can_be_paid():
     game = short(1).tile("worcester/0", "cotton_mill", 1).tile("dudley/0", "coal_mine", 1, cubes=2)
     game.tile("stone/0", "brewery", 1, flipped=True).end_of_round()
     game.end_round()
@@ -186,7 +186,7 @@ def test_tiles_worth_nothing_are_not_removed(level):
 
 @pytest.mark.rule("BB-24.12", "BB-6.10", "BB-D.12")
 @pytest.mark.parametrize(("points", "left"), [(9, 5), (4, 0), (2, 0), (0, 0)])
-def test_what_cannot_be_raised_costs_points_but_none_below_0(points, left):
+def test_missing_money_costs_points_but_none_below_0(points, left):
     game = short(2).end_of_round()
     game.player().points = points
     facts = game.end_round()

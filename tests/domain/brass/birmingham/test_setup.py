@@ -38,7 +38,7 @@ def test_there_is_no_option_for_a_side_of_the_board():
 
 @SEATS
 @pytest.mark.rule("BB-2.2", "BB-2.3", "BB-2.7", "BB-2.8", "BB-3.9")
-def test_what_is_shuffled(seats):
+def test_the_shuffles_of_a_setup(seats):
     chance = Recording()
     ruleset.setup(table(seats), chance)
     assert len(chance.items[CANAL_DECK]) == {2: 40, 3: 54, 4: 64}[seats]

@@ -51,7 +51,7 @@ def table(seats: int, **options: bool) -> Table:
 
 
 def started(seats: int = 2, *, seed: bytes = b"1", **options: bool) -> Any:
-    """A set-up with the seats in order; the cards and the distant-market tiles come from the seed."""
+    """Return a set-up with the seats in order; the cards and the distant-market tiles come from the seed."""
     at = table(seats, **options)
     outcomes = ruleset.outcomes(ruleset.setup(at, Seeded(seed)))
     outcomes["turn_order"] = list(range(seats))

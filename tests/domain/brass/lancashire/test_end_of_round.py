@@ -39,7 +39,7 @@ def test_both_also_after_the_last_canal_round():
     ("spent", "order"),
     [((5, 4, 3, 2), [3, 2, 1, 0]), ((3, 3, 3, 3), [0, 1, 2, 3]), ((7, 0, 7, 0), [1, 3, 0, 2])],
 )
-def test_who_spent_least_goes_first_and_equals_keep_their_order(spent, order):
+def test_the_least_spender_goes_first_and_ties_keep_their_order(spent, order):
     game = Game(4).end_of_round(*spent)
     game.end_round()
     assert game.state.turn_order == order
@@ -85,7 +85,7 @@ def test_a_negative_income_is_paid_and_not_spent():
 
 
 @pytest.mark.rule("BL-4.8", "BL-4.10")
-def test_who_cannot_pay_removes_tiles_one_at_a_time_until_it_is_enough():
+def test_a_player_who_cannot_pay_removes_tiles_one_at_a_time():
     game = debtor(("wigan/0", "coal_mine", 1), ("liverpool/0", "port", 2), ("bolton/0", "cotton_mill", 1), money=1)
     game.end_round()
     assert game.acting == 0
@@ -122,7 +122,7 @@ def test_a_tile_raises_half_its_printed_price_rounded_down(industry, level, rais
 
 
 @pytest.mark.rule("BL-4.10")
-def test_what_is_raised_in_excess_is_kept():
+def test_excess_money_is_kept():
     game = debtor(("liverpool/2", "shipyard", 2), ("wigan/0", "coal_mine", 1))
     game.end_round()
     game.play(RemoveTile(slot="liverpool/2"))

@@ -15,7 +15,7 @@ def kinds(facts):
 
 
 @pytest.mark.rule("BL-15.1", "BL-15.2", "BL-15.6", "BL-15.12", "BL-4.1", "BL-D.30")
-def test_what_follows_the_last_canal_round():
+def test_the_steps_after_the_last_canal_round():
     game = Game().last_round(7, 3)
     facts = game.end_round()
     assert kinds(facts) == [TurnOrderSet, IncomePaid, EraScored, EraBegan]
@@ -116,7 +116,7 @@ def test_most_points_win_then_income_level_then_money(points, spaces, money, win
 
 
 @pytest.mark.rule("BL-15.17")
-def test_who_is_equal_in_all_shares_the_place():
+def test_full_ties_share_the_place():
     ended = _ended((30, 30, 20), (19, 20, 99), (4, 4, 9))
     assert [place.place for place in ended.ranking] == [1, 1, 3]
     assert ended.decided_by == "shared"

@@ -81,7 +81,7 @@ def test_location_cards_follow_the_banners(seats, without):
 
 
 @pytest.mark.rule("BL-2.13", "BL-2.14")
-def test_what_everybody_starts_with():
+def test_the_initial_belongings_of_every_player():
     for player in ruleset.initial(started(4)).players:
         assert (player.money, player.points, player.spent, player.links_left) == (30, 0, 0, 14)
         assert player.income_space == 10

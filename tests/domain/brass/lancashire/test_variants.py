@@ -9,7 +9,7 @@ from tests.domain.brass.lancashire.builder import Build, Game, Loan, Network, co
 
 @pytest.mark.rule("BL-V.1", "BL-D.8")
 @pytest.mark.parametrize("virtual_link", [False, True])
-def test_who_has_liverpool_may_build_in_birkenhead_with_an_industry_card(virtual_link):
+def test_a_network_in_liverpool_allows_an_industry_card_in_birkenhead(virtual_link):
     game = Game(era="rail", virtual_link=virtual_link).hand("shipyard").mat("shipyard", 2)
     game.tile("liverpool/0", "port", 2).tile("ellesmere_port/0", "port", 2, owner=1)
     game.links("birkenhead-ellesmere_port", owner=1)

@@ -100,7 +100,7 @@ BY_LETTER = ("/mail-address/{token}", "/new-password/{token}")
 
 
 def faults(page: Page, path: str) -> list[str]:
-    """What axe-core finds there, at both sizes, light and dark."""
+    """Return the findings of axe-core, at both sizes, light and dark."""
     from axe_playwright_python.sync_playwright import Axe  # Where it is not installed yet, only this fails.
 
     page.goto(path)
@@ -116,7 +116,7 @@ def faults(page: Page, path: str) -> list[str]:
 
 
 def token(app: Flask, purpose: str, told: list[str]) -> str:
-    """What stands in the link of a letter."""
+    """Return the token in the link of an email."""
     hashing = {"digest_method": hashlib.sha256}
     return URLSafeTimedSerializer(app.secret_key or "", salt=f"letter: {purpose}", signer_kwargs=hashing).dumps(told)
 
@@ -190,7 +190,7 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
 
 
 def looked_at(app: Flask) -> set[str]:
-    """The endpoints of all addresses that are looked at."""
+    """Return the endpoints of all addresses that are looked at."""
     ids = dict.fromkeys(("game", "line", "competition"), "0" * 32) | {
         "rules": GAMES[0],
         "account": "money",

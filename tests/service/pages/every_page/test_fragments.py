@@ -16,12 +16,12 @@ def shown(page: str) -> dict[str, str]:
 
 
 def filled(page: str, known: dict[str, str]) -> str:
-    """The page, its empty places filled with what stood in the one before."""
+    """Fill the gaps of a page with the content of the page before."""
     return PART.sub(lambda part: f'data-part="{part[1]}">{part[2] or known[part[1]]}', page)
 
 
 def apart_from_forms(page: str) -> str:
-    """Without what each page has anew, and what only who comes is told: what they saw last."""
+    """Remove the parts that are new on each page, and the version seen last."""
     return re.sub(r'name="command" value="[0-9a-f]+"| data-since="[0-9]+"', "", page)
 
 
@@ -40,7 +40,7 @@ def test_after_a_move_only_what_is_new_comes_and_the_rest_is_as_it_was(ada: Read
     assert numbers == list(range(version + added, version - 1, -1)), "those before have said all that they say"
 
 
-def test_what_was_taken_back_is_told_again(ada: Reader, ben: Reader) -> None:
+def test_undone_events_are_sent_again(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben, ruleset="toy", undo="free")
     played(ada.site, game, 1, bot="best")
     before = shown(ada.get(game).text)
@@ -51,7 +51,7 @@ def test_what_was_taken_back_is_told_again(ada: Reader, ben: Reader) -> None:
     assert apart_from_forms(filled(news, before)) == apart_from_forms(ada.get(game).text)
 
 
-def test_what_nobody_has_seen_cannot_be_left_out(ada: Reader, ben: Reader) -> None:
+def test_parts_that_the_browser_does_not_show_cannot_be_left_out(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben, ruleset="toy")
     page = ada.client.get(game, headers={HEADER: "AAAAAAAA  \t BBBBBBBB"}).text
     assert apart_from_forms(page) == apart_from_forms(ada.get(game).text)

@@ -50,7 +50,7 @@ def messages() -> set[str]:
         "This is what will happen",  # a script's words
     ],
 )
-def test_what_people_read_is_found(messages: set[str], sentence: str) -> None:
+def test_user_visible_text_is_found(messages: set[str], sentence: str) -> None:
     assert sentence in messages
 
 

@@ -31,7 +31,7 @@ COUNT = "within => [...document.querySelectorAll(`${within} svg text`)].filter(t
 
 
 def small(page: Page, within: str, least: float) -> list[str]:
-    """The words of the drawings that are seen there whose letters are smaller than that."""
+    """Return the words of the drawings that are seen there whose letters are smaller than that."""
     assert page.evaluate(COUNT, within) > 0, within
     found: list[str] = page.evaluate(SMALL, [within, least])
     return found

@@ -11,7 +11,7 @@ from tests.service.pages.conftest import Served
 
 
 def lines(served: Served) -> int:
-    """How many listen just now."""
+    """Return the present number of listeners."""
     return served.site.services.pubsub._shares.total()
 
 
@@ -77,7 +77,7 @@ def test_games_that_the_line_does_not_carry_are_looked_at_now_and_then_and_say_s
 
 
 def carry_one_game(route: Route) -> None:
-    """The script with other figures, since nobody opens more than forty pages for a test."""
+    """Change the figures in the script, since opening forty pages in a test would be too many."""
     answer = route.fetch()
     told = answer.text().replace("MOST = 40;", "MOST = 1;").replace("REST = 20;", "REST = 1;")
     route.fulfill(response=answer, body=told)

@@ -35,7 +35,7 @@ SCROLLS = (
 
 
 def outside(page: Page, *names: str) -> list[str]:
-    """Which of these do not stand in the window as a whole."""
+    """Return those that are not completely in the window."""
     found: list[str] = page.evaluate(OUTSIDE, list(names))
     return found
 
@@ -114,7 +114,7 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(
         for width, height in SIZES[:2]:
             page = served.person(acting, viewport={"width": width, "height": height})
             page.goto(address)
-            page.reload(wait_until="networkidle")  # what happened since the last visit has been told then
+            page.reload(wait_until="networkidle")  # the recap of events since the last visit is over
             expect(page.locator("#lap .view svg")).to_be_visible()
             for tab in page.locator("#beside > .tabs [role=tab]:not([hidden])").all():
                 if tab.is_visible():
@@ -142,7 +142,7 @@ def test_in_a_low_window_what_is_turned_to_beside_a_preview_has_room(served: Ser
 
 
 def board(page: Page) -> Any:
-    """Where the map is drawn."""
+    """Return the place of the map."""
     return page.locator("#board svg").first.bounding_box()
 
 
@@ -187,7 +187,7 @@ def test_tabs_and_widths_are_where_they_were_left(served: Served) -> None:
 
 
 def board_width(page: Page) -> float:
-    """How wide the dock of the board is."""
+    """Return the width of the board's dock."""
     box = page.locator("#board").bounding_box()
     assert box is not None
     return box["width"]

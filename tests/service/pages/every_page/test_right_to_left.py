@@ -39,7 +39,7 @@ PLACES = """
 
 
 def sentences_with_several(page: Page) -> int:
-    """How many texts of the page have several names on one line; each of these is right of the one before."""
+    """Return how many texts of the page have several names on one line; each must be right of the one before."""
     counted = 0
     for shown in page.evaluate(PLACES, list(NAMES)):
         for one, next_one in itertools.pairwise(shown["names"]):
@@ -67,7 +67,7 @@ def test_names_stand_in_the_order_of_the_sentence(served: Served) -> None:
     assert found[f"{game}/history"] >= 3, found
 
 
-def test_what_forms_send_back_is_what_was_typed(served: Served) -> None:
+def test_forms_send_back_the_typed_text(served: Served) -> None:
     page = served.person(NAMES[0])
     page.goto("/account")
     assert page.locator("input[name=display_name]").input_value() in ("", NAMES[0])

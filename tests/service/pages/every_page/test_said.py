@@ -18,7 +18,7 @@ HEARD = "[...document.querySelectorAll('.dock ul.unseen[id] li')].map(each => ea
 
 
 def lists(page: Page) -> dict[str, list[str]]:
-    """The items of the lists of all drawings that stand in docks, by the drawing's name."""
+    """Return the list items of all docked drawings, by the drawing's name."""
     found = page.locator(".dock ul.unseen[id]").all()
     return {str(each.get_attribute("id"))[len("said-") :]: each.locator("li").all_text_contents() for each in found}
 

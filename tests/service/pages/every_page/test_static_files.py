@@ -11,7 +11,7 @@ from tests.service.pages.every_page.test_weight import FETCHED
 from tests.service.pages.reading import Reader
 
 
-def test_what_a_page_names_is_kept_for_good_under_the_name_of_the_program(reader: Callable[[], Reader]) -> None:
+def test_static_files_of_a_page_are_cached_for_good_under_the_build_id(reader: Callable[[], Reader]) -> None:
     ada = reader()
     named = FETCHED.findall(ada.get("/").text)
     assert named
@@ -20,7 +20,7 @@ def test_what_a_page_names_is_kept_for_good_under_the_name_of_the_program(reader
         assert ada.get(path).headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-def test_what_another_program_names_is_sent_but_not_kept(reader: Callable[[], Reader]) -> None:
+def test_files_named_by_another_build_are_sent_but_not_cached(reader: Callable[[], Reader]) -> None:
     ada = reader()
     own, other = build_id.digest(), build_id.digest()[::-1]
     here, there, bare = (ada.get(f"/static/{at}core/live.js") for at in (f"{own}/", f"{other}/", ""))

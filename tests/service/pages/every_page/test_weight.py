@@ -36,7 +36,7 @@ def packed(content: bytes) -> int:
 
 
 def over(reader: Callable[[], Reader], rules: str) -> tuple[Reader, str]:
-    """A player of a finished game with the most seats, and the game's address."""
+    """Return a player of a finished game with the most seats, and the game's address."""
     names = ("Ada", "Ben", "Cleo", "Dan")[: rulesets()[rules].seats[-1]]
     ada = reader().registered(names[0])
     accounts, handler = ada.site.services.accounts, ada.site.services.handler

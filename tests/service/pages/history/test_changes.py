@@ -13,7 +13,7 @@ def built(served: Served, address: str) -> set[str]:
     return {*position.built, *position.dams}
 
 
-def test_what_a_move_changed_is_outlined_for_a_moment(served: Served) -> None:
+def test_the_changes_of_a_move_are_outlined_for_a_moment(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="barrage")
     served.moves(address, 2)
     visitor = served.visitor()

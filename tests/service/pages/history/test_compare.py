@@ -10,7 +10,7 @@ from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played, text_of
 
 
-def test_what_is_different_stays_outlined_while_stepping(served: Served) -> None:
+def test_differences_stay_outlined_while_stepping(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
     page = served.visitor(viewport={"width": 1440, "height": 900})

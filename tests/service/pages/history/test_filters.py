@@ -48,7 +48,7 @@ def test_filters_by_seat_and_kind_stay_while_the_game_goes_on(served: Served) ->
     page.get_by_label("What", exact=True).select_option("Turn ended")
     found = page.locator("#found li a")
     expect(found.first).to_be_visible()
-    expect(found.filter(has_not_text="Ada ended the turn")).to_have_count(0)  # At first stands all that Ada did.
+    expect(found.filter(has_not_text="Ada ended the turn")).to_have_count(0)  # at first, all events of Ada are shown
     before = found.count()
     served.moves(address, 12)
     expect(found.nth(before)).to_be_visible()

@@ -26,7 +26,7 @@ def game(ada: Reader, reader: People) -> str:
 
 
 def line_of(ada: Reader, game: str, count: int) -> str:
-    """The page of the dry run, as the page of a what-if links to it."""
+    """Return the page of the dry run, as the page of a what-if links to it."""
     handler = ada.site.services.handler
     stream = game.rpartition("/")[2]
     user = handler.games.game(stream).table.chairs[0].user or ""
@@ -52,7 +52,7 @@ def test_it_is_shown_then_made_with_one_confirmation(ada: Reader, game: str) -> 
     assert (made.status_code, handler.games.game(stream).version) == (200, before + 2)
 
 
-def test_what_does_not_fit_is_told_with_its_rule(ada: Reader, game: str) -> None:
+def test_moves_that_do_not_fit_are_explained_with_their_rule(ada: Reader, game: str) -> None:
     address = line_of(ada, game, 2)
     handler, stream = ada.site.services.handler, game.rpartition("/")[2]
     user = handler.games.game(stream).table.chairs[0].user or ""
@@ -84,7 +84,7 @@ def test_there_is_nothing_to_play_for_real_once_the_game_is_over(ada: Reader, ga
 
 
 def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) -> None:
-    """Made while it was another's turn: there once the game has come to where the what-if goes on, and only then."""
+    """Made during another player's turn: offered once the game has reached its continuation, and only then."""
     handler, stream = ada.site.services.handler, game.rpartition("/")[2]
     users = [chair.user or "" for chair in handler.games.game(stream).table.chairs]
     taking, ending = toy.TakeCoins(), toy.EndTurn()

@@ -28,7 +28,7 @@ def step(page: Page, key: str) -> None:
 
 
 def rendered(served: Served, address: str) -> list[str]:
-    """The drawings of a page as a new visitor sees them."""
+    """Return the drawings of a page as a new visitor sees them."""
     page = served.visitor(viewport={"width": 1280, "height": 720})
     page.goto(address)
     expect(page.locator("#at")).to_have_attribute("aria-valuetext", re.compile("."))
@@ -37,7 +37,7 @@ def rendered(served: Served, address: str) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_what_is_stepped_to_looks_as_it_is_rendered(served: Served, rules: str) -> None:
+def test_stepping_to_a_position_looks_like_rendering_it(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     played(served.site, address, 20)
     page = served.visitor(viewport={"width": 1280, "height": 720})
@@ -48,7 +48,7 @@ def test_what_is_stepped_to_looks_as_it_is_rendered(served: Served, rules: str) 
     assert page.evaluate(SHOWN) == rendered(served, f"{address}?at={version - 6}")
 
 
-def test_what_is_the_same_stays_where_it_is_with_the_focus(served: Served) -> None:
+def test_unchanged_elements_stay_in_place_with_the_focus(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor(viewport={"width": 1280, "height": 720})

@@ -51,15 +51,13 @@ class TestSafety:
         assert "<img" not in ada.get(game).text
         assert "<img" not in ada.get("/").text
 
-    def test_what_is_not_there_has_a_page(self, ada: Reader) -> None:
+    def test_a_missing_page_has_an_error_page(self, ada: Reader) -> None:
         for path in ("/nowhere", "/games/" + "0" * 32):
             answer = ada.get(path)
             assert answer.status_code == 404
             assert "To the games" in answer.text
 
-    def test_who_was_logged_out_logs_in_at_the_private_game_that_is_not_there(
-        self, ada: Reader, reader: People
-    ) -> None:
+    def test_a_logged_out_user_is_asked_to_log_in_at_a_hidden_private_game(self, ada: Reader, reader: People) -> None:
         table = f"{table_of(ada, private='on', ruleset='toy')}?seat=0"
         visitor = reader()
         asked = visitor.get(table)
@@ -131,7 +129,7 @@ class TestTables:
         assert "<svg" in started.text
         assert 'id="entries"' in started.text
 
-    def test_what_is_refused_is_told_at_the_table(self, ada: Reader, ben: Reader) -> None:
+    def test_a_refusal_is_shown_at_the_table(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada)
         taken = ben.send(f"{table}/join", seat=0)
         assert "The seat is taken." in taken.text
@@ -144,7 +142,7 @@ class TestTables:
         assert "1 seat is free" in text_of(ben.send(f"{table}/leave", seat=1))
         assert "This table was withdrawn." in ada.send(f"{table}/close").text
 
-    def test_who_throws_somebody_out_is_told_that_the_link_has_changed(self, ada: Reader, ben: Reader) -> None:
+    def test_removing_a_player_reports_that_the_link_has_changed(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada, private="on", seats=3)
         link = re.search(r"\?invite=(\w+)", ada.get(table).text)
         assert link is not None
@@ -197,7 +195,7 @@ class TestTheGame:
         hands = [len(re.findall(r'data-element="card:', who.get(game).text)) for who in (ada, ben, reader())]
         assert hands == [8, 8, 0]
 
-    def test_who_has_several_seats_chooses_from_which_to_look(self, ada: Reader, ben: Reader) -> None:
+    def test_a_player_of_several_seats_chooses_a_view(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ada)
         assert [f'data-seat="{seat}"' in ada.get(f"{game}?seat={seat}").text for seat in (0, 1)] == [True, True]
         assert 'name="seat" value="1"' in ada.get(f"{game}?seat=1").text, "looking back goes on from the same seat"
@@ -210,7 +208,7 @@ class TestTheGame:
         played(ada.site, game, 3, bot="best")
         assert "Your turn as Ada 2 " in text_of(ada.get(game))
 
-    def test_who_has_moved_is_led_to_the_game_that_has_waited_longest_for_them(self, ada: Reader, ben: Reader) -> None:
+    def test_after_a_move_the_game_that_waited_longest_is_offered(self, ada: Reader, ben: Reader) -> None:
         games = [game_of(ada, ben, ruleset="toy", name=name) for name in ("First", "Second", "Third")]
         assert "Your turn in" not in ada.get(games[2]).text
         played(ada.site, games[2], 3, bot="best")
@@ -238,14 +236,14 @@ class TestTheGame:
             assert f"This game has no number {none}. It is shown as it is now." in text_of(ada.get(f"{game}?at={none}"))
         assert "This game has no number" not in ada.get(f"{game}?at={last}").text
 
-    def test_what_happened_today_has_its_time_and_what_happened_before_its_day(self, ada: Reader) -> None:
+    def test_todays_events_show_the_time_and_earlier_ones_the_day(self, ada: Reader) -> None:
         now = datetime.now(UTC)
         with ada.site.app.test_request_context():
             assert clock(now, "en") == f"{now:%H:%M}"
             assert clock(now - timedelta(days=1), "en") == f"{now - timedelta(days=1):%b %-d}"
             assert moment(now, "en").endswith(" UTC")
 
-    def test_what_happened_is_told_of_who_sat_there_then_and_names_nobody_twice(
+    def test_events_name_the_player_at_that_time_and_no_one_twice(
         self, ada: Reader, ben: Reader, reader: People
     ) -> None:
         table = table_of(ada, ruleset="toy")
@@ -365,7 +363,7 @@ class TestFiles:
         assert " won with " in cleo.get("/games?list=mine").text
         close(other)
 
-    def test_what_is_wrong_with_a_file_is_told_and_nothing_stored(self, ada: Reader) -> None:
+    def test_a_wrong_file_is_reported_and_nothing_is_stored(self, ada: Reader) -> None:
         record = json.loads((RECORDS / "birmingham-2-seats.json").read_bytes())
         record["moves"].insert(0, record["moves"][1])
         answer = bring_in(ada, json.dumps(record).encode())
@@ -403,7 +401,7 @@ def bring_in(reader: Reader, content: bytes) -> TestResponse:
 
 
 def _section_anchors(anchors: list[str]) -> set[str]:
-    """Those of whole sections, which lead to their first rule."""
+    """Return those of whole sections, which lead to their first rule."""
     return {anchor for anchor in anchors if "." not in anchor}
 
 

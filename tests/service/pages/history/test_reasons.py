@@ -22,7 +22,7 @@ LEVELS = ["overpowered", "high_voltage", "normal"]
 
 
 def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
-    """The address of a game of a person against three automas, some moves old."""
+    """Return the address of a game of a person against three automas, some moves old."""
     write = CommandContext(actor=owner.id)
     options = {"automas": LEVELS}
     with mock.patch.object(secrets, "token_bytes", return_value=b"s" * 32):
@@ -33,7 +33,7 @@ def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
 
 
 def choice(site: Site, address: str) -> tuple[int, tuple[ExplanationStep, ...]]:
-    """Where an automa chose a site by several steps, some of which left fewer; the version and the steps."""
+    """Return an automa's choice of a site with several steps, some of which left fewer; the version and the steps."""
     game = site.services.handler.games.game(address.rpartition("/")[2])
     for version, record in enumerate(game.records, 1):
         if isinstance(record.fact, AutomaActed):
@@ -96,7 +96,7 @@ def test_a_choice_is_stepped_through_on_the_board(served: Served, width: int, he
 
 
 def _shows(page: Page, reasons: Locator, step: ExplanationStep) -> None:
-    """What is left stands in rings, what just went out in others; the part of the card that was asked is framed."""
+    """Remaining candidates have rings, those just excluded other ones; the relevant part of the card is framed."""
     sites = {part for part in step.left if part.startswith("site:")}
     gone = {part for part in step.among if part.startswith("site:")} - sites
     for looks, parts in (("standing", sites), ("falling", gone)):

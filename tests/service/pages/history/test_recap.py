@@ -13,7 +13,7 @@ from tests.service.pages.reading import Reader, game_of, played
 
 
 def seen_then_gone_on(served: Served, page: Page, moves: int = 6) -> str:
-    """A game with moves since a user's last visit."""
+    """Return a game with moves since a user's last visit."""
     address = served.game("Ada", "Ben")
     served.moves(address, 8)
     page.goto(address)
@@ -67,7 +67,7 @@ def test_one_key_skips_it(served: Served) -> None:
     expect(ada.locator("body")).not_to_have_class(re.compile("is-past"))
 
 
-def test_who_steps_elsewhere_is_left_there(served: Served) -> None:
+def test_a_user_who_steps_elsewhere_stays_there(served: Served) -> None:
     ada = served.person("Ada")
     ada.emulate_media(reduced_motion="no-preference")
     address = seen_then_gone_on(served, ada, moves=12)

@@ -74,7 +74,7 @@ def test_losses_stand_to_the_left_of_zero() -> None:
     assert won[1] == pytest.approx(4 * lost[1], abs=0.5)
 
 
-def test_what_is_drafted_turns_nothing(ada: Reader, ben: Reader) -> None:
+def test_a_draft_is_no_turning_point(ada: Reader, ben: Reader) -> None:
     address = game_of(ada, ben, ruleset="barrage")
     played(ada.site, address, 2)
     ada.site.catch_up()

@@ -24,7 +24,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def game(ada: Reader) -> str:
-    """The address of a finished game."""
+    """Return the address of a finished game."""
     address = table_of(ada, ruleset="toy")
     for seat in range(2):
         ada.send(f"{address}/join", seat=seat)
@@ -34,7 +34,7 @@ def game(ada: Reader) -> str:
 
 
 def opened(somebody: Reader, address: str, name: str, by: str = "stranger") -> str:
-    """The address of a branch from the start."""
+    """Return the address of a branch from the start."""
     stream = address.rpartition("/")[2]
     game = somebody.site.services.handler.games.game(stream)
     at = 1 if game.origin else 4
@@ -45,7 +45,7 @@ def opened(somebody: Reader, address: str, name: str, by: str = "stranger") -> s
 
 
 def names(page: str) -> list[str]:
-    """The names in the tree, in order."""
+    """Return the names in the tree, in order."""
     shown = re.search('(?s)class="tree.*', page)
     assert shown is not None
     return re.findall(">(What-if [^<]+)</a>", shown[0])
@@ -83,7 +83,7 @@ def test_a_name_that_is_too_long_is_told(ada: Reader, game: str) -> None:
     assert names(ada.get(game).text + 'class="tree') == []
 
 
-def test_where_it_starts_is_said_where_a_move_is_cut_in_two(ada: Reader, game: str) -> None:
+def test_a_branch_that_starts_within_a_move_says_so(ada: Reader, game: str) -> None:
     stream = ada.site.services.handler.games.game(game.rpartition("/")[2])
     amid = next(n for n in range(4, stream.version) if move_end(stream, n) != n)
     end = move_end(stream, amid)
@@ -93,7 +93,7 @@ def test_where_it_starts_is_said_where_a_move_is_cut_in_two(ada: Reader, game: s
     assert "is the end of the move" not in text_of(ada.get(f"{game}?at={end}"))
 
 
-def test_what_is_looked_at_is_always_shown(ada: Reader, game: str) -> None:
+def test_the_current_branch_is_always_shown(ada: Reader, game: str) -> None:
     first = opened(ada, game, "What-if first")
     for number in range(6):
         opened(ada, game, f"What-if {number}")
@@ -102,7 +102,7 @@ def test_what_is_looked_at_is_always_shown(ada: Reader, game: str) -> None:
     assert '<a aria-current="true">What-if first</a>' in page
 
 
-def test_what_continues_another_stands_under_it_or_says_so(ada: Reader, game: str) -> None:
+def test_a_branch_that_continues_another_is_below_it_or_says_so(ada: Reader, game: str) -> None:
     first = opened(ada, game, "What-if a")
     opened(ada, first, "What-if b")
     page = ada.get(f"{game}/branches").text

@@ -18,7 +18,7 @@ def players(answer: str) -> str:
     return answer.partition("Turn order")[2].partition("</table>")[0]
 
 
-def test_who_went_on_at_a_seat_stands_beside_who_sat_there_before(
+def test_a_replacement_is_shown_beside_the_former_player(
     ada: Reader, ben: Reader, reader: Callable[[], Reader]
 ) -> None:
     game, cleo = game_of(ada, ben), reader().registered("Cleo")

@@ -42,7 +42,7 @@ def flowed(event: Any) -> int:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_what_flowed_runs_when_its_position_is_stepped_to(served: Served, address: str, motion: Any) -> None:
+def test_water_runs_when_its_position_is_shown(served: Served, address: str, motion: Any) -> None:
     page = served.visitor(viewport={"width": 1440, "height": 900}, reduced_motion=motion)
     event = next(event for event in facts(page, address, "water_flowed") if flowed(event))
     page.goto(f"{address}?at={event['version'] - 1}")
@@ -60,7 +60,7 @@ def test_what_flowed_runs_when_its_position_is_stepped_to(served: Served, addres
     assert len(page.evaluate("() => window.ran")) == len(ran), "back again nothing runs"
 
 
-def test_what_will_flow_runs_before_the_move_is_confirmed(served: Served, address: str) -> None:
+def test_the_preview_runs_water_before_the_move_is_confirmed(served: Served, address: str) -> None:
     page = served.person("Ada", viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
     produced = next(event for event in facts(page, address, "produced") if flowed(event))
     version = produced["move"] - 1

@@ -90,7 +90,7 @@ class Table:
 
 
 def made(game: Game) -> Command:
-    """The last command of a game."""
+    """Return the last command of a game."""
     facts = [record.fact for record in game.records if isinstance(record.fact, game.ruleset.facts)]
     return next(command for fact in reversed(facts) if (command := game.ruleset.recover(fact)) is not None)
 

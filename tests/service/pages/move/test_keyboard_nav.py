@@ -40,7 +40,7 @@ def test_a_move_begins_by_keys_alone(served: Served) -> None:
     expect(told).to_have_count(0)
 
 
-def test_what_is_built_moves_shortly_and_only_where_motion_is_wanted(served: Served) -> None:
+def test_a_built_tile_moves_briefly_unless_reduced_motion_is_set(served: Served) -> None:
     for motion in ("no-preference", "reduce"):
         address = served.game("Ada", "Ben", name=motion)
         page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})

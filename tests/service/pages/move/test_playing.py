@@ -27,7 +27,7 @@ def entry(page: Page, text: str) -> Any:
 
 
 def canvas(page: Page) -> Any:
-    """The board without the outlines around what has just changed."""
+    """Return the board without the outlines around what has just changed."""
     return page.locator("#board .canvas").first.evaluate(
         "canvas => { const board = canvas.cloneNode(true);"
         " board.querySelectorAll('.offer-ring').forEach(ring => ring.remove()); return board.innerHTML; }"
@@ -41,7 +41,7 @@ def take_loan(page: Page) -> None:
 
 
 def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Page, Page]:
-    """The player to act and the other one, both viewing the game."""
+    """Return the player to act and the other one, both viewing the game."""
     acting = served.acting(address)
     other = next(name for name in page_of if name != acting)
     for page in page_of.values():
@@ -191,7 +191,7 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
 
 @pytest.mark.parametrize(("focus", "key"), [("#status", "ArrowLeft"), ("#at", "ArrowLeft"), ("#backward", "Enter")])
 def test_a_step_back_counts_from_what_was_asked_for_last(served: Served, focus: str, key: str) -> None:
-    """What is passed over is not waited for, and no position is asked for twice."""
+    """Positions passed over are not waited for, and none is requested twice."""
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
     latest = served.site.services.handler.games.game(address[-32:]).version
@@ -272,7 +272,7 @@ def test_steps_that_were_fetched_ahead_ask_for_nothing_and_show_what_a_new_page_
     assert (canvas(page), page.locator("#entries").inner_text()) == (stepped, told)
 
 
-def test_what_was_fetched_ahead_is_forgotten_when_the_game_goes_on(served: Served) -> None:
+def test_prefetched_positions_are_discarded_when_the_game_goes_on(served: Served) -> None:
     address = served.game("Ada", "Ada")
     served.moves(address, 8)
     page = served.visitor()

@@ -44,7 +44,7 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     now = page.evaluate(DRAWN)
     picked_whole(page, which)
     expect(page.locator(".foreseen").first).to_be_attached()
-    if rules != "barrage":  # There a contract is gone, of which nothing is left to be outlined.
+    if rules != "barrage":  # there a contract is gone, so nothing of it can be outlined
         assert page.locator(".offer-ring.ghost").count() > 0
     then = page.evaluate(DRAWN)
     assert then != now
@@ -66,8 +66,8 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     assert page.evaluate(DRAWN) == made
 
 
-def test_what_would_come_to_light_is_not_shown(ada: Reader, ben: Reader) -> None:
-    """The toy's deck grows smaller by a draw at the end of a turn, which nobody can know before."""
+def test_a_preview_shows_nothing_hidden(ada: Reader, ben: Reader) -> None:
+    """The toy's deck shrinks by a draw at the end of a turn, which no one can know before."""
     address = game_of(ada, ben)
     for _ in range(40):
         state = ada.client.get(f"/api{address}/state").json

@@ -22,7 +22,7 @@ def hires(served: Served, address: str) -> list[Hire]:
 
 
 def before_hiring(served: Served) -> str:
-    """A game in which the player to act may add two worker cards, or one to either of two factories."""
+    """Return a game in which the player to act may add two worker cards, or one to either of two factories."""
     address = served.game("Ada", "Ben", rules="arkwright")
     for _ in range(200):
         found = [Counter(command.workers) for command in hires(served, address)]
@@ -53,7 +53,7 @@ def test_hiring_takes_three_clicks_and_numbers_are_stepped(served: Served) -> No
     expect(page.locator("#entries li").first).to_contain_text("worker")
 
 
-def test_what_is_usual_can_be_decided_otherwise(served: Served) -> None:
+def test_the_usual_choice_can_be_changed(served: Served) -> None:
     address = before_hiring(served)
     page = served.person(served.acting(address))
     page.goto(address)
@@ -87,7 +87,7 @@ def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Ser
 
 
 def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
-    """The start of a loan: the cards that may be discarded for it, and the default one."""
+    """Return the start of a loan: the cards that may be discarded for it, and the default one."""
     address = served.game("Ada", "Ben", rules="brass-birmingham")
     page = served.person(served.acting(address))
     page.goto(address)
@@ -100,7 +100,7 @@ def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
 
 
 @pytest.mark.parametrize("status", [0, 503])
-def test_what_is_confirmed_is_what_is_shown(served: Served, status: int) -> None:
+def test_the_confirmed_move_is_the_shown_one(served: Served, status: int) -> None:
     page, taken, cards = before_a_loan(served)
     shown, preview = taken.get_attribute("data-step"), page.locator("#chooser .preview").inner_text()
     page.route("**/ways?*", lambda way: way.fulfill(status=status, json={"detail": "busy"}) if status else way.abort())

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from tests.service.pages.reading import Reader, address_in, game_of, link_in, table_of, text_of
 
 
-def test_who_registers_on_the_way_to_a_table_lands_there_and_is_invited_from_then_on(
+def test_signing_up_on_the_way_to_a_table_leads_there_and_invites_the_user(
     ada: Reader, reader: Callable[[], Reader]
 ) -> None:
     table = table_of(ada, private="on")

@@ -18,7 +18,7 @@ def touch(page: Page, element: str) -> None:
 
 
 def a_build_in_two_touches(served: Served, address: str) -> tuple[str, str]:
-    """A card and a slot that leave nothing else to decide."""
+    """Return a card and a slot that leave nothing else to decide."""
     handler = served.site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
     position = handler.games.position(game)
@@ -80,7 +80,7 @@ def test_another_card_is_touched_instead_while_the_move_is_shown(served: Served)
 
 
 def a_tile_built_or_developed(served: Served, address: str) -> str:
-    """A stack of the mat of which a tile can be built, or removed instead."""
+    """Return a stack of the mat of which a tile can be built, or removed instead."""
     handler = served.site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
     position = handler.games.position(game)
@@ -92,7 +92,7 @@ def a_tile_built_or_developed(served: Served, address: str) -> str:
     raise AssertionError("nothing can be built or removed")
 
 
-def test_what_was_touched_stays_when_another_action_is_taken(served: Served) -> None:
+def test_the_selected_part_stays_when_the_action_changes(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)
@@ -105,7 +105,7 @@ def test_what_was_touched_stays_when_another_action_is_taken(served: Served) -> 
     expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
 
 
-def test_what_is_not_possible_says_why(served: Served) -> None:
+def test_an_impossible_action_is_explained(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)

@@ -108,7 +108,7 @@ def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(
     assert ada.get(form).status_code == 404
 
 
-def test_what_a_form_is_refused_for_is_told_where_it_was_sent_from(ada: Reader, ben: Reader) -> None:
+def test_a_refused_form_shows_the_reason_where_it_was_sent_from(ada: Reader, ben: Reader) -> None:
     page = announced(ada)
     unknown = ada.send(f"{page}/invitations", csv="Ben\nZoe")
     assert "No user is called Zoe." in text_of(unknown)

@@ -30,7 +30,7 @@ def ben(reader: People) -> Reader:
 
 
 def unread(reader: Reader, path: str) -> str:
-    """The text of the badge beside the chat; empty if it is hidden."""
+    """Return the text of the badge beside the chat; empty if it is hidden."""
     found = re.search(r'<span id="talk-unread"([^>]*)>(\d*)', reader.get(path).text)
     assert found is not None
     return "" if "hidden" in found[1] else found[2]
@@ -64,7 +64,7 @@ def test_a_table_that_fills_leads_to_its_talk(ada: Reader, reader: People) -> No
     assert 'name="text"' not in watching.text
 
 
-def test_what_was_said_long_ago_stands_on_pages_of_its_own(ada: Reader, ben: Reader) -> None:
+def test_old_messages_are_on_further_pages(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben, ruleset="toy")
     for number in range(1, 53):
         ada.send(f"{game}/talk", text=f"word {number}.")
@@ -117,7 +117,7 @@ def test_two_people_talk_beside_their_game(served: Served, size: tuple[int, int]
     expect(ben.locator("#talk-words")).to_contain_text("Taken back")  # The tab keeps its place.
 
 
-def test_what_others_say_is_heard_without_looking_again(served: Served) -> None:
+def test_messages_of_others_appear_without_reloading(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ada, ben = served.person("Ada"), served.person("Ben")
     ben.add_init_script("setInterval = () => 0")
@@ -151,7 +151,7 @@ LATE = """{
     }
   };
 }"""
-"""A busy browser tells late what is in sight."""
+"""A busy browser reports late what is visible."""
 
 
 def test_nothing_is_read_in_a_tab_that_was_left(served: Served) -> None:
@@ -168,7 +168,7 @@ def test_nothing_is_read_in_a_tab_that_was_left(served: Served) -> None:
     expect(ben.locator("#talk-unread")).to_be_hidden()
 
 
-def test_who_cannot_reach_the_service_hears_it_a_little_later(served: Served) -> None:
+def test_messages_arrive_later_when_the_service_was_unreachable(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ben = served.person("Ben")
     ben.clock.install()
@@ -203,7 +203,7 @@ def test_a_table_that_fills_and_the_page_of_the_talk_hear_it_too(served: Served)
     expect(reading.locator("#talk-words")).to_contain_text("At last")
 
 
-def test_what_was_read_is_not_new_at_positions_that_were_fetched_ahead(served: Served) -> None:
+def test_read_messages_are_not_unread_at_prefetched_positions(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     played(served.site, address, 8, "random")
     latest = served.site.services.handler.games.game(address[-32:]).version
@@ -256,14 +256,14 @@ def test_a_private_table_s_talk_is_read_by_its_link(ada: Reader, ben: Reader, re
     assert "Between us" in ben.get(f"{table}/talk").text
 
 
-def test_what_ifs_have_no_talk(ada: Reader, ben: Reader) -> None:
+def test_branches_have_no_chat(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben, ruleset="toy")
     line = ada.send(f"{game}/branch", name="What if")
     assert 'id="tab-talk"' not in line.text
     assert 'id="tab-talk"' in ada.get(game).text
 
 
-def test_what_lies_below_the_sheet_of_a_telephone_is_not_read(served: Served) -> None:
+def test_messages_below_the_sheet_on_a_phone_are_not_read(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ben = served.person("Ben", viewport={"width": 390, "height": 844})
     ben.goto(address)
@@ -283,7 +283,7 @@ def test_what_lies_below_the_sheet_of_a_telephone_is_not_read(served: Served) ->
     expect(ben.locator("#talk-unread")).to_be_hidden()
 
 
-def test_what_could_not_be_said_stays_while_others_talk(served: Served) -> None:
+def test_a_refused_message_stays_in_the_form_while_others_post(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     told = served.person("Ben")
     told.goto(f"{address}/talk")

@@ -43,9 +43,7 @@ def test_one_key_opens_the_next_game_which_is_loaded_ahead(served: Served) -> No
     assert page.evaluate("performance.getEntriesByType('navigation')[0].deliveryType") == "navigational-prefetch"
 
 
-def test_who_is_asked_to_let_moves_be_taken_back_finds_it_in_the_title_and_the_counter(
-    site: Site, ada: Reader, ben: Reader
-) -> None:
+def test_an_undo_request_shows_in_the_title_and_the_counter(site: Site, ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben, undo="consent")
     played(site, game, 4)
     now = site.services.handler.games.game(game.rpartition("/")[2])

@@ -16,11 +16,11 @@ SEEN = """state => {
 
 
 def looked_at(address: str) -> Callable[[Response], bool]:
-    """The page itself, not what was said there or was asked for behind another page."""
+    """Return the page itself, not what was said there or was asked for behind another page."""
     return lambda answer: urlsplit(answer.url).path == address and "daybook-hidden" not in answer.request.headers
 
 
-def test_what_came_while_the_page_was_hidden_is_seen_when_the_reader_is_back(served: Served) -> None:
+def test_events_while_the_page_was_hidden_are_shown_when_the_user_returns(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person("Ben")
     page.goto(address)

@@ -16,7 +16,7 @@ from tests.smtp_server import FROM, Mailbox, link_in, mailbox
 
 @pytest.fixture
 def receiver(served: Served) -> Iterator[Mailbox]:
-    """The mailbox of the site."""
+    """Yield the mailbox of the site."""
     with mailbox() as made:
         sender = Sender(served.site.services.storage, of_letters(by_smtp(made.url, FROM)))
         sender.start()
@@ -24,7 +24,7 @@ def receiver(served: Served) -> Iterator[Mailbox]:
         sender.stop()
 
 
-def test_who_confirmed_an_address_gets_in_again_without_the_password(served: Served, receiver: Mailbox) -> None:
+def test_a_confirmed_address_gives_access_without_the_password(served: Served, receiver: Mailbox) -> None:
     ada = served.person("Ada")
     ada.goto("/account")
     mail = ada.get_by_role("region", name="Mail address")

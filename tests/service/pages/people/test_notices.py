@@ -11,7 +11,7 @@ from tests.service.sites import Site
 
 
 def bell(site: Site, reader: Reader, path: str = "/") -> str:
-    """The count of the bell on a page."""
+    """Return the count of the bell on a page."""
     site.catch_up()
     follow(site.services.storage, datetime.now(UTC))
     found = re.search(r'class="bell[^"]*".*?</a>', reader.get(path).text, re.DOTALL)

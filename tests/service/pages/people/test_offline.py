@@ -42,7 +42,7 @@ def test_a_game_is_read_as_it_was_seen_last_and_offers_no_moves(served: Served) 
     expect(note).to_be_hidden()
 
 
-def test_what_came_while_the_page_was_open_is_kept_when_it_is_left(served: Served) -> None:
+def test_events_while_the_page_was_open_are_stored_when_it_is_closed(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="brass-birmingham")
     page = served.person("Ada", service_workers="allow")
     page.goto("/")

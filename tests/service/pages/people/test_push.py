@@ -14,7 +14,7 @@ from tests.service.pages.workers import pushed
 
 @pytest.fixture(scope="module")
 def browser(chromium: BrowserType) -> Iterator[Browser]:
-    """The whole of Chromium, which shows notifications and can install sites."""
+    """Yield the whole of Chromium, which shows notifications and can install sites."""
     browser = chromium.launch(executable_path=installed(CHROMIUM), args=ARGUMENTS)
     yield browser
     browser.close()

@@ -43,7 +43,7 @@ class TestAccounts:
         assert answer.request.path == "/account"
 
     @pytest.mark.parametrize("link", ["Log in", "Register"])
-    def test_whoever_was_invited_finds_the_private_table_again(self, ada: Reader, reader: People, link: str) -> None:
+    def test_an_invited_user_finds_the_private_table_again(self, ada: Reader, reader: People, link: str) -> None:
         table = table_of(ada, private="yes", ruleset="toy")
         invited = re.search(rf'value="http://localhost({table}\?invite=\w+)"', ada.get(table).text)
         assert invited is not None
@@ -60,10 +60,10 @@ class TestAccounts:
         assert arrived.request.full_path == invited[1]
         assert "Sit here" in arrived.text
 
-    def test_whoever_is_logged_in_already_goes_straight_on(self, ada: Reader) -> None:
+    def test_a_logged_in_user_is_redirected_at_once(self, ada: Reader) -> None:
         assert ada.get("/log-in?next=/account").location == "/account"
 
-    def test_who_was_logged_out_meanwhile_comes_back_to_the_page_of_the_form(self, ada: Reader, reader: People) -> None:
+    def test_a_user_logged_out_meanwhile_returns_to_the_page_of_the_form(self, ada: Reader, reader: People) -> None:
         table = f"{table_of(ada, ruleset='toy')}?invite=abc"
         visitor = reader()
         for page, form in ((table, f"{table.partition('?')[0]}/join"), ("/account", "/account/tokens")):
@@ -144,7 +144,7 @@ class TestAccounts:
     def test_logging_out(self, ada: Reader) -> None:
         assert "Log in" in text_of(ada.send("/log-out"))
 
-    def test_whoever_logs_in_next_gets_nothing_that_was_left_over(self, ada: Reader, ben: Reader) -> None:
+    def test_the_next_user_of_a_browser_gets_no_leftovers(self, ada: Reader, ben: Reader) -> None:
         ben_too = {"name": "Ben", "password": "password of Ben"}
         for log_out in (True, False):
             ada.client.post("/account/notices/times")

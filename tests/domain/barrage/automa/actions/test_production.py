@@ -69,7 +69,7 @@ def test_the_leader_rests_once_it_has_reached_the_section_of_the_round(round_, s
 
 
 @pytest.mark.rule("TA-6.4")
-def test_who_shares_the_lead_is_not_first():
+def test_sharing_the_lead_is_not_leading():
     assert produced(system().has(energy=9).has(seat=0, energy=9))
     assert not produced(system(seats=3).has(energy=9).has(seat=0, energy=8).has(seat=1, energy=8))
     assert produced(system(seats=3).has(energy=9).has(seat=0, energy=8).has(seat=1, energy=9))

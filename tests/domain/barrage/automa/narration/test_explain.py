@@ -148,7 +148,7 @@ def test_a_plan_for_drops_is_chosen_by_arrivals_then_by_drops_then_by_letters():
     assert [step.about for step in explained(fact).steps] == ["", "", "", "headstreams"]
 
 
-def test_what_comes_to_nothing_passing_shuffling_and_forced_turns_are_explained():
+def test_lapsed_decisions_passes_shuffles_and_forced_turns_are_explained():
     nothing = facts.AutomaDecided(card="1-1A-5", seat=1, kind="drops", source="green-08")
     assert steps(nothing) == [("No drop would come to rest in an own dam: none is placed.", "TA-15.7")]
     passing = facts.CardTurnedUp(seat=1, command=TakeTurn())

@@ -103,7 +103,7 @@ def test_a_production_tells_its_system_its_energy_and_its_drops():
     )
 
 
-def test_what_a_reward_brings_is_told_by_its_kind():
+def test_the_effect_of_a_reward_is_narrated_by_its_kind():
     placed = changes.DropsPlaced(headstream="A", drops=1)
     assert said(decided("drops", placed, placed)) == "2 put drops onto headstreams: A, A."
     assert said(decided("build", changes.Built(seat=1, structure="base", site="B8U"))) == (
@@ -114,6 +114,6 @@ def test_what_a_reward_brings_is_told_by_its_kind():
     assert said(decided("put_on_dam", changes.DropsAdded(site="B8U", drops=1))) == "2 put a drop into the dam on B8U."
 
 
-def test_what_came_to_nothing_says_what_brought_it():
+def test_a_lapsed_decision_names_its_cause():
     assert said(decided("drops")) == "2 could not use: drops onto headstreams."
     assert said(decided("build", source="green-12")).startswith("2 could not use: a free structure (green contract")

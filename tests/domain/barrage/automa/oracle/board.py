@@ -85,7 +85,7 @@ class Play:
 
 
 def dams_in(state: State, basin: int, *owners: int) -> list[str]:
-    """The dams of these owners (none: of all) in a basin."""
+    """Return the dams of these owners (none: of all) in a basin."""
     return [
         site
         for site, dam in state["dams"].items()
@@ -94,12 +94,12 @@ def dams_in(state: State, basin: int, *owners: int) -> list[str]:
 
 
 def own_dams(state: State, seat: int) -> list[str]:
-    """The dams of a seat."""
+    """Return the dams of a seat."""
     return [site for site, dam in state["dams"].items() if dam["owner"] == seat]
 
 
 def powerhouse_owners(state: State, basin: int) -> set[int]:
-    """The owners of powerhouses in a basin."""
+    """Return the owners of powerhouses in a basin."""
     return {
         owner
         for site, owner in state["built"].items()
@@ -108,17 +108,17 @@ def powerhouse_owners(state: State, basin: int) -> set[int]:
 
 
 def dam_owners(state: State, basin: int) -> set[int]:
-    """The owners of dams in a basin."""
+    """Return the owners of dams in a basin."""
     return {state["dams"][site]["owner"] for site in dams_in(state, basin)}
 
 
 def built_conduits(state: State) -> dict[str, int]:
-    """The built conduits and their owners."""
+    """Return the built conduits and their owners."""
     return {site: owner for site, owner in state["built"].items() if site in CONDUITS}
 
 
 def capacity(state: State, site: str) -> int:
-    """The drops that a dam can hold (TA-0.7, BA-25.3)."""
+    """Return the drops that a dam can hold (TA-0.7, BA-25.3)."""
     dam = state["dams"][site]
     level: int = dam["level"]
     if dam["owner"] != NEUTRAL and level == HIGHEST_DAM:
@@ -129,6 +129,6 @@ def capacity(state: State, site: str) -> int:
 
 
 def room(state: State, site: str) -> int:
-    """The drops that a dam can still take."""
+    """Return the drops that a dam can still take."""
     drops: int = state["dams"][site]["drops"]
     return capacity(state, site) - drops

@@ -22,7 +22,7 @@ from tests.domain.barrage.automa.oracle.figures import (
 )
 
 # --------------------------------------------------------------------------------------------------------------------
-# Where structures may stand
+# Sites of structures
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -61,7 +61,7 @@ def _powerhouse_sites(play: Play) -> list[str]:
 
 
 def building_sites(play: Play, *, from_bottom: bool) -> list[str]:
-    """The site it would take in each row without its own building, in search order (TA-9.13, TA-9.14)."""
+    """Return the site it would take in each row without its own building, in search order (TA-9.13, TA-9.14)."""
     built, players = play.state["built"], len(play.state["companies"])
     found = []
     for row in reversed(BUILDING_ROWS) if from_bottom else BUILDING_ROWS:
@@ -74,7 +74,7 @@ def building_sites(play: Play, *, from_bottom: bool) -> list[str]:
 
 
 def _allowed(line: Line) -> Callable[[str], bool]:
-    """The restriction printed with the action (TA-9.5)."""
+    """Return the restriction printed with the action (TA-9.5)."""
     if line.area:
         return lambda site: area(BASE_SITES[site]["basin"]) == line.area
     if line.min_value:
@@ -88,7 +88,7 @@ def _allowed(line: Line) -> Callable[[str], bool]:
 
 
 def act(play: Play, line: Line) -> bool:
-    """A construction action of a card, or what an officer puts in its place (TA-27.3, TA-27.11, TA-27.12)."""
+    """Return a construction action of a card, or what an officer puts in its place (TA-27.3, TA-27.11, TA-27.12)."""
     if levels.instead(play, line):
         return True
     return build(play, line.structure, line.engineers, _allowed(line), from_bottom=line.from_bottom)
@@ -163,7 +163,7 @@ def _close(play: Play, site: str) -> None:
 
 
 def opened_income(play: Play, structure: str) -> Iterable[dict[str, Any]]:
-    """The income that the piece just built opens; none at easy (TA-23.1)."""
+    """Return the income that the piece just built opens; none at easy (TA-23.1)."""
     if not levels.has_income(play):
         return ()
     incomes = COMPANIES[play.company["company"]]["income"].get(structure, {})

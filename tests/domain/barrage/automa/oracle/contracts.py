@@ -32,7 +32,7 @@ class Offer(NamedTuple):
 
 
 def on_offer(state: State, *displays: str) -> list[Offer]:
-    """The face-up contracts of these displays."""
+    """Return the face-up contracts of these displays."""
     return [
         Offer(display, slot, contract)
         for display in displays
@@ -42,12 +42,12 @@ def on_offer(state: State, *displays: str) -> list[Offer]:
 
 
 def requirement(play: Play, offer: Offer) -> int:
-    """The energy that a contract asks of the automa (TA-26.5)."""
+    """Return the energy that a contract requires of the automa (TA-26.5)."""
     return max(0, offer.printed - play.power.get("contract_discount", 0))
 
 
 def choose_contract(play: Play, energy: int) -> Offer | None:
-    """The highest requirement within reach, ties to the right (TA-6.10 to TA-6.12)."""
+    """Return the highest requirement within reach, ties to the right (TA-6.10 to TA-6.12)."""
     within = [offer for offer in on_offer(play.state, *COLOURS, NATIONAL) if requirement(play, offer) <= energy]
     return max(within, key=lambda offer: offer.order, default=None)
 

@@ -32,20 +32,20 @@ OWN, NEUTRALS, OPPONENT = "own", "neutral", "opponent"
 
 
 def basin_of(site: str) -> int:
-    """The basin of a base or powerhouse site."""
+    """Return the basin of a base or powerhouse site."""
     found: int = (BASE_SITES if site in BASE_SITES else POWERHOUSE_SITES)[site]["basin"]
     return found
 
 
 def _greatest(race: Race, key: Callable[[str], Any]) -> Race:
-    """The sites with the greatest key; None does not fit."""
+    """Return the sites with the greatest key; None does not fit."""
     keys = {site: key(site) for site in race}
     known = [value for value in keys.values() if value is not None]
     return [site for site in race if keys[site] is not None and keys[site] == max(known)]
 
 
 def _holding(race: Race, fits: Callable[[str], bool], otherwise: Callable[[str], bool] | None = None) -> Race:
-    """The sites that fit; if there are none, those that meet the second half (TA-16.12)."""
+    """Return the sites that fit; if there are none, those that meet the second half (TA-16.12)."""
     found = [site for site in race if fits(site)]
     return _holding(race, otherwise) if otherwise and not found else found
 
@@ -60,7 +60,7 @@ def _opponents(play: Play, owners: Collection[int]) -> bool:
 
 
 def _preferring(play: Play, race: Race, owners: Callable[[str], Collection[int]], *order: str) -> Race:
-    """The sites of the best class that occurs (TA-16.13)."""
+    """Return the sites of the best class that occurs (TA-16.13)."""
 
     def best(site: str) -> int | None:
         ranks = [-order.index(kind) for kind in _classes(play, owners(site)) if kind in order]
@@ -70,18 +70,18 @@ def _preferring(play: Play, race: Race, owners: Callable[[str], Collection[int]]
 
 
 def _strongest(play: Play, conduits: Collection[str]) -> tuple[int, bool] | None:
-    """The value of the best built conduit among these, and whether one of its own has it."""
+    """Return the value of the best built conduit among these, and whether one of its own has it."""
     built = built_conduits(play.state)
     return max(((CONDUITS[c]["value"], built[c] == play.seat) for c in conduits if c in built), default=None)
 
 
 def _linked_basins(basin: int) -> list[int]:
-    """The basins to which the conduit sites of a basin lead (TA-0.8)."""
+    """Return the basins to which the conduit sites of a basin lead (TA-0.8)."""
     return [CONDUITS[conduit]["to_basin"] for conduit in conduits_of(basin)]
 
 
 def _sources(basin: int) -> list[int]:
-    """The basins whose conduit sites lead to a basin."""
+    """Return the basins whose conduit sites lead to a basin."""
     return [row["basin"] for row in CONDUITS.values() if row["to_basin"] == basin]
 
 
@@ -107,7 +107,7 @@ def _below_powerhouse(play: Play, race: Race) -> Race:
 
 
 def _met_first(state: State, start: int, wanted: str) -> bool:
-    """Whether water from a basin meets a base space before any dam other than the one on it (TA-17.3)."""
+    """Return whether water from a basin meets a base space before any dam other than the one on it (TA-17.3)."""
     for basin in course(start):
         for site in base_spaces(basin):
             if site == wanted:
@@ -193,7 +193,7 @@ def _own_dam(play: Play, race: Race) -> Race:
 
 
 def first_dam_below(state: State, start: int) -> int | None:
-    """The owner of the first dam that the natural course from a basin meets (TA-0.11)."""
+    """Return the owner of the first dam that the natural course from a basin meets (TA-0.11)."""
     spaces = (site for basin in course(start) for site in base_spaces(basin))
     return next((state["dams"][site]["owner"] for site in spaces if site in state["dams"]), None)
 

@@ -9,13 +9,13 @@ PILE = "automa_cards"
 
 
 def turned(state: State) -> list[str]:
-    """The cards that show their criteria side, the last one beside the pile."""
+    """Return the cards that show their criteria side, the last one beside the pile."""
     found: list[str] = state["discards"].setdefault(PILE, [])
     return found
 
 
 def criteria(state: State) -> Card | None:
-    """The card whose criteria side lies beside the pile, if any was turned over yet."""
+    """Return the card whose criteria side lies beside the pile, if any was turned over yet."""
     cards = state["discards"].get(PILE)
     return CARDS[cards[-1]] if cards else None
 

@@ -9,7 +9,7 @@ PATENT_SPACES = ("PO-1", "PO-2", "PO-3")
 
 
 def _spaces(state: State, section: str) -> list[str]:
-    """The spaces of a section, left ones first, each column from the top; closed rows do not count (TA-4.8)."""
+    """Return the spaces of a section, left ones first, each column from the top; closed rows do not count (TA-4.8)."""
     if section == "patent_office":
         return list(PATENT_SPACES)
     if section == "bank":
@@ -20,7 +20,7 @@ def _spaces(state: State, section: str) -> list[str]:
 
 
 def first_free(state: State, section: str) -> str:
-    """The first free space of a section, or beside it (TA-4.6, TA-4.9)."""
+    """Return the first free space of a section, or beside it (TA-4.6, TA-4.9)."""
     if section == "bank":
         return "BK"
     free = (space for space in _spaces(state, section) if not state["spaces"].get(space))

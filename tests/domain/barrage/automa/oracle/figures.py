@@ -42,12 +42,12 @@ HIGHEST_DAM = 3
 
 
 def base_spaces(basin: int) -> tuple[str, ...]:
-    """The base spaces of a basin, upper before lower (TA-0.5)."""
+    """Return the base spaces of a basin, upper before lower (TA-0.5)."""
     return tuple(site for site, row in BASE_SITES.items() if row["basin"] == basin)
 
 
 def conduits_of(basin: int) -> tuple[str, ...]:
-    """The conduit sites that start in a basin."""
+    """Return the conduit sites that start in a basin."""
     return tuple(site for site, row in CONDUITS.items() if row["basin"] == basin)
 
 
@@ -58,7 +58,7 @@ def area(basin: int) -> str:
 
 
 def course(basin: int | None) -> list[int]:
-    """The natural course of water from a basin on, this basin first (TA-0.4)."""
+    """Return the natural course of water from a basin on, this basin first (TA-0.4)."""
     found = []
     while basin is not None:
         found.append(basin)

@@ -9,7 +9,7 @@ from tests.domain.barrage.automa.oracle.deck import PILE
 
 
 def has_income(play: Play) -> bool:
-    """Whether the company board gives income (TA-23.1)."""
+    """Return whether the company board gives income (TA-23.1)."""
     return play.level != EASY
 
 
@@ -27,11 +27,11 @@ def instead(play: Play, line: Line) -> bool:
 
 
 def _from_bottom(play: Play) -> bool:
-    """As the card's own building action is searched, if it has one (TA-D.40)."""
+    """Return whether the search starts at the bottom, as in the card's own building action, if it has one (TA-D.40)."""
     return any(line.from_bottom for line in CARDS[play.state["piles"][PILE][0]].lines)
 
 
 def has_architect(play: Play) -> bool:
-    """Whether the architect is still in the supply: it is the last one to be used (TA-D.38)."""
+    """Return whether the architect is still in the supply: it is the last one to be used (TA-D.38)."""
     unused = play.company["extra_turns"] == 0
     return play.officer == "tommaso_battista" and unused and play.company["engineers"] > 0

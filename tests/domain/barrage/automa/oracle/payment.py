@@ -26,7 +26,7 @@ class Paid(NamedTuple):
 
 
 def _cost(play: Play, structure: str, site: str) -> tuple[int, int]:
-    """The excavators and mixers of the base game, the officer's power included."""
+    """Return the excavators and mixers of the base game, the officer's power included."""
     match structure:
         case "base":
             adler = play.officer == "wilhelm_adler"
@@ -43,7 +43,7 @@ def _cost(play: Play, structure: str, site: str) -> tuple[int, int]:
 
 
 def payment(play: Play, structure: str, site: str, effect: dict[str, Any]) -> Paid | None:
-    """The payment of the automa; None if it cannot pay. ``effect`` is the tile's, if special effects count."""
+    """Return the payment of the automa; None if it cannot pay. ``effect`` is the tile's, if special effects count."""
     if effect.get("no_machinery"):
         return Paid(0, 0)
     excavators, mixers = _cost(play, structure, site)
@@ -62,7 +62,7 @@ def payment(play: Play, structure: str, site: str, effect: dict[str, Any]) -> Pa
 
 
 def _from_supply(play: Play, excavators: int, mixers: int, interchangeable: bool) -> Paid | None:
-    """The types asked for first, then the other one if it may stand for it, points for the last one missing."""
+    """Return the types asked for first, then the other one if it may stand for it, points for the last one missing."""
     have = play.company["excavators"], play.company["mixers"]
     paid = [min(excavators, have[0]), min(mixers, have[1])]
     if interchangeable:

@@ -36,7 +36,7 @@ class System(NamedTuple):
 
 
 def systems(play: Play) -> list[System]:
-    """Every production system, drops or not."""
+    """Return every production system, drops or not."""
     state = play.state
     found = []
     for conduit in built_conduits(state):
@@ -47,7 +47,7 @@ def systems(play: Play) -> list[System]:
 
 
 def drops_used(play: Play, system: System, *, plain: bool = False) -> int:
-    """All drops of the dam, one through a small conduit of Viktor Fiesler (TA-27.4)."""
+    """Return all drops of the dam, one through a small conduit of Viktor Fiesler (TA-27.4)."""
     drops: int = play.state["dams"][system.dam]["drops"]
     if play.officer == VIKTOR and not plain and system.value <= 2:
         return min(drops, 1)
@@ -55,7 +55,7 @@ def drops_used(play: Play, system: System, *, plain: bool = False) -> int:
 
 
 def potential(play: Play, system: System, modifier: int, *, plain: bool = False) -> int:
-    """The energy of a system (TA-6.5); of a plain production without any modifier (TA-26.3, BA-D.26)."""
+    """Return the energy of a system (TA-6.5); of a plain production without any modifier (TA-26.3, BA-D.26)."""
     basic = drops_used(play, system, plain=plain) * system.value
     if plain:
         return basic
@@ -65,7 +65,7 @@ def potential(play: Play, system: System, modifier: int, *, plain: bool = False)
 
 
 def best_system(play: Play, modifier: int, *, plain: bool = False, without: int = 0) -> System | None:
-    """The system with the highest potential energy (TA-6.1, TA-6.7, TA-6.8), none to the basin ``without``."""
+    """Return the system with the highest potential energy (TA-6.1, TA-6.7, TA-6.8), none to the basin ``without``."""
     state = play.state
     usable = {
         system: potential(play, system, modifier, plain=plain)
@@ -90,13 +90,13 @@ def best_system(play: Play, modifier: int, *, plain: bool = False, without: int 
 
 
 def first_on_track(play: Play) -> bool:
-    """Whether the marker is ahead of every other one (TA-6.4)."""
+    """Return whether the marker is ahead of every other one (TA-6.4)."""
     others = (c["energy"] for seat, c in enumerate(play.state["companies"]) if seat != play.seat)
     return all(play.company["energy"] > energy for energy in others)
 
 
 def act(play: Play, line: Line) -> bool:
-    """The production of a card, if its conditions hold."""
+    """Return the production of a card, if its conditions hold."""
     system = best_system(play, line.modifier)
     if system is None:
         return False
@@ -150,7 +150,7 @@ def _run(play: Play, system: System, energy: int, drops: int) -> None:
 
 
 def drop_candidates(play: Play, used: str) -> list[str]:
-    """The own dams among which the dam column decides (TA-26.6, TA-26.7)."""
+    """Return the own dams among which the dam column decides (TA-26.6, TA-26.7)."""
     with_room = [dam for dam in own_dams(play.state, play.seat) if dam != used and room(play.state, dam) > 0]
     outputs: dict[str, int] = {}
     for system in systems(play):

@@ -33,7 +33,7 @@ def grant(play: Play, reward: Iterable[Effect], site: str = "") -> None:
 
 
 def _amount(play: Play, effect: Effect, site: str) -> tuple[str, Any]:
-    """The symbol and its number, multiplied if it is per something."""
+    """Return the symbol and its number, multiplied if it is per something."""
     (name, amount), *per = effect.items()
     return name, amount * _factor(play, str(per[0][1]), site) if per else amount
 
@@ -53,7 +53,7 @@ def _factor(play: Play, per: str, site: str) -> int:
 
 
 def building_points(play: Play, site: str) -> int:
-    """The points of the private building at whose row a building stands."""
+    """Return the points of the private building at whose row a building stands."""
     points: int = BUILDINGS[play.state["displays"]["buildings"][BUILDING_SITES[site]["row"]]]["vp"]
     return points
 

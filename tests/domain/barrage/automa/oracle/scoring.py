@@ -10,7 +10,7 @@ RESOURCES_PER_POINT = 5
 
 
 def _share(pool: int, sharing: int) -> int:
-    """An equal share, halves up (BA-D.14)."""
+    """Return an equal share, halves up (BA-D.14)."""
     return (2 * pool + sharing) // (2 * sharing)
 
 
@@ -44,7 +44,7 @@ def _place_points(energies: list[int], energy: int) -> int:
 
 
 def of_objective(state: State, counts: list[int]) -> list[int]:
-    """Points for the objective tile by seat, when these are counted (TA-21.5)."""
+    """Return points for the objective tile by seat, when these are counted (TA-21.5)."""
     found = []
     for company, count in zip(state["companies"], counts, strict=True):
         ahead, tied = sum(other > count for other in counts), counts.count(count)
@@ -54,6 +54,6 @@ def of_objective(state: State, counts: list[int]) -> list[int]:
 
 
 def of_resources(state: State) -> list[int]:
-    """Points for what is left in the supply (TA-21.6)."""
+    """Return points for what is left in the supply (TA-21.6)."""
     companies = state["companies"]
     return [(c["excavators"] + c["mixers"] + c["credits"]) // RESOURCES_PER_POINT for c in companies]

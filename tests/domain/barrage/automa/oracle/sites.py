@@ -16,7 +16,7 @@ COLUMN = {"base": "dam", "elevation": "dam", "conduit": "conduit", "powerhouse":
 
 
 def select_site(play: Play, structure: str, candidates: list[str], tile: dict[str, Any] | None = None) -> str:
-    """The site among the candidates, all as TA-16.2 has them; ``tile`` only if its special effect counts."""
+    """Return the site among the candidates, all as TA-16.2 has them; ``tile`` only if its special effect counts."""
     tile = tile or {}
     race, steps = list(candidates), [{"step": "candidates", "left": list(candidates)}]
 
@@ -38,7 +38,7 @@ def select_site(play: Play, structure: str, candidates: list[str], tile: dict[st
 
 
 def completes(play: Play, structure: str, site: str) -> bool:
-    """Whether the structure would complete a production system (TA-16.4, TA-16.5)."""
+    """Return whether the structure would complete a production system (TA-16.4, TA-16.5)."""
     state, seat = play.state, play.seat
     if structure == "elevation":
         return False
@@ -53,7 +53,7 @@ def completes(play: Play, structure: str, site: str) -> bool:
 
 
 def by_column(play: Play, column: str, race: list[str], *, red_first: bool = False) -> tuple[str, Steps]:
-    """The criteria of a column from top to bottom, then its code number (TA-16.6 to TA-16.11)."""
+    """Return the criteria of a column from top to bottom, then its code number (TA-16.6 to TA-16.11)."""
     steps: Steps = []
     printed: Column | None = getattr(play.card, column, None)
     for name in printed.criteria if printed else ():
@@ -67,7 +67,7 @@ def by_column(play: Play, column: str, race: list[str], *, red_first: bool = Fal
 
 
 def by_code(column: str, code: str, race: list[str], *, red_first: bool = False) -> str:
-    """The first site from the code number on, after the last number the first one again (TA-20)."""
+    """Return the first site from the code number on, after the last number the first one again (TA-20)."""
     numbers = _numbers(column)
     start = numbers.index(code) if code in numbers else 0
     for number in numbers[start:] + numbers[:start]:

@@ -35,7 +35,7 @@ def _rank(tile: str) -> tuple[int, bool]:
 
 
 def tools(play: Play, structure: str) -> list[Tool]:
-    """The tiles with which the automa can build this structure, in the order of trying."""
+    """Return the tiles with which the automa can build this structure, in the order of trying."""
     own = sorted((tile for tile in play.company["tiles"] if _builds(tile, structure)), key=_rank)
     if own or play.officer != "anton_krylov" or ANTON not in play.company["tiles"]:
         return [Tool(tile, tile) for tile in own]
@@ -53,7 +53,7 @@ def _displayed(play: Play) -> list[str]:
 
 
 def act(play: Play, line: Line) -> bool:
-    """A tile for the structure, or else a wild one."""
+    """Return a tile for the structure, or else a wild one."""
     for kind in (line.structure, "any"):
         fitting = [tile for tile in _displayed(play) if TILES[tile]["builds"] == kind]
         if fitting:

@@ -41,7 +41,7 @@ class Turn:
 
 
 def take_turn(state: State, seat: int, renew: Renew = lambda name, items: sorted(items)) -> Turn:
-    """The turn of a seat as an automa, up to the end-of-turn refill; the position given is left as it is."""
+    """Return the turn of a seat as an automa, up to the end-of-turn refill; the position given is left as it is."""
     play = Play(copy.deepcopy(state), seat, renew=renew)
     while _one_turn(play):
         play.company["extra_turns"] += 1
@@ -49,7 +49,7 @@ def take_turn(state: State, seat: int, renew: Renew = lambda name, items: sorted
 
 
 def _one_turn(play: Play) -> bool:
-    """One flip and what follows; whether another turn follows at once (TA-27.10)."""
+    """Turn one card over and apply its effects; return whether another turn follows at once (TA-27.10)."""
     if not play.company["engineers"]:
         play.company["passed"] = True
         play.note("pass")
@@ -69,7 +69,7 @@ def _one_turn(play: Play) -> bool:
 
 
 def _in_play(play: Play, line: Line) -> bool:
-    """Whether the part of the expansion that a line needs is played (TA-5.9)."""
+    """Return whether the part of the expansion that a line needs is played (TA-5.9)."""
     displays = play.state["displays"]
     if line.action == "external_works":
         return "works" in displays
@@ -140,7 +140,7 @@ _ACTIONS = {
 
 
 def income(state: State, seat: int, renew: Renew = lambda name, items: sorted(items)) -> Turn:
-    """The income of an automa (TA-15.14, TA-15.15); all parts are one reward, as for humans."""
+    """Return the income of an automa (TA-15.14, TA-15.15); all parts are one reward, as for humans."""
     play = Play(copy.deepcopy(state), seat, deck.criteria(state), renew)
     if levels.has_income(play):
         incomes = COMPANIES[play.company["company"]]["income"]

@@ -16,7 +16,7 @@ Plan = tuple[str, ...]
 
 
 def path(state: State, basin: int) -> tuple[str, list[int], list[str]]:
-    """The resting place of a drop that enters a basin, the basins it enters and the base spaces it meets."""
+    """Return the resting place of a drop that enters a basin, the basins it enters and the base spaces it meets."""
     basins, spaces = [], []
     for here in course(basin):
         basins.append(here)
@@ -28,7 +28,7 @@ def path(state: State, basin: int) -> tuple[str, list[int], list[str]]:
 
 
 def _river_seats(state: State) -> list[tuple[int, int]]:
-    """The seats that gain energy when drops run through their powerhouses, and how much (BA-24.5)."""
+    """Return the seats that gain energy when drops run through their powerhouses, and how much (BA-24.5)."""
     found = []
     for seat, company in enumerate(state["companies"]):
         board = COMPANIES[company["company"]]
@@ -90,7 +90,7 @@ def _trial(play: Play, plan: Plan, at_once: bool) -> tuple[int, int]:
 
 
 def water_plan(play: Play, drops: int, *, at_once: bool) -> Plan | None:
-    """The drops an automa places (TA-7.1 to TA-7.10); None if none of them would reach its own dam."""
+    """Return the drops an automa places (TA-7.1 to TA-7.10); None if none of them would reach its own dam."""
     letters = play.letters
     plans = [plan for many in range(drops + 1) for plan in combinations_with_replacement(letters, many)]
     trials = {plan: _trial(play, plan, at_once) for plan in plans}
@@ -111,7 +111,7 @@ def water_plan(play: Play, drops: int, *, at_once: bool) -> Plan | None:
 
 
 def _each_drop_counts(plan: Plan, arrivals: dict[Plan, int]) -> bool:
-    """Whether leaving out any drop lowers the arrivals (TA-7.6)."""
+    """Return whether leaving out any drop lowers the arrivals (TA-7.6)."""
     without = (plan[:index] + plan[index + 1 :] for index in range(len(plan)))
     return all(arrivals[fewer] < arrivals[plan] for fewer in without)
 

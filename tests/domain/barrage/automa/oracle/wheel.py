@@ -6,12 +6,12 @@ from tests.domain.barrage.automa.oracle.board import Play
 
 
 def loaded(play: Play) -> bool:
-    """Whether anything lies on the wheel (TA-10.1)."""
+    """Return whether anything lies on the wheel (TA-10.1)."""
     return any(any(segment.values()) for segment in play.company["wheel"])
 
 
 def tiles_on(play: Play) -> list[str]:
-    """The technology tiles on the wheel."""
+    """Return the technology tiles on the wheel."""
     return [segment["tile"] for segment in play.company["wheel"] if segment.get("tile")]
 
 
@@ -40,7 +40,7 @@ def rotate(play: Play, steps: int) -> None:
 
 
 def scarcer(play: Play) -> str:
-    """The machinery of which the supply holds fewer, on a tie excavators (TA-11.4)."""
+    """Return the machinery of which the supply holds fewer, on a tie excavators (TA-11.4)."""
     return "mixers" if play.company["mixers"] < play.company["excavators"] else "excavators"
 
 

@@ -18,14 +18,14 @@ def _payable(play: Play, work: str) -> bool:
 
 
 def choose(play: Play, order: tuple[int, ...]) -> int | None:
-    """The place of the first payable work in this order, counted from 1 (TA-13.2)."""
+    """Return the place of the first payable work in this order, counted from 1 (TA-13.2)."""
     row = play.state["displays"].get(DISPLAY, [])
     fitting = (place for place in order if place <= len(row) and row[place - 1] and _payable(play, row[place - 1]))
     return next(fitting, None)
 
 
 def act(play: Play, line: Line) -> bool:
-    """The machineries are given back for good (TA-13.4)."""
+    """Return the machineries to the supply for good (TA-13.4)."""
     place = choose(play, line.order)
     if place is None:
         return False

@@ -19,7 +19,7 @@ WORKS = ("cotton_mill", "manufacturer", "pottery")
 
 
 def plain(state: State) -> Position:
-    """The position as plain data, nothing left out."""
+    """Return the position as plain data, nothing left out."""
     position: Position = msgspec.to_builtins(state)
     for tile in position["board"].values():
         tile.setdefault("cubes", 0)
@@ -136,7 +136,7 @@ class Oracle(brass.Oracle):
             yield ("scout", cards), after
 
     def outcomes(self, position: Position, seat: int, card: str, most_sales: int) -> Outcomes:
-        """All actions; for those with which any card may be discarded, those with this card."""
+        """Yield all actions; for those with which any card may be discarded, those with this card."""
         yield from self.builds(position, seat)
         yield from self.networks(position, seat, card)
         yield from self.develops(position, seat, card)

@@ -120,5 +120,5 @@ def test_games_by_chance_are_lively_enough_to_prove_something():
     assert any(fact.flip for fact in built)
 
 
-def test_what_a_game_by_chance_plays_is_what_its_facts_tell():
+def test_a_random_game_matches_its_facts():
     assert tuple(fact for *_, facts in moves(3, 5) for fact in facts) == whole_game(3, 5)[1:]

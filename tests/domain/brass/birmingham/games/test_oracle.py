@@ -20,7 +20,7 @@ TOO_MANY = 1500
 
 
 def by_chance(numbers: random.Random) -> Game:
-    """A position that no game may ever reach: random tiles, links, markets, mats and purses."""
+    """Return a position that no game may ever reach: random tiles, links, markets, mats and purses."""
     game = Game(numbers.choice([2, 3, 4]), numbers.choice(["canal", "rail", "rail"]))
     boards.fill(game, ORACLE, numbers)
     for merchant in game.state.merchants.values():
@@ -34,7 +34,7 @@ def by_chance(numbers: random.Random) -> Game:
 
 
 def action(command: object) -> tuple[object, ...]:
-    """A command as the oracle writes it."""
+    """Return a command as the oracle writes it."""
     match command:
         case Build():
             return ("build", command.card, command.industry, command.slot, command.coal, command.iron)
@@ -53,7 +53,7 @@ def action(command: object) -> tuple[object, ...]:
 
 
 def offered(game: Game, card: str) -> dict[tuple[object, ...], object]:
-    """The legal commands: only with this card for those that any card pays for, and up to two sales."""
+    """Return the legal commands: only with this card for those that any card pays for, and up to two sales."""
     found = {}
     for command in legal_commands(ruleset, game.copy(), 0):
         named = action(command)
@@ -65,7 +65,7 @@ def offered(game: Game, card: str) -> dict[tuple[object, ...], object]:
 
 
 def expected(game: Game, card: str) -> dict[tuple[object, ...], Position] | None:
-    """The oracle's result, or None if it is too large."""
+    """Return the oracle's result, or None if it is too large."""
     found = {}
     for named, position in ORACLE.outcomes(plain(game.state), 0, card, MOST_SALES):
         found[named] = position
@@ -76,7 +76,7 @@ def expected(game: Game, card: str) -> dict[tuple[object, ...], Position] | None
 
 @pytest.mark.rule("BB-8.2", "BB-8.4", "BB-8.5", "BB-8.10", "BB-9.5", "BB-10.3", "BB-12.9", "BB-14.8", "BB-17.11")
 @pytest.mark.parametrize("seed", range(30))
-def test_what_is_legal_and_what_comes_of_it_is_what_the_oracle_says(seed):
+def test_legal_commands_and_their_results_match_the_oracle(seed):
     numbers = random.Random(seed)
     said = None
     while said is None:

@@ -141,7 +141,7 @@ def test_different_chance_imagines_different_worlds():
 
 @FEW
 @given(SEEDS)
-def test_what_the_ledger_follows_is_in_the_position(game):
+def test_the_ledger_matches_the_position(game):
     state = replay(whole_game(*game))
     accounts = ruleset.accounts(state)
     assert accounts["money"] == [player.money for player in state.players]

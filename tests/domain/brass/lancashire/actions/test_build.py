@@ -182,7 +182,7 @@ def test_a_mine_with_a_trade_icon_fills_the_dearest_spaces():
 
 
 @pytest.mark.rule("BL-8.19", "BL-8.21")
-def test_what_finds_no_space_stays():
+def test_a_cube_without_a_market_space_stays():
     game = Game().hand("wigan").mat("coal_mine", 2).markets(coal=7).tile("liverpool/0", "port", owner=1)
     fact = game.links("liverpool-wigan").play(mine())
     assert fact.moved == (1,)
@@ -201,7 +201,7 @@ def test_works_fill_the_iron_market_wherever_they_are_and_flip_when_empty():
 
 
 @pytest.mark.rule("BL-8.22", "BL-D.15")
-def test_what_a_tile_sells_does_not_pay_for_it():
+def test_the_sales_of_a_tile_do_not_pay_for_it():
     game = Game().hand("manchester").tile("manchester/0", "coal_mine", owner=1, cubes=2).markets(iron=2).money(4)
     works = Build(card="manchester", industry="iron_works", slot="manchester/3", coal=("manchester/0",))
     game.refuse("BL-3.11", works)
@@ -210,7 +210,7 @@ def test_what_a_tile_sells_does_not_pay_for_it():
 
 
 @pytest.mark.rule("BL-8.22", "BL-7.2")
-def test_what_is_consumed_flips_before_the_new_tile_does():
+def test_consumed_tiles_flip_before_the_new_tile():
     game = Game().hand("manchester").tile("bolton/0", "coal_mine", 1, cubes=1).links("bolton-manchester")
     game.markets(iron=0).income_space(20)
     fact = game.play(Build(card="manchester", industry="iron_works", slot="manchester/3", coal=("bolton/0",)))

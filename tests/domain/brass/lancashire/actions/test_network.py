@@ -37,7 +37,7 @@ def test_a_link_touches_the_network():
 
 
 @pytest.mark.rule("BL-10.4", "BL-D.5")
-def test_who_has_nothing_on_the_board_places_no_link():
+def test_with_nothing_on_the_board_no_link_can_be_placed():
     game = Game().hand("port")
     game.refuse("BL-10.4", link("burnley-colne"))
     assert not [command for command in game.offered() if isinstance(command, Network)]

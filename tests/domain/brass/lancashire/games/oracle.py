@@ -19,7 +19,7 @@ INCOME_OF_ROW = {0: 3, 1: 3, 2: 2, 3: 2, 4: 1, 5: 1, 6: 0, 7: 0}
 
 
 def plain(state: State) -> Position:
-    """The position as plain data, nothing left out."""
+    """Return the position as plain data, nothing left out."""
     position: Position = msgspec.to_builtins(state)
     for tile in position["board"].values():
         tile.setdefault("cubes", 0)
@@ -59,7 +59,7 @@ class Oracle(brass.Oracle):
     # 12. Sell
 
     def sales(self, position: Position, seat: int) -> Outcomes:
-        """The sale of each mill through each port and to the distant market."""
+        """Yield the sale of each mill through each port and to the distant market."""
         for slot, tile in position["board"].items():
             if tile["owner"] == seat and tile["industry"] == "cotton_mill" and not tile["flipped"]:
                 for port, other in position["board"].items():
@@ -98,7 +98,7 @@ class Oracle(brass.Oracle):
             yield from self.borrows(position, seat, 10 * levels, levels)
 
     def outcomes(self, position: Position, seat: int, card: str) -> Outcomes:
-        """All actions; for those with which any card may be discarded, those with this card."""
+        """Yield all actions; for those with which any card may be discarded, those with this card."""
         if position["selling"]:
             yield from self.sells(position, seat, "sell_on")
             yield ("stop_selling",), position | {"selling": False}

@@ -38,7 +38,7 @@ def test_nobody_knows_what_lies_face_down(viewer, classic_deck):
 
 @pytest.mark.rule("BL-16.3", "BL-16.4", "BL-D.32")
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_what_lies_face_up_is_open(viewer):
+def test_face_up_cards_are_visible(viewer):
     game = Game().hand("port", "wigan").tile("colne/0", "cotton_mill").links("colne-yorkshire").distant_market(2)
     game.play(Sell(card="port", slot="colne/0", to=DISTANT_MARKET))
     game.play(Pass(card="wigan"))

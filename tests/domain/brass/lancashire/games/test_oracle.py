@@ -29,7 +29,7 @@ TOO_MANY = 1500
 
 
 def by_chance(numbers: random.Random) -> Game:
-    """A position that no game may ever reach: random tiles, links, markets, mats and purses."""
+    """Return a position that no game may ever reach: random tiles, links, markets, mats and purses."""
     seats, era = numbers.choice([2, 3, 4]), numbers.choice(["canal", "rail", "rail"])
     game = Game(seats, era, virtual_link=numbers.random() < 0.5)
     boards.fill(game, ORACLE, numbers)
@@ -45,7 +45,7 @@ def by_chance(numbers: random.Random) -> Game:
 
 
 def action(command: object) -> tuple[object, ...]:
-    """A command as the oracle writes it."""
+    """Return a command as the oracle writes it."""
     match command:
         case Build():
             return ("build", command.card, command.industry, command.slot, command.coal, command.iron)
@@ -69,14 +69,14 @@ def action(command: object) -> tuple[object, ...]:
 
 
 def offered(game: Game, card: str) -> dict[tuple[object, ...], object]:
-    """The legal commands: only with this card for those that any card pays for."""
+    """Return the legal commands: only with this card for those that any card pays for."""
     found = {action(command): command for command in legal_commands(ruleset, game.copy(), 0)}
     any_card = ("network", "develop", "sell")
     return {named: command for named, command in found.items() if named[0] not in any_card or named[1] == card}
 
 
 def expected(game: Game, card: str) -> dict[tuple[object, ...], Position] | None:
-    """The oracle's result, or None if it is too large."""
+    """Return the oracle's result, or None if it is too large."""
     found = {}
     for named, position in ORACLE.outcomes(plain(game.state), 0, card):
         found[named] = position
@@ -87,7 +87,7 @@ def expected(game: Game, card: str) -> dict[tuple[object, ...], Position] | None
 
 @pytest.mark.rule("BL-5.2", "BL-6.4", "BL-6.7", "BL-8.2", "BL-8.8", "BL-9.5", "BL-10.8", "BL-12.10", "BL-13.5")
 @pytest.mark.parametrize("seed", range(30))
-def test_what_is_legal_and_what_comes_of_it_is_what_the_oracle_says(seed):
+def test_legal_commands_and_their_results_match_the_oracle(seed):
     numbers = random.Random(seed)
     said = None
     while said is None:

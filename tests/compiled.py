@@ -10,25 +10,32 @@ from werkzeug.routing import Rule
 
 from service.http.flask_app import Application
 
-_compile_rule = Rule._compile_builder
+_compile_rule = Rule.compile
 
-_rules: dict[tuple[Any, ...], Any] = {}
+_rules: dict[tuple[Any, ...], Rule] = {}
 
 
 def share() -> None:
     """Compile each rule and each template once for all applications."""
-    Rule._compile_builder = _compiled_rule  # type: ignore[method-assign]
+    Rule.compile = _compile_once  # type: ignore[assignment, method-assign]
     Application.jinja_options = {**Application.jinja_options, "bytecode_cache": _Templates()}
 
 
-def _compiled_rule(rule: Rule, append_unknown: bool = True) -> Any:
-    """Return the function that builds URLs of this rule. It keeps only the rule's parts."""
-    if rule.defaults:
-        return _compile_rule(rule, append_unknown)
-    key = (tuple(rule._trace), append_unknown)
+def _compile_once(rule: Rule) -> None:
+    """Compile a rule, or take over what another rule with the same path was compiled to."""
+    if rule.defaults or rule.map.host_matching:
+        _compile_rule(rule)
+        return
+    key = (rule.rule, rule.subdomain, rule.merge_slashes, *rule.map.converters.items())
     if key not in _rules:
-        _rules[key] = _compile_rule(rule, append_unknown)
-    return _rules[key]
+        _compile_rule(rule)
+        _rules[key] = rule
+        return
+    compiled = _rules[key]
+    rule._parts, rule._trace, rule._converters = compiled._parts, compiled._trace, compiled._converters
+    rule.arguments = set(compiled.arguments)
+    rule._build = compiled._build.__func__.__get__(rule, None)  # type: ignore[attr-defined]
+    rule._build_unknown = compiled._build_unknown.__func__.__get__(rule, None)  # type: ignore[attr-defined]
 
 
 class _Templates(BytecodeCache):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +22,10 @@ from tests import compiled, databases, toy
 
 toy.install()
 compiled.share()
+
+# Keep compiled modules whatever the environment says: otherwise each of the many processes compiles everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 settings.register_profile("untimed", deadline=None)  # Beside other tests the machine may be slow.
 settings.load_profile("untimed")

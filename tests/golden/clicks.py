@@ -50,9 +50,11 @@ class Asked(NamedTuple):
     value: str
 
 
-def of_game(game: Game, kind: str = "") -> Iterator[Clicks]:
-    """Players' moves on the main line of a game: of one kind (``""``: of all)."""
+def of_game(game: Game, kind: str = "", wanted: Callable[[Any], bool] = lambda command: True) -> Iterator[Clicks]:
+    """Players' moves on the main line of a game: those wanted of one kind (``""``: of all)."""
     for version, seat, command in _commands(game, kind):
+        if not wanted(command):
+            continue
         state = aggregate.state(game, version - 1)
         found = of_command(game.ruleset, state, seat, command)
         if found is not None:
@@ -80,7 +82,7 @@ class Usual(NamedTuple):
 
     def found(self, game: Game) -> Iterator[Clicks]:
         """Every time it was made."""
-        return (each for each in of_game(game, self.kind) if self.is_one(each.command))
+        return of_game(game, self.kind, self.is_one)
 
 
 USUAL = {

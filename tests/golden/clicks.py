@@ -50,9 +50,11 @@ class Asked(NamedTuple):
     value: str
 
 
-def of_game(game: Game, kind: str = "") -> Iterator[Clicks]:
-    """Players' moves on the main line of a game: of one kind (``""``: of all)."""
+def of_game(game: Game, kind: str = "", wanted: Callable[[Any], bool] = lambda command: True) -> Iterator[Clicks]:
+    """Players' moves on the main line of a game: those wanted of one kind (``""``: of all)."""
     for version, seat, command in _commands(game, kind):
+        if not wanted(command):
+            continue
         state = aggregate.state(game, version - 1)
         found = of_command(game.ruleset, state, seat, command)
         if found is not None:
@@ -80,7 +82,7 @@ class Usual(NamedTuple):
 
     def found(self, game: Game) -> Iterator[Clicks]:
         """Return every time it was made."""
-        return (each for each in of_game(game, self.kind) if self.is_one(each.command))
+        return of_game(game, self.kind, self.is_one)
 
 
 USUAL = {
@@ -111,9 +113,11 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
         return None
     picks = [asked.value for asked in path if len(asked.question.values) > 1]
     elements = dict.fromkeys(element for asked in path for element in asked.question.elements(asked.value))
-    tries = (touched for many in range(MOST_TOUCHED + 1) for touched in permutations(elements, many))
-    found = (_way(rules, state, seat, picks, touched) for touched in tries)
-    fewest = min((clicks for clicks in found if clicks is not None), key=len)
+    fewest: Sequence[Click] | None = None
+    for touched in (touched for many in range(MOST_TOUCHED + 1) for touched in permutations(elements, many)):
+        found = _way(rules, state, seat, picks, touched, None if fewest is None else len(fewest))
+        fewest = fewest if found is None else found
+    assert fewest is not None
     return len(picks) + 1, fewest
 
 
@@ -160,15 +164,16 @@ def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[
 
 
 def _way(
-    rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str]
+    rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str], below: int | None
 ) -> list[Click] | None:
-    """Clicks before the confirmation: touch these parts, then correct what differs. None if they lead elsewhere.
+    """Clicks before the confirmation: touch these parts, then correct what differs. None if they lead elsewhere,
+    or if there are not fewer than ``below``.
 
     As on the page (``move_form.js``): an alternative drops the touch of the replaced choice, while other touches and
     the choices after it stay as far as they fit. Opening a question starts again from there.
     """
     clicks, picks = [Click("touch", part) for part in touched], list[str]()
-    while True:
+    while below is None or len(clicks) < below:
         try:
             found = way(rules, state, seat, picks, touched)
         except (Untouchable, BadPick):
@@ -190,6 +195,7 @@ def _way(
         else:
             clicks += (Click("open", str(differs)), Click("pick", value))
             touched = ()
+    return None
 
 
 def _step(taken: Option, wanted: str) -> str | None:

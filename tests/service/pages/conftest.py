@@ -152,6 +152,12 @@ class Served:
         **options: object,
     ) -> str:
         """Return a table at which all sit and that has not started; the first of them owns it."""
+        return self.table_with(options, *names, rules=rules, undo=undo, seed=seed, name=name)
+
+    def table_with(
+        self, options: dict[str, Any], *names: str, rules: str, seed: bytes, undo: str = "turn", name: str = "Evening"
+    ) -> str:
+        """Such a :meth:`table` with these options, however they are named."""
         handler = self.site.services.handler
         users = [self.user(name) for name in names]
         with mock.patch.object(secrets, "token_bytes", return_value=seed):

@@ -6,7 +6,7 @@ One player stays away and is replaced, one is on vacation and gets a daily diges
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -123,15 +123,13 @@ def pushed_to(site: FastSite, name: str) -> Pushed:
 
 
 @contextmanager
-def browsers(site: FastSite, kind: BrowserType) -> Iterator[dict[str, Page]]:
-    """Yield a browser for each of them, in which they are logged in."""
-    with ExitStack() as stack:
-        pages = {}
-        for name in site.users:
-            browser = kind.launch(executable_path=installed(CHROMIUM), args=ARGUMENTS)
-            stack.callback(browser.close)
-            pages[name] = _logged_in(site, browser, name)
+def browsers(site: FastSite, browser: Browser, kind: BrowserType) -> Iterator[dict[str, Page]]:
+    """A browser for each of them, in which they are logged in: Cleo's can show notifications."""
+    with kind.launch(executable_path=installed(CHROMIUM), args=ARGUMENTS) as notifying:
+        pages = {name: _logged_in(site, notifying if name == "Cleo" else browser, name) for name in site.users}
         yield pages
+        for page in pages.values():
+            page.context.close()
 
 
 def _logged_in(site: FastSite, browser: Browser, name: str) -> Page:
@@ -172,11 +170,11 @@ def late(game: Game) -> list[int]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_of_some_days(fast: FastSite, chromium: BrowserType) -> None:
+def test_a_game_of_some_days(fast: FastSite, browser: Browser, chromium: BrowserType) -> None:
     told_daily(fast, "Ada")
     push = pushed_to(fast, "Cleo")
     game = fast.opened()
-    with browsers(fast, chromium) as pages:
+    with browsers(fast, browser, chromium) as pages:
         ada, cleo = pages["Ada"], pages["Cleo"]
         take_turn(ada, game)
 

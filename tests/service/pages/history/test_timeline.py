@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Page, Request, expect
 
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
@@ -20,16 +19,22 @@ def taken_back(served: Served, address: str) -> None:
     handler.run(moves.undo(handler, stream, CommandContext(actor=game.table.chairs[seat].user, seat=seat)))
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_ticks_show_rounds_whose_turn_it_was_and_what_was_taken_back(served: Served, size: tuple[int, int]) -> None:
+def test_ticks_show_rounds_whose_turn_it_was_and_what_was_taken_back(served: Served) -> None:
     address = served.game("Ada", "Ben", undo="free")
     served.moves(address, 25)
     taken_back(served, address)
     served.moves(address, 2)
-    page = served.visitor(viewport={"width": size[0], "height": size[1]})
-    page.goto(address)
-    if size[0] < 500:
-        page.locator("#grip").click()
+    page = served.visitor()
+    for width, height in ((1440, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address)
+        if width < 500:
+            page.locator("#grip").click()
+        _look_at_ticks(page)
+
+
+def _look_at_ticks(page: Page) -> None:
+    """What the ticks show, and that one of them leads to its round."""
     ticks = page.locator("#ticks")
     expect(ticks.locator("line.era")).to_have_count(1)
     expect(ticks.locator("line.round").first).to_be_attached()

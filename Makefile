@@ -70,7 +70,7 @@ format: .venv/dev  ## put the code into its standard form
 
 messages: .venv/dev  ## collect what people read into service/translations/messages.pot, for translators
 	@mkdir -p service/translations
-	$(BIN)/pybabel -q extract -F service/babel.cfg -k message -k Term -k gettext -k lazy_gettext -k ngettext:1,2 -k _ \
+	$(BIN)/pybabel -q extract -F service/babel.cfg -k message:1c,2 -k Term -k gettext -k lazy_gettext -k ngettext:1,2 -k _ \
 	  --project=Daybook --no-location --sort-output -o service/translations/messages.pot .
 
 browser:

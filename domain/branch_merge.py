@@ -101,7 +101,12 @@ def fitting(game: Game, position: Any, seat: int, steps: Sequence[BranchStep]) -
     left = list(steps)
     while left:
         if any(visibility.reveals(game.ruleset, fact) for fact, _ in acted):
-            refusal = Refused(message("Something comes to light before this that could not be known in the what-if."))
+            refusal = Refused(
+                message(
+                    "branches.hidden-information-revealed",
+                    "Something comes to light before this that could not be known in the what-if.",
+                )
+            )
             return Fitting(acted, tuple(left), refusal)
         try:
             more = play.move(game, position, seat, left[0].command)

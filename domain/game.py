@@ -455,7 +455,7 @@ class Ruleset(Generic[State]):
     motions: Callable[[Any], tuple[Motion, ...]] = lambda fact: ()
     """The motions on the drawings when a fact happens, in order."""
     prompts: Mapping[str, str] = field(default_factory=dict)
-    """The rule behind each prompt, by the prompt's text; prompts without a single rule are left out."""
+    """The rule behind each prompt, by the prompt's message id; prompts without a single rule are left out."""
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
     """The objection to playing with these options and this number of seats, if there is one."""
     automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}
@@ -464,8 +464,9 @@ class Ruleset(Generic[State]):
     They are the last seats, in the order of the option ``automas``, an array of levels."""
     by_rules: Callable[[State], tuple[int, Command] | None] = lambda state: None
     """The seat for which the rules decide now, and their command: an automa's, or one that leaves no choice."""
-    futures: Mapping[str, str] = field(default_factory=dict)
-    """The future form of each message text of ``narrate``, with the same placeholders; others are shown unchanged."""
+    futures: Mapping[str, Message] = field(default_factory=dict)
+    """The future form of messages of ``narrate``, by message id, with the same placeholders. A message without one is
+    shown as it is."""
     explain: Callable[[Any, str], Explanation | None] = lambda fact, figures: None
     """The reasons behind a fact that the rules decided, by the figures with this digest; None if it needs none. It
     discloses no more than the fact does, veiled or not."""

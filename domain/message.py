@@ -33,19 +33,26 @@ class Listing(msgspec.Struct, frozen=True, tag_field="part", tag="list"):
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="part", tag="message"):
-    """An English sentence with ``{named}`` placeholders, which is also the gettext msgid, and their values."""
+    """An English sentence with ``{named}`` placeholders, their values, and an id that outlives rewording.
 
+    Code recognises messages by ``id``, never by ``text``. For gettext, the id is the context and the text the msgid.
+    """
+
+    id: str
     text: str
     parts: dict[str, Seat | Term | Moment | Listing | Message | str | int] = {}
 
 
-def message(text: str, **parts: Seat | Term | Moment | Listing | Message | str | int) -> Message:
-    """Build a message; ``text`` must be a literal so that gettext extraction finds it."""
-    return Message(text, parts)
+def message(id: str, text: str, /, **parts: Seat | Term | Moment | Listing | Message | str | int) -> Message:
+    """Build a message; ``id`` and ``text`` must be literals so that gettext extraction finds them."""
+    return Message(id, text, parts)
 
 
 Part = Seat | Term | Moment | Listing | Message | str | int
 """The value of a placeholder."""
+
+PREVIEW = ".preview"
+"""The suffix of the id of a message in the future tense."""
 
 Say = Callable[[Message], str]
 """Renders a message in the reader's language."""
@@ -68,8 +75,13 @@ def _plain_part(part: object) -> str:
     return plain(part) if isinstance(part, Message) else str(part)
 
 
-def foretold(said: Message, futures: Mapping[str, str]) -> Message:
-    """Put the narration of a move into the future, for a preview: every message that has a future form."""
+def previews(*future: Message) -> dict[str, Message]:
+    """Index messages in the future tense by the id of the message about the past: ``passed`` for ``passed.preview``."""
+    return {each.id.removesuffix(PREVIEW): each for each in future}
+
+
+def foretold(said: Message, futures: Mapping[str, Message]) -> Message:
+    """Put a message about the past, and the messages within it, into the future tense, where they have one."""
 
     def part(each: Part) -> Part:
         if isinstance(each, Message):
@@ -78,4 +90,5 @@ def foretold(said: Message, futures: Mapping[str, str]) -> Message:
             return Listing(tuple(foretold(item, futures) if isinstance(item, Message) else item for item in each.items))
         return each
 
-    return Message(futures.get(said.text, said.text), {name: part(each) for name, each in said.parts.items()})
+    future = futures.get(said.id, said)
+    return Message(future.id, future.text, {name: part(each) for name, each in said.parts.items()})

@@ -102,9 +102,9 @@ def require_turn(rules: Ruleset[Any], at: TableState, position: Any, seat: int) 
     decisions.require_running(at)
     waiting = rules.to_act(position)
     if not waiting:
-        raise GameOver(message("The game is over."))
+        raise GameOver(message("play.game-over", "The game is over."))
     if not any(act.seat == seat for act in waiting):
-        raise NotYourTurn(message("It is the turn of {seat}.", seat=Seat(waiting[0].seat)))
+        raise NotYourTurn(message("play.not-your-turn", "It is the turn of {seat}.", seat=Seat(waiting[0].seat)))
 
 
 def bot_to_act(game: Game, position: Any) -> int | None:
@@ -166,7 +166,7 @@ def turn_of_bot(game: Game, position: Any, bot: Bot, numbers: random.Random) -> 
     rules = game.ruleset
     waiting = to_act(rules, game.table, position)
     if not waiting:
-        raise Refused(message("Nobody is to move here."))
+        raise Refused(message("play.nobody-to-move", "Nobody is to move here."))
     seat, acted = waiting[0].seat, list[Acted]()
     for _ in range(MOST_OF_A_TURN):
         acted += move(game, position, seat, chosen(rules, bot, position, seat, numbers))

@@ -151,7 +151,7 @@ def forward(game: Game, seat: int, to: int | None) -> list[Fact]:
     decisions.require_seat(game.table, seat)
     targets = forward_targets(game, seat)
     if not targets:
-        raise Refused(message("There is nothing to bring back."))
+        raise Refused(message("undo.nothing-to-redo", "There is nothing to bring back."))
     return [HeadMoved(to=_one_of(targets, to))]
 
 
@@ -159,7 +159,11 @@ def _one_of(targets: Sequence[int], to: int | None) -> int:
     if to is None:
         return targets[0]
     if to not in targets:
-        raise Refused(message("Version {version} is not within reach of this table's undo.", version=to))
+        raise Refused(
+            message(
+                "undo.version-out-of-reach", "Version {version} is not within reach of this table's undo.", version=to
+            )
+        )
     return to
 
 
@@ -167,18 +171,20 @@ def _why_not(game: Game) -> Message:
     match game.table.opened.undo:
         case "turn":
             return message(
+                "undo.too-late",
                 "Nothing can be taken back now: another seat has acted, or something hidden has come to light, since "
-                "your last move."
+                "your last move.",
             )
         case "consent":
             return message(
+                "undo.needs-consent",
                 "Another seat has acted, or something hidden has come to light, since your last move: ask the other "
-                "seats to let it be taken back."
+                "seats to let it be taken back.",
             )
         case "off":
-            return message("At this table moves are final.")
+            return message("undo.moves-final", "At this table moves are final.")
         case _:
-            return message("There is nothing to take back.")
+            return message("undo.nothing-to-undo", "There is nothing to take back.")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -198,7 +204,7 @@ def request(game: Game, seat: int, to: int | None) -> list[Fact]:
     decisions.require_running(game.table)
     targets = _positions_before(game)
     if not targets:
-        raise Refused(message("There is nothing to take back."))
+        raise Refused(message("undo.nothing-to-undo", "There is nothing to take back."))
     return _granted(game, requested(game.table, seat, targets[0] if to is None else to, targets))
 
 
@@ -226,11 +232,21 @@ def requested(asked: TableState, seat: int, to: int, targets: Sequence[int]) -> 
     decisions.require_running(asked)
     decisions.require_seat(asked, seat)
     if asked.opened.undo != "consent" and not played_by_a_bot(asked, seat, to):
-        raise Refused(message("At this table undo is not a matter of consent."))
+        raise Refused(message("undo.consent-not-used", "At this table undo is not a matter of consent."))
     if asked.request is not None:
-        raise Refused(message("{seat} has already asked to take back moves.", seat=Seat(asked.request.seat)))
+        raise Refused(
+            message(
+                "undo.already-requested", "{seat} has already asked to take back moves.", seat=Seat(asked.request.seat)
+            )
+        )
     if to not in targets:
-        raise Refused(message("Version {version} is not a position before the current one.", version=to))
+        raise Refused(
+            message(
+                "undo.not-an-earlier-position",
+                "Version {version} is not a position before the current one.",
+                version=to,
+            )
+        )
     return [UndoRequested(seat=seat, to=to)]
 
 
@@ -251,11 +267,11 @@ def answered(asked: TableState, seat: int, granted: bool) -> list[Fact]:
     decisions.require_running(asked)
     decisions.require_seat(asked, seat)
     if asked.request is None:
-        raise Refused(message("Nobody has asked to take back moves."))
+        raise Refused(message("undo.no-request", "Nobody has asked to take back moves."))
     if seat == asked.request.seat and granted:
-        raise Refused(message("Only the other seats can grant a request."))
+        raise Refused(message("undo.own-request", "Only the other seats can grant a request."))
     if seat in asked.request.granted:
-        raise Refused(message("You have answered already."))
+        raise Refused(message("undo.already-answered", "You have answered already."))
     return [UndoAnswered(seat=seat, granted=granted)]
 
 

@@ -94,49 +94,67 @@ def explained(ruleset: Ruleset[Any], figures: str, fact: Any) -> Explanation | N
 def _seating(fact: SeatTaken | SeatLeft | WordsSealed | WordsAdded | ConfirmationSet) -> Message:
     match fact:
         case SeatTaken(bot=None):
-            return message("{player} takes seat {number}.", player=Seat(fact.seat), number=fact.seat + 1)
+            return message(
+                "log.seat-taken", "{player} takes seat {number}.", player=Seat(fact.seat), number=fact.seat + 1
+            )
         case SeatTaken():
-            return message("The bot {player} takes seat {number}.", player=Seat(fact.seat), number=fact.seat + 1)
+            return message(
+                "log.seat-taken-by-bot",
+                "The bot {player} takes seat {number}.",
+                player=Seat(fact.seat),
+                number=fact.seat + 1,
+            )
         case SeatLeft():
-            return message("Seat {number} is free again.", number=fact.seat + 1)
+            return message("log.seat-freed", "Seat {number} is free again.", number=fact.seat + 1)
         case WordsSealed() | WordsAdded():
-            return message("{seat} adds words to the chance of the game.", seat=Seat(fact.seat))
+            return message("log.words-added", "{seat} adds words to the chance of the game.", seat=Seat(fact.seat))
         case ConfirmationSet(automatic=True):
-            return message("The turns of {seat} end by themselves from now on.", seat=Seat(fact.seat))
+            return message(
+                "log.turn-end-made-automatic",
+                "The turns of {seat} end by themselves from now on.",
+                seat=Seat(fact.seat),
+            )
         case ConfirmationSet():
-            return message("{seat} confirms the end of each turn from now on.", seat=Seat(fact.seat))
+            return message(
+                "log.turn-end-made-manual", "{seat} confirms the end of each turn from now on.", seat=Seat(fact.seat)
+            )
 
 
 def _taking_back(fact: UndoRequested | UndoAnswered | HeadMoved) -> Message:
     match fact:
         case UndoRequested():
-            return message("{seat} asks to go back to number {version}.", seat=Seat(fact.seat), version=fact.to)
+            return message(
+                "log.undo-requested",
+                "{seat} asks to go back to number {version}.",
+                seat=Seat(fact.seat),
+                version=fact.to,
+            )
         case UndoAnswered(granted=True):
-            return message("{seat} agrees to go back.", seat=Seat(fact.seat))
+            return message("log.undo-granted", "{seat} agrees to go back.", seat=Seat(fact.seat))
         case UndoAnswered():
-            return message("{seat} does not agree to go back.", seat=Seat(fact.seat))
+            return message("log.undo-declined", "{seat} does not agree to go back.", seat=Seat(fact.seat))
         case HeadMoved():
-            return message("The game continues from number {version}.", version=fact.to)
+            return message("log.continued-from-version", "The game continues from number {version}.", version=fact.to)
 
 
 def _course(fact: Fact) -> Message:
     match fact:
         case AbandonAgreed(agrees=True):
-            return message("{seat} agrees to abandon the game.", seat=Seat(fact.seat))
+            return message("log.abandonment-agreed", "{seat} agrees to abandon the game.", seat=Seat(fact.seat))
         case AbandonAgreed():
-            return message("{seat} wants to go on playing.", seat=Seat(fact.seat))
+            return message("log.abandonment-declined", "{seat} wants to go on playing.", seat=Seat(fact.seat))
         case Abandoned():
-            return message("The game is abandoned.")
+            return message("log.abandoned", "The game is abandoned.")
         case Finished(seed=""):  # the chance of a record of play was stated with it
-            return message("The game is over.")
+            return message("log.finished", "The game is over.")
         case Finished():
-            return message("The game is over, and its secret seed is published.")
+            return message("log.finished-with-seed", "The game is over, and its secret seed is published.")
         case Imported():
-            return message("The game was brought here from elsewhere.")
+            return message("log.imported", "The game was brought here from elsewhere.")
         case BranchOpened():
-            return message("A what-if is opened at number {version}.", version=fact.at_version)
+            return message("log.what-if-opened", "A what-if is opened at number {version}.", version=fact.at_version)
         case FiguresRecorded():
-            return message("The component figures are recorded.")
+            return message("log.figures-recorded", "The component figures are recorded.")
     raise TypeError(f"{type(fact).__name__} has no sentence")
 
 
@@ -144,37 +162,42 @@ def _decided_over(fact: Voided | Adjudicated | Intervened) -> Message:
     match fact:
         case Intervened():
             return message(
-                "The organiser {act}. Reason: {reason}.", act=_INTERVENTIONS[fact.act], reason=REASONS[fact.reason]
+                "log.organiser-intervened",
+                "The organiser {act}. Reason: {reason}.",
+                act=_INTERVENTIONS[fact.act],
+                reason=REASONS[fact.reason],
             )
         case Voided():
-            return message("The game is void. Reason: {reason}.", reason=REASONS[fact.reason])
+            return message("log.voided", "The game is void. Reason: {reason}.", reason=REASONS[fact.reason])
         case Adjudicated():
             places = Listing(
                 tuple(
-                    message("{place}. {seat}", place=place, seat=Seat(seat))
+                    message("log.place-and-seat", "{place}. {seat}", place=place, seat=Seat(seat))
                     for place, seat in sorted((place, seat) for seat, place in enumerate(fact.places))
                 )
             )
             reason = REASONS[fact.reason]
-            return message("The result is decided: {places}. Reason: {reason}.", places=places, reason=reason)
+            return message(
+                "log.adjudicated", "The result is decided: {places}. Reason: {reason}.", places=places, reason=reason
+            )
 
 
 _INTERVENTIONS: dict[Intervention, Message] = {
-    "remind": message("reminds those whose turn it is"),
-    "extend": message("gives more time"),
-    "pause": message("lets the clocks stand still"),
-    "resume": message("lets the clocks go on"),
-    "offer": message("offers a seat to somebody new"),
-    "substitute": message("lets somebody new go on"),
-    "stand_in": message("lets a bot stand in"),
+    "remind": message("log.act-remind-players", "reminds those whose turn it is"),
+    "extend": message("log.act-extend-time", "gives more time"),
+    "pause": message("log.act-pause-clocks", "lets the clocks stand still"),
+    "resume": message("log.act-resume-clocks", "lets the clocks go on"),
+    "offer": message("log.act-offer-seat", "offers a seat to somebody new"),
+    "substitute": message("log.act-replace-player", "lets somebody new go on"),
+    "stand_in": message("log.act-bot-stand-in", "lets a bot stand in"),
 }
 
 REASONS: dict[Reason, Message] = {
-    "absence": message("somebody plays no more"),
-    "agreement": message("everybody wants it"),
-    "conduct": message("foul play"),
-    "fault": message("a fault of the service"),
-    "schedule": message("the time is up"),
+    "absence": message("log.reason-absence", "somebody plays no more"),
+    "agreement": message("log.reason-agreement", "everybody wants it"),
+    "conduct": message("log.reason-conduct", "foul play"),
+    "fault": message("log.reason-service-fault", "a fault of the service"),
+    "schedule": message("log.reason-schedule", "the time is up"),
 }
 """The reasons of an organiser or administrator."""
 
@@ -182,6 +205,11 @@ REASONS: dict[Reason, Message] = {
 def _opened(ruleset: Ruleset[Any], fact: TableOpened) -> Message:
     levels = [chair.automa for chair in initial(fact, ruleset).chairs if chair.automa]
     if not levels:
-        return message("The table is opened. Seats: {seats}.", seats=fact.seats)
+        return message("log.table-opened", "The table is opened. Seats: {seats}.", seats=fact.seats)
     automas = Listing(tuple(Term(level_name(level)) for level in levels))
-    return message("The table is opened. Seats: {seats}, with automas: {automas}.", seats=fact.seats, automas=automas)
+    return message(
+        "log.table-opened-with-automas",
+        "The table is opened. Seats: {seats}, with automas: {automas}.",
+        seats=fact.seats,
+        automas=automas,
+    )

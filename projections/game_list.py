@@ -27,9 +27,8 @@ from projections.db_protocol import Row, Rows, listed, timestamp
 from projections.read_model import ReadModel
 from projections.stream_folder import Change
 
-_ASKS_BACK = message("{seat} asks to take back moves.").text
-_ASKS_TO_CHANGE = message("{seat} asks to change places.").text
-_ASKS_TO_PAUSE = message("{seat} asks for a pause.").text
+_REQUESTS = {"table.pause-requested", "table.swap-requested", "table.undo-requested"}
+"""The ids of messages that ask a player for an answer, not for a move."""
 
 Pace = Literal["none", "days_per_turn", "bank"]
 """No clock; the same time for every turn; a time bank with an increment."""
@@ -63,7 +62,7 @@ class ListedSeat(msgspec.Struct, frozen=True):
     @property
     def plays(self) -> bool:
         """Whether it is the seat's turn, and not only a request to answer."""
-        return self.to_act is not None and self.to_act.text not in (_ASKS_BACK, _ASKS_TO_CHANGE, _ASKS_TO_PAUSE)
+        return self.to_act is not None and self.to_act.id not in _REQUESTS
 
     @property
     def person(self) -> str | None:
@@ -213,12 +212,17 @@ def _asked(table: TableState) -> dict[int, Message]:
     """Return the reasons by seat to answer a request for a pause, for a swap of seats, or to undo moves."""
     asked: dict[int, Message] = {}
     if pausing := _pausing(table):
-        asked |= dict.fromkeys(_others(table, pausing), message(_ASKS_TO_PAUSE, seat=SeatName(pausing[0])))
+        asked |= dict.fromkeys(
+            _others(table, pausing),
+            message("table.pause-requested", "{seat} asks for a pause.", seat=SeatName(pausing[0])),
+        )
     if table.swap is not None:
         others = _others(table, table.swap.agreed)
-        asked |= dict.fromkeys(others, message(_ASKS_TO_CHANGE, seat=SeatName(table.swap.one)))
+        asked |= dict.fromkeys(
+            others, message("table.swap-requested", "{seat} asks to change places.", seat=SeatName(table.swap.one))
+        )
     if table.request is not None:
-        reason = message(_ASKS_BACK, seat=SeatName(table.request.seat))
+        reason = message("table.undo-requested", "{seat} asks to take back moves.", seat=SeatName(table.request.seat))
         asked |= dict.fromkeys(undo.asked_seats(table), reason)
     return asked
 

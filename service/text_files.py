@@ -83,7 +83,9 @@ def first_cells(listed: str) -> list[str]:
         cells = [row[0].strip() for row in rows if row]
     except csv.Error as error:
         detail = message(
-            "Line {line} is too long, or has a quotation mark in the wrong place. Correct it.", line=rows.line_num
+            "file.malformed-line",
+            "Line {line} is too long, or has a quotation mark in the wrong place. Correct it.",
+            line=rows.line_num,
         )
         raise UnreadableFile(detail) from error
     return [cell for cell in cells if cell]
@@ -95,10 +97,12 @@ def _unpacked(content: bytes, largest: int) -> bytes:
             with GzipFile(fileobj=BytesIO(content)) as packed:
                 content = packed.read(largest + 1)
         except (OSError, EOFError, zlib.error) as error:
-            detail = message("The file is packed with gzip and damaged. Pack it again, or send it unpacked.")
+            detail = message(
+                "file.damaged-gzip", "The file is packed with gzip and damaged. Pack it again, or send it unpacked."
+            )
             raise UnreadableFile(detail) from error
     if len(content) > largest:
-        raise UnreadableFile(message("The file has more than {limit} KiB.", limit=largest // 1024))
+        raise UnreadableFile(message("file.too-large", "The file has more than {limit} KiB.", limit=largest // 1024))
     return content
 
 
@@ -108,4 +112,6 @@ def _decoded(content: bytes, encoding: str) -> str:
     except UnicodeDecodeError as error:
         before = content[: error.start].decode(encoding)
         line = 1 + len(re.findall("\r\n?|\n", before))
-        raise UnreadableFile(message("Line {line} is not UTF-8 text. Save the file as UTF-8.", line=line)) from error
+        raise UnreadableFile(
+            message("file.wrong-encoding", "Line {line} is not UTF-8 text. Save the file as UTF-8.", line=line)
+        ) from error

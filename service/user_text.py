@@ -58,9 +58,13 @@ def is_fit(text: str, kind: Kind) -> bool:
 def require_storable(text: str) -> None:
     """Raise Unfit for text that a database cannot store: NUL and unpaired surrogates."""
     if "\0" in text:
-        raise Unfit(message("Text cannot contain the character NUL (U+0000). Remove it."))
+        raise Unfit(message("text.nul-character", "Text cannot contain the character NUL (U+0000). Remove it."))
     if not text.isascii() and (half := _SURROGATE.search(text)):
-        raise Unfit(message("Text contains half of a character ({code}). Type it again.", code=_code(half[0])))
+        raise Unfit(
+            message(
+                "text.half-character", "Text contains half of a character ({code}). Type it again.", code=_code(half[0])
+            )
+        )
 
 
 def normalised(text: str) -> str:
@@ -194,16 +198,26 @@ def _name(text: str) -> str:
     kept = _spaced(_line(text))
     _require(_NAME, kept)
     if kept and not _AT_THE_ENDS.fullmatch(kept):
-        raise Unfit(message("A name must begin and end with a letter or a digit. Change its first or last character."))
+        raise Unfit(
+            message(
+                "text.name-ends-not-alphanumeric",
+                "A name must begin and end with a letter or a digit. Change its first or last character.",
+            )
+        )
     return kept
 
 
 def _display_name(text: str) -> str:
     kept = _spaced(_line(text))
     if kept and ("\u2800" in kept or not _SEEN.search(kept)):
-        raise Unfit(message("This name cannot be seen or said. Use letters, digits or emoji."))
+        raise Unfit(message("text.name-not-visible", "This name cannot be seen or said. Use letters, digits or emoji."))
     if "#" in kept:
-        raise Unfit(message("A name cannot contain #, which stands before numbers of positions and users. Remove it."))
+        raise Unfit(
+            message(
+                "text.number-sign-in-name",
+                "A name cannot contain #, which stands before numbers of positions and users. Remove it.",
+            )
+        )
     return kept
 
 
@@ -226,7 +240,12 @@ def _search(text: str) -> str:
 
 def _token(text: str) -> str:
     if not _TOKEN.fullmatch(text):
-        raise Unfit(message("This contains a character that does not belong here. Copy the whole text again."))
+        raise Unfit(
+            message(
+                "text.token-character-not-allowed",
+                "This contains a character that does not belong here. Copy the whole text again.",
+            )
+        )
     return text
 
 
@@ -253,25 +272,46 @@ def _require(pattern: re.Pattern[str], text: str) -> None:
     if end < len(text):
         raise Unfit(_refusal(text[end]))
     if _MARKS.search(text):
-        raise Unfit(message("At most {most} marks can stand on one letter. Remove some.", most=MOST_MARKS))
+        raise Unfit(
+            message(
+                "text.too-many-marks", "At most {most} marks can stand on one letter. Remove some.", most=MOST_MARKS
+            )
+        )
 
 
 def _refusal(character: str) -> Message:
     code = _code(character)
     if character == "\ufffd":
-        return message("Text contains {code}, which stands for a character that was lost. Type it again.", code=code)
+        return message(
+            "text.lost-character",
+            "Text contains {code}, which stands for a character that was lost. Type it again.",
+            code=code,
+        )
     if character in _ENDS_OF_LINES:
-        return message("This must be one line. Remove the line break.")
+        return message("text.line-break-not-allowed", "This must be one line. Remove the line break.")
     if _CONTROL.match(character):
-        return message("Text cannot contain the control character {code}. Remove it.", code=code)
+        return message(
+            "text.control-character", "Text cannot contain the control character {code}. Remove it.", code=code
+        )
     if _DIRECTION.match(character):
-        return message("Text cannot contain {code}, which changes the direction of text. Remove it.", code=code)
+        return message(
+            "text.direction-character",
+            "Text cannot contain {code}, which changes the direction of text. Remove it.",
+            code=code,
+        )
     if _HIDDEN.match(character):
-        return message("Text cannot contain the invisible character {code} here. Remove it.", code=code)
+        return message(
+            "text.invisible-character", "Text cannot contain the invisible character {code} here. Remove it.", code=code
+        )
     if _UNDEFINED.match(character):
         return message(
-            "Unicode {version} does not define the character {code}. Remove it.", version=_UNICODE, code=code
+            "text.undefined-character",
+            "Unicode {version} does not define the character {code}. Remove it.",
+            version=_UNICODE,
+            code=code,
         )
     if _SPACE.match(character):
-        return message("This cannot contain spaces. Remove them.")
-    return message("The character {character} cannot be used here. Remove it.", character=character)
+        return message("text.spaces-not-allowed", "This cannot contain spaces. Remove them.")
+    return message(
+        "text.character-not-allowed", "The character {character} cannot be used here. Remove it.", character=character
+    )

@@ -137,25 +137,32 @@ def _script(state: State, seat: int) -> Script:
     kinds += ["end_turn"] * bool(state.actions)
     quiet = [kind for kind in ("call", "take_coins", "end_turn") if kind not in kinds]
     kind = yield Choose(
-        message("What do you do?"), kinds, lambda value: message("{action}", action=Term(value)), quiet=quiet
+        message("test.what-do-you-do", "What do you do?"),
+        kinds,
+        lambda value: message("test.action", "{action}", action=Term(value)),
+        quiet=quiet,
     )
     if kind == "take_coins":
         return TakeCoins()
     if kind == "end_turn":
         return EndTurn()
     number = yield Choose(
-        message("Which number?"),
+        message("test.which-number", "Which number?"),
         state.hands[seat],
-        lambda value: message("{n}", n=value),
+        lambda value: message("test.n", "{n}", n=value),
         lambda value: (f"number:{value}",),
     )
-    call = yield Choose(message("High or low?"), ["high", "low"], lambda value: message("{call}", call=Term(value)))
+    call = yield Choose(
+        message("test.high-or-low", "High or low?"),
+        ["high", "low"],
+        lambda value: message("test.call", "{call}", call=Term(value)),
+    )
     return Call(number=number, call=call)
 
 
 def _require_turn(state: State, seat: int) -> None:
     if state.finished or seat != state.turn:
-        raise IllegalMove("TOY-1", message("It is not the turn of {seat}.", seat=Seat(seat)))
+        raise IllegalMove("TOY-1", message("test.it-is-not-the", "It is not the turn of {seat}.", seat=Seat(seat)))
 
 
 def _tries(state: State, seat: int, about: str) -> list[Command]:
@@ -170,18 +177,21 @@ def _tries(state: State, seat: int, about: str) -> list[Command]:
 def _decide(state: State, seat: int, command: Command) -> list[Fact]:
     _require_turn(state, seat)
     if not isinstance(command, EndTurn) and state.actions == 2:
-        raise IllegalMove("TOY-3", message("Both actions of the turn are done."))
+        raise IllegalMove("TOY-3", message("test.both-actions-of-the", "Both actions of the turn are done."))
     match command:
         case Call(number=number, call=call):
             if number not in state.hands[seat]:
-                raise IllegalMove("TOY-2", message("{seat} does not hold {number}.", seat=Seat(seat), number=number))
+                raise IllegalMove(
+                    "TOY-2",
+                    message("test.does-not-hold", "{seat} does not hold {number}.", seat=Seat(seat), number=number),
+                )
             value = int(number)
             points = (value if value >= 5 else 0) if call == "high" else (5 if value < 5 else 0)
             return [Called(seat=seat, number=number, call=call, points=points)]
         case TakeCoins():
             return [CoinsTaken(seat=seat, coins=2)]
     if not state.actions:
-        raise IllegalMove("TOY-4", message("At least one action comes first."))
+        raise IllegalMove("TOY-4", message("test.at-least-one-action", "At least one action comes first."))
     return _turn_end(state, seat)
 
 
@@ -245,7 +255,11 @@ def _by_rules(state: State) -> tuple[int, Command] | None:
 
 
 def _to_act(state: State) -> tuple[ToAct, ...]:
-    return () if state.finished else (ToAct(state.turn, message("{seat} is to act.", seat=Seat(state.turn))),)
+    return (
+        ()
+        if state.finished
+        else (ToAct(state.turn, message("test.is-to-act", "{seat} is to act.", seat=Seat(state.turn))),)
+    )
 
 
 def _veiled(hands: Sequence[list[str]], viewer: Viewer) -> list[list[str]]:
@@ -278,18 +292,24 @@ def _reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
 def _narrate(fact: Fact, figures: str) -> Message:
     match fact:
         case Called():
-            return message("{seat} calls {number} {call}.", seat=Seat(fact.seat), number=fact.number, call=fact.call)
+            return message(
+                "test.calls", "{seat} calls {number} {call}.", seat=Seat(fact.seat), number=fact.number, call=fact.call
+            )
         case CoinsTaken():
-            return message("{seat} takes {coins} coins.", seat=Seat(fact.seat), coins=fact.coins)
+            return message("test.takes-coins", "{seat} takes {coins} coins.", seat=Seat(fact.seat), coins=fact.coins)
         case Drawn():
-            return message("{seat} draws {number}.", seat=Seat(fact.seat), number=fact.number)
+            return message("test.draws", "{seat} draws {number}.", seat=Seat(fact.seat), number=fact.number)
         case TurnEnded() | TurnBegun():
-            return message("The turn of {seat} begins or ends.", seat=Seat(fact.seat))
-    return message("The game starts or ends.")
+            return message("test.the-turn-of-begins", "The turn of {seat} begins or ends.", seat=Seat(fact.seat))
+    return message("test.the-game-starts-or", "The game starts or ends.")
 
 
 def _chapter(fact: Fact) -> Chapter | None:
-    return Chapter("era", message("The numbers are dealt")) if isinstance(fact, Started) else None
+    return (
+        Chapter("era", message("test.the-numbers-are-dealt", "The numbers are dealt"))
+        if isinstance(fact, Started)
+        else None
+    )
 
 
 def _standing(state: State) -> Standing:
@@ -301,7 +321,7 @@ def _standing(state: State) -> Standing:
 
 def _summary(view: State) -> Summary:
     order = tuple((view.turn + step) % len(view.points) for step in range(len(view.points)))
-    return Summary(message("{left} numbers are left.", left=len(view.deck)), order, ())
+    return Summary(message("test.numbers-are-left", "{left} numbers are left.", left=len(view.deck)), order, ())
 
 
 def _bot(ruleset: Ruleset[State], view: State, seat: int, rng: random.Random) -> Command:
@@ -366,9 +386,9 @@ RULESET: Ruleset[State] = Ruleset(
     narrate=_narrate,
     standing=_standing,
     accounts=lambda state: {"points": list(state.points), "coins": list(state.coins)},
-    scored=lambda state, fact: [(message("Calls"), None)],
+    scored=lambda state, fact: [(message("test.calls", "Calls"), None)],
     draw=_draw,
-    drawings=(Drawing("deck", message("Deck"), "map", _draw),),
+    drawings=(Drawing("deck", message("test.deck", "Deck"), "map", _draw),),
     draw_seat=lambda view, seat, names, say: (
         f'<svg xmlns="http://www.w3.org/2000/svg"><text>{names[seat]}</text></svg>'
     ),

@@ -32,12 +32,23 @@ def decide_automate(position: Position, command: Automate) -> list[Fact]:
     cards, added = _cards(position), Counter(command.machines)
     unknown = [name for name in added if name not in cards]
     if unknown:
-        raise IllegalMove("AW-7.1", message("You have no worker card {card} at a factory.", card=unknown[0]))
+        raise IllegalMove(
+            "AW-7.1",
+            message("arkwright.no-such-worker-card", "You have no worker card {card} at a factory.", card=unknown[0]),
+        )
     if not added or command.machines != tuple(name for name in cards for _ in range(added[name])):
-        raise IllegalMove("AW-7.1", message("Name a worker card for each machine, in the order of the factories."))
+        raise IllegalMove(
+            "AW-7.1",
+            message(
+                "arkwright.machines-not-in-order", "Name a worker card for each machine, in the order of the factories."
+            ),
+        )
     most = position.level("machines")
     if len(command.machines) > most:
-        raise IllegalMove("AW-7.1", message("You may add at most {most} machines in one action.", most=most))
+        raise IllegalMove(
+            "AW-7.1",
+            message("arkwright.too-many-machines", "You may add at most {most} machines in one action.", most=most),
+        )
     _check_cards(position, cards, added)
     return [
         Automated(
@@ -58,13 +69,30 @@ def _check_cards(position: Position, cards: dict[str, tuple[WorkerCard, Worker]]
     for name, (card, worker) in cards.items():
         machines = worker.machines + added[name]
         if machines > card.machines:
-            raise IllegalMove("AW-7.2", message("There is no room for so many machines on the card {card}.", card=name))
+            raise IllegalMove(
+                "AW-7.2",
+                message(
+                    "arkwright.worker-card-full", "There is no room for so many machines on the card {card}.", card=name
+                ),
+            )
         if half_automated(card, worker) and machines < card.machines:
-            raise IllegalMove("AW-7.5", message("First complete the card {card} with the machine token.", card=name))
+            raise IllegalMove(
+                "AW-7.5",
+                message(
+                    "arkwright.half-automated-card-first",
+                    "First complete the card {card} with the machine token.",
+                    card=name,
+                ),
+            )
         half += 0 < machines < card.machines
     if half > tokens:
         raise IllegalMove(
-            "AW-D.15", message("Cards can be half automated only as far as machine tokens go: {tokens}.", tokens=tokens)
+            "AW-D.15",
+            message(
+                "arkwright.not-enough-machine-tokens",
+                "Cards can be half automated only as far as machine tokens go: {tokens}.",
+                tokens=tokens,
+            ),
         )
 
 
@@ -102,7 +130,10 @@ def script_automate(position: Position) -> Script:
     def question(name: str) -> Question:
         good, _, place = name.partition("/")
         prompt = message(
-            "How many machines on worker card {position} of {good}?", position=int(place), good=position.name(good)
+            "arkwright.choose-machines",
+            "How many machines on worker card {position} of {good}?",
+            position=int(place),
+            good=position.name(good),
         )
         return Question(prompt, number, none_or_at(f"factory:{good}"), usual=lambda: MOST_FIRST, counts=True)
 

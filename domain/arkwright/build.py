@@ -19,12 +19,12 @@ from domain.message import Message, message
 
 _LEAVE = "leave"
 _LABELS = {
-    _LEAVE: message("Leave as it is"),
-    "build": message("Build"),
-    "upgrade": message("Upgrade"),
-    "inventor": message("Upgrade with the inventor"),
-    "build:inventor": message("Build, and upgrade with the inventor"),
-    "upgrade:inventor": message("Upgrade, and once more with the inventor"),
+    _LEAVE: message("arkwright.leave-factory", "Leave as it is"),
+    "build": message("arkwright.build-factory", "Build"),
+    "upgrade": message("arkwright.upgrade-factory", "Upgrade"),
+    "inventor": message("arkwright.upgrade-with-inventor", "Upgrade with the inventor"),
+    "build:inventor": message("arkwright.build-and-upgrade-with-inventor", "Build, and upgrade with the inventor"),
+    "upgrade:inventor": message("arkwright.upgrade-again-with-inventor", "Upgrade, and once more with the inventor"),
 }
 
 
@@ -60,13 +60,23 @@ def _upgrade(position: Position, good: str) -> Upgraded:
     """Upgrade a factory (AW-5.10 to AW-5.12). Raise IllegalMove if there is nothing to upgrade (AW-D.8)."""
     era, factory = position.state.era, position.player.factories.get(good)
     if factory is None:
-        raise IllegalMove("AW-5.1", message("You have no open factory of {good}.", good=position.name(good)))
+        raise IllegalMove(
+            "AW-5.1",
+            message("arkwright.no-open-factory", "You have no open factory of {good}.", good=position.name(good)),
+        )
     if era == 1:
-        raise IllegalMove("AW-5.10", message("Factories can be upgraded from era II on."))
+        raise IllegalMove(
+            "AW-5.10", message("arkwright.no-upgrade-in-first-era", "Factories can be upgraded from era II on.")
+        )
     sides = _sides_in(position, good, _sides(position, good), era)
     if factory.level >= era and sides == _sides(position, good):
         raise IllegalMove(
-            "AW-D.8", message("The factory of {good} is at the level of this era already.", good=position.name(good))
+            "AW-D.8",
+            message(
+                "arkwright.already-at-era-level",
+                "The factory of {good} is at the level of this era already.",
+                good=position.name(good),
+            ),
         )
     level = max(factory.level, era)
     return Upgraded(good, level, sides, _space_on(position, good, level))
@@ -76,22 +86,35 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
     """Upgrade a factory as if the next era had begun (AW-19.16, AW-D.12)."""
     era = position.state.era
     if era == len(position.components.eras):
-        raise IllegalMove("AW-D.12", message("In era III the inventor cannot upgrade."))
+        raise IllegalMove(
+            "AW-D.12", message("arkwright.no-inventor-in-last-era", "In era III the inventor cannot upgrade.")
+        )
     factory = position.player.factories.get(good)
     if good not in built and factory is None:
-        raise IllegalMove("AW-19.16", message("You have no open factory of {good}.", good=position.name(good)))
+        raise IllegalMove(
+            "AW-19.16",
+            message("arkwright.no-open-factory", "You have no open factory of {good}.", good=position.name(good)),
+        )
     before = upgraded.get(good) or Upgraded(good, factory.level if factory else era, _sides(position, good))
     if before.level < era:
         raise IllegalMove(
             "AW-D.12",
-            message("The factory of {good} must be at the level of the present era.", good=position.name(good)),
+            message(
+                "arkwright.factory-below-era-level",
+                "The factory of {good} must be at the level of the present era.",
+                good=position.name(good),
+            ),
         )
     sides = _sides_in(position, good, before.sides, era + 1)
     after = Upgraded(good, era + 1, sides, _space_on(position, good, era + 1))
     if (after.level, after.sides) == (before.level, before.sides):
         raise IllegalMove(
             "AW-D.8",
-            message("The factory of {good} is at the level of the next era already.", good=position.name(good)),
+            message(
+                "arkwright.already-at-next-era-level",
+                "The factory of {good} is at the level of the next era already.",
+                good=position.name(good),
+            ),
         )
     return after
 
@@ -104,10 +127,15 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
 def decide_build(position: Position, command: Build) -> list[Fact]:
     """Open and upgrade factories."""
     if not (command.build or command.upgrade or command.inventor):
-        raise IllegalMove("AW-5.1", message("Build or upgrade at least one factory, or take no action."))
+        raise IllegalMove(
+            "AW-5.1",
+            message("arkwright.nothing-built-or-upgraded", "Build or upgrade at least one factory, or take no action."),
+        )
     for goods in (command.build, command.upgrade, command.inventor):
         if goods != in_order(position.components, dict.fromkeys(goods)):
-            raise IllegalMove("AW-5.1", message("Name each good once, in the order of the rounds."))
+            raise IllegalMove(
+                "AW-5.1", message("arkwright.goods-not-in-order", "Name each good once, in the order of the rounds.")
+            )
     for good in command.build:
         _check_build(position, good)
     upgraded = {good: _upgrade(position, good) for good in command.upgrade}
@@ -134,11 +162,21 @@ def decide_build(position: Position, command: Build) -> list[Fact]:
 
 def _check_build(position: Position, good: str) -> None:
     if good in position.player.factories:
-        raise IllegalMove("AW-5.1", message("Your factory of {good} is open already.", good=position.name(good)))
+        raise IllegalMove(
+            "AW-5.1",
+            message(
+                "arkwright.factory-already-open", "Your factory of {good} is open already.", good=position.name(good)
+            ),
+        )
     last_era = position.state.era == len(position.components.eras)
     if last_era and not position.to_be_produced(good):
         raise IllegalMove(
-            "AW-5.3", message("{good} will not be produced any more in this era.", good=position.name(good))
+            "AW-5.3",
+            message(
+                "arkwright.no-more-production-this-era",
+                "{good} will not be produced any more in this era.",
+                good=position.name(good),
+            ),
         )
 
 
@@ -148,7 +186,12 @@ def _inventions(position: Position, command: Build, upgraded: dict[str, Upgraded
     position.held("inventor")
     most = position.components.card_effects.inventor_factories
     if len(command.inventor) > most:
-        raise IllegalMove("AW-19.16", message("The inventor upgrades at most {most} factories.", most=most))
+        raise IllegalMove(
+            "AW-19.16",
+            message(
+                "arkwright.too-many-inventor-upgrades", "The inventor upgrades at most {most} factories.", most=most
+            ),
+        )
     return tuple(_invent(position, good, command.build, upgraded) for good in command.inventor)
 
 
@@ -205,7 +248,7 @@ def script_build(position: Position) -> Script:
 
     def question(good: str) -> Question:
         return Question(
-            message("What about the factory of {good}?", good=position.name(good)),
+            message("arkwright.choose-factory-change", "What about the factory of {good}?", good=position.name(good)),
             _label,
             lambda value: () if value == _LEAVE else (f"factory:{good}",),
             usual=lambda: (_LEAVE,),

@@ -95,19 +95,19 @@ _ANSWERS: dict[str, dict[type[Command], Decide]] = {
     "achievements": {ChooseAchievements: decide_achievements},
 }
 _AWAITED: dict[str, Message] = {
-    "factory": message("Choose a starting factory"),
-    "bonus": message("Choose a development point or card"),
-    "supervisor": message("Put the supervisor at a factory"),
-    "shares": message("Buy shares before the game"),
-    "action": message("Take an action"),
-    "price": message("Set price and appeal"),
-    "development": message("Develop"),
-    "end": message("End the turn"),
-    "production": message("Sell, ship and store"),
-    "tie": message("Decide about the tie for the highest appeal"),
-    "entrepreneur": message("Decide about the entrepreneur"),
-    "start_player": message("Name the start player"),
-    "achievements": message("Choose achievements"),
+    "factory": message("arkwright.open-starting-factory", "Choose a starting factory"),
+    "bonus": message("arkwright.take-bonus", "Choose a development point or card"),
+    "supervisor": message("arkwright.place-supervisor", "Put the supervisor at a factory"),
+    "shares": message("arkwright.buy-starting-shares", "Buy shares before the game"),
+    "action": message("arkwright.take-action", "Take an action"),
+    "price": message("arkwright.set-price-and-appeal", "Set price and appeal"),
+    "development": message("arkwright.develop", "Develop"),
+    "end": message("arkwright.end-turn", "End the turn"),
+    "production": message("arkwright.sell-ship-and-store", "Sell, ship and store"),
+    "tie": message("arkwright.decide-appeal-tie", "Decide about the tie for the highest appeal"),
+    "entrepreneur": message("arkwright.decide-entrepreneur", "Decide about the entrepreneur"),
+    "start_player": message("arkwright.name-start-player", "Name the start player"),
+    "achievements": message("arkwright.decide-achievements", "Choose achievements"),
 }
 
 
@@ -116,9 +116,16 @@ def require_to_act(state: State, seat: int) -> str:
     awaited = None if state.finished else asked(state)
     if awaited is None:
         rule = "AW-17.7" if state.finished else "AW-3.3"
-        raise IllegalMove(rule, message("The game is over.") if state.finished else message("Nobody acts now."))
+        raise IllegalMove(
+            rule,
+            message("arkwright.no-move-after-end", "The game is over.")
+            if state.finished
+            else message("arkwright.nobody-to-act", "Nobody acts now."),
+        )
     if awaited.seat != seat:
-        raise IllegalMove("AW-3.4", message("It is the turn of {seat}.", seat=Seat(awaited.seat)))
+        raise IllegalMove(
+            "AW-3.4", message("arkwright.not-your-turn", "It is the turn of {seat}.", seat=Seat(awaited.seat))
+        )
     return awaited.kind
 
 
@@ -128,7 +135,10 @@ def move(state: State, seat: int, command: Command) -> Fact:
     answer = _ANSWERS[kind].get(type(command))
     if answer is None:
         rule = forbidding(state, kind, command)
-        raise IllegalMove(rule, message("Now something else is awaited: {what}.", what=_AWAITED[kind]))
+        raise IllegalMove(
+            rule,
+            message("arkwright.other-decision-awaited", "Now something else is awaited: {what}.", what=_AWAITED[kind]),
+        )
     (fact,) = answer(Position(state, seat), command)
     return fact
 

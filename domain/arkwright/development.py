@@ -34,9 +34,16 @@ def in_reach(position: Position, track: str, level: int) -> bool:
 
 def _check_track(position: Position, track: str, level: int) -> None:
     if track not in position.player.levels:
-        raise IllegalMove("AW-11.2", message("There is no development track {track}.", track=track))
+        raise IllegalMove(
+            "AW-11.2", message("arkwright.no-such-track", "There is no development track {track}.", track=track)
+        )
     if level > LAST_LEVEL:
-        raise IllegalMove("AW-11.3", message("{track} is on the third level already.", track=position.name(track)))
+        raise IllegalMove(
+            "AW-11.3",
+            message(
+                "arkwright.track-at-last-level", "{track} is on the third level already.", track=position.name(track)
+            ),
+        )
 
 
 def decide_advance(position: Position, command: Advance) -> list[Fact]:
@@ -45,7 +52,12 @@ def decide_advance(position: Position, command: Advance) -> list[Fact]:
     _check_track(position, command.track, level)
     if not in_reach(position, command.track, level):
         raise IllegalMove(
-            "AW-E.5", message("{track} cannot reach this level in this era.", track=position.name(command.track))
+            "AW-E.5",
+            message(
+                "arkwright.track-limited-by-era",
+                "{track} cannot reach this level in this era.",
+                track=position.name(command.track),
+            ),
         )
     return [
         Advanced(
@@ -81,7 +93,12 @@ def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
     """Discard the broker for shares at half price (AW-19.13, AW-19.14)."""
     discarded, place = position.discarding("broker")
     if not 0 <= command.shares <= _most_by_broker(position):
-        raise IllegalMove("AW-19.13", message("You can buy at most {most} shares.", most=_most_by_broker(position)))
+        raise IllegalMove(
+            "AW-19.13",
+            message(
+                "arkwright.too-many-broker-shares", "You can buy at most {most} shares.", most=_most_by_broker(position)
+            ),
+        )
     each = half(position.player.share_value)
     return [
         BrokerUsed(
@@ -112,13 +129,19 @@ def _inventor_points(position: Position) -> list[tuple[str, ...]]:
 def decide_inventor(position: Position, command: UseInventor) -> list[Fact]:
     """Discard the inventor for development points (AW-E.22)."""
     if not position.state.options.expert_card_texts:
-        raise IllegalMove("AW-E.22", message("This table does not play with the expert texts."))
+        raise IllegalMove(
+            "AW-E.22", message("arkwright.no-expert-card-texts", "This table does not play with the expert texts.")
+        )
     discarded, place = position.discarding("inventor")
     if command.tracks not in _inventor_points(position):
         points = position.components.card_effects.inventor_points
         raise IllegalMove(
             "AW-E.22",
-            message("Name {points} points on tracks that can advance, in the order of the board.", points=points),
+            message(
+                "arkwright.inventor-points-invalid",
+                "Name {points} points on tracks that can advance, in the order of the board.",
+                points=points,
+            ),
         )
     levels = position.player.levels
     return [
@@ -148,10 +171,15 @@ def refreshable(position: Position) -> tuple[str, ...]:
 def decide_developer(position: Position, command: UseDeveloper) -> list[Fact]:
     """Make a card ready again with the developer; the step continues."""
     if not position.ready("developer"):
-        raise IllegalMove("AW-19.18", message("You have no developer that is ready."))
+        raise IllegalMove("AW-19.18", message("arkwright.developer-not-ready", "You have no developer that is ready."))
     if command.card not in refreshable(position):
         raise IllegalMove(
-            "AW-D.43", message("The card {card} is not a used one of yours.", card=position.name(command.card))
+            "AW-D.43",
+            message(
+                "arkwright.card-not-used",
+                "The card {card} is not a used one of yours.",
+                card=position.name(command.card),
+            ),
         )
     return [DeveloperUsed(seat=position.seat, card=command.card, pending=tuple(position.state.pending))]
 
@@ -161,12 +189,12 @@ def decide_developer(position: Position, command: UseDeveloper) -> list[Fact]:
 # --------------------------------------------------------------------------------------------------------------------
 
 _MENU = {
-    "advance": message("Advance a development marker"),
-    "take": message("Take a development card"),
-    "broker": message("Discard the broker"),
-    "inventor": message("Discard the inventor for development points"),
-    "developer": message("Make a card ready with the developer"),
-    "pass": message("Nothing"),
+    "advance": message("arkwright.advance-development-marker", "Advance a development marker"),
+    "take": message("arkwright.take-development-card", "Take a development card"),
+    "broker": message("arkwright.discard-broker", "Discard the broker"),
+    "inventor": message("arkwright.discard-inventor", "Discard the inventor for development points"),
+    "developer": message("arkwright.use-developer", "Make a card ready with the developer"),
+    "pass": message("arkwright.develop-nothing", "Nothing"),
 }
 
 
@@ -182,7 +210,11 @@ def script_development(position: Position) -> Script:
         "pass": step or not (tracks(position) or offered(position)),
     }
     values = tuple(value for value, there in possible.items() if there)
-    match (yield Question(message("Step (c): development"), _MENU.__getitem__).choose(values)):
+    match (
+        yield Question(message("arkwright.choose-development", "Step (c): development"), _MENU.__getitem__).choose(
+            values
+        )
+    ):
         case "advance":
             return Advance(track=(yield _which_track(position, tracks(position))))
         case "take":
@@ -201,35 +233,46 @@ def _which_track(position: Position, values: tuple[str, ...]) -> Choose:
     def label(track: str) -> Message:
         level = position.player.levels[track] + 1
         return message(
+            "arkwright.advance-track",
             "{track}: level {level} ({value})",
             track=position.name(track),
             level=level,
             value=position.components.level_value(track, level),
         )
 
-    return Question(message("Which track?"), label, lambda track: (f"track:{track}",)).choose(values)
+    return Question(message("arkwright.choose-track", "Which track?"), label, lambda track: (f"track:{track}",)).choose(
+        values
+    )
 
 
 def _script_broker(position: Position) -> Script:
     each = half(position.player.share_value)
 
     def label(value: str) -> Message:
-        return message("{shares} for £{paid}", shares=int(value), paid=int(value) * each)
+        return message("arkwright.shares-and-cost", "{shares} for £{paid}", shares=int(value), paid=int(value) * each)
 
     values = tuple(map(str, range(_most_by_broker(position), -1, -1)))
-    return UseBroker(shares=int((yield Question(message("How many shares?"), label).choose(values))))
+    return UseBroker(
+        shares=int(
+            (yield Question(message("arkwright.choose-broker-shares", "How many shares?"), label).choose(values))
+        )
+    )
 
 
 def _script_inventor(position: Position) -> Script:
     points = {":".join(tracks): tracks for tracks in _inventor_points(position)}
 
     def label(value: str) -> Message:
-        return message("{tracks}", tracks=Listing(tuple(map(position.name, points[value]))))
+        return message("arkwright.tracks", "{tracks}", tracks=Listing(tuple(map(position.name, points[value]))))
 
-    return UseInventor(tracks=points[(yield Question(message("Which tracks?"), label).choose(tuple(points)))])
+    return UseInventor(
+        tracks=points[
+            (yield Question(message("arkwright.choose-inventor-tracks", "Which tracks?"), label).choose(tuple(points)))
+        ]
+    )
 
 
 def script_developer(position: Position) -> Script:
     """Ask for the card that the developer makes ready."""
-    prompt = message("Make which card ready again?")
+    prompt = message("arkwright.choose-card-to-make-ready", "Make which card ready again?")
     return UseDeveloper(card=(yield which_card(position, refreshable(position), prompt)))

@@ -47,10 +47,18 @@ def decide_take(position: Position, command: TakeCard) -> list[Fact]:
     _check_discard(position, command)
     is_supervisor = position.components.development_types[card.type].lies == "factory"
     if (command.at in position.player.factories) != is_supervisor or (command.at and not is_supervisor):
-        raise IllegalMove("AW-D.41", message("Name an open factory of yours for the supervisor, and for it alone."))
+        raise IllegalMove(
+            "AW-D.41",
+            message(
+                "arkwright.supervisor-needs-open-factory",
+                "Name an open factory of yours for the supervisor, and for it alone.",
+            ),
+        )
     lost = lost_quality(position) if command.discard == "engineer" else None
     if command.replacement is not None and command.replacement not in replacements(position, lost):
-        raise IllegalMove("AW-19.24", message("This card cannot replace the engineer."))
+        raise IllegalMove(
+            "AW-19.24", message("arkwright.cannot-replace-engineer", "This card cannot replace the engineer.")
+        )
     discarded, discarded_to = position.discarding(command.discard) if command.discard else (None, None)
     cards = position.components.card_of_type
     brought = cards.get(card.type, "")
@@ -77,14 +85,33 @@ def decide_take(position: Position, command: TakeCard) -> list[Fact]:
 
 def _taken(position: Position, command: TakeCard) -> SupplyCard:
     if position.holds(command.card):
-        raise IllegalMove("AW-11.6", message("You hold the card {card} already.", card=position.name(command.card)))
+        raise IllegalMove(
+            "AW-11.6",
+            message(
+                "arkwright.card-already-held", "You hold the card {card} already.", card=position.name(command.card)
+            ),
+        )
     if command.card in position.state.discarded:
-        raise IllegalMove("AW-D.40", message("You discarded {card} in this turn.", card=position.name(command.card)))
+        raise IllegalMove(
+            "AW-D.40",
+            message(
+                "arkwright.card-discarded-this-turn",
+                "You discarded {card} in this turn.",
+                card=position.name(command.card),
+            ),
+        )
     card = offered(position).get((command.card, command.place))
     if card is None:
         solo = position.state.solo
         rule = "AW-S.8" if solo and command.place in solo.markers.values() else "AW-11.1"
-        raise IllegalMove(rule, message("The card {card} cannot be taken there.", card=position.name(command.card)))
+        raise IllegalMove(
+            rule,
+            message(
+                "arkwright.card-not-available",
+                "The card {card} cannot be taken there.",
+                card=position.name(command.card),
+            ),
+        )
     return card
 
 
@@ -92,10 +119,17 @@ def _check_discard(position: Position, command: TakeCard) -> None:
     if at_limit(position) and not command.discard:
         raise IllegalMove(
             "AW-11.4",
-            message("You may hold {most} cards; discard one first.", most=position.level("development_cards")),
+            message(
+                "arkwright.card-limit-reached",
+                "You may hold {most} cards; discard one first.",
+                most=position.level("development_cards"),
+            ),
         )
     if command.discard and not at_limit(position):
-        raise IllegalMove("AW-D.39", message("Cards are discarded to make room only, and you have room."))
+        raise IllegalMove(
+            "AW-D.39",
+            message("arkwright.no-discard-needed", "Cards are discarded to make room only, and you have room."),
+        )
     if command.discard:
         position.held(command.discard)
 
@@ -152,16 +186,22 @@ def script_take(position: Position) -> Script:
     def label(value: str) -> Message:
         name, place = position.name(cards[value][0]), cards[value][1]
         if place is None:
-            return message("{card}", card=name)
+            return message("arkwright.card", "{card}", card=name)
         columns = position.components.solo.display.columns
         return message(
-            "{card}, row {row}, column {column}", card=name, row=place // columns + 1, column=place % columns + 1
+            "arkwright.card-in-display",
+            "{card}, row {row}, column {column}",
+            card=name,
+            row=place // columns + 1,
+            column=place % columns + 1,
         )
 
     found = offered(position)
-    chosen = yield Question(message("Which card?"), label, lambda value: (f"supply:{found[cards[value]].id}",)).choose(
-        tuple(cards)
-    )
+    chosen = yield Question(
+        message("arkwright.choose-development-card", "Which card?"),
+        label,
+        lambda value: (f"supply:{found[cards[value]].id}",),
+    ).choose(tuple(cards))
     card, place = cards[chosen]
     at = yield from _ask_factory(position, card)
     discard = yield from _ask_discard(position)
@@ -172,14 +212,22 @@ def script_take(position: Position) -> Script:
 def _ask_factory(position: Position, card: str) -> Any:
     if position.components.development_types[card].lies != "factory":
         return ""
-    return (yield which_factory(position, position.open_goods, message("At which factory?")))
+    return (
+        yield which_factory(
+            position, position.open_goods, message("arkwright.choose-factory-for-card", "At which factory?")
+        )
+    )
 
 
 def _ask_discard(position: Position) -> Any:
     if not at_limit(position):
         return ""
     held = tuple(card.type for card in position.player.cards)
-    return (yield which_card(position, held, message("Discard which card to make room?")))
+    return (
+        yield which_card(
+            position, held, message("arkwright.choose-card-to-discard", "Discard which card to make room?")
+        )
+    )
 
 
 def _ask_replacement(position: Position, discard: str) -> Any:
@@ -190,11 +238,17 @@ def _ask_replacement(position: Position, discard: str) -> Any:
 
     def label(value: str) -> Message:
         if value == "none":
-            return message("No card")
+            return message("arkwright.replace-with-no-card", "No card")
         card = by_key[value]
         if card.end == "price":
-            return message("{card}: {points} on the price", card=card.card, points=card.value)
-        return message("{card}: {points} on the appeal", card=card.card, points=card.value)
+            return message(
+                "arkwright.quality-card-on-price", "{card}: {points} on the price", card=card.card, points=card.value
+            )
+        return message(
+            "arkwright.quality-card-on-appeal", "{card}: {points} on the appeal", card=card.card, points=card.value
+        )
 
-    chosen = yield Question(message("Replace the engineer by which card?"), label).choose(("none", *by_key))
+    chosen = yield Question(
+        message("arkwright.choose-engineer-replacement", "Replace the engineer by which card?"), label
+    ).choose(("none", *by_key))
     return by_key.get(chosen)

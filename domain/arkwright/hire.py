@@ -27,7 +27,12 @@ def _room(position: Position, good: str) -> int:
 def decide_hire(position: Position, command: Hire) -> list[Fact]:
     """Add worker cards; demand falls and wages rise once (AW-6.6, AW-6.7)."""
     if not command.workers or command.workers != in_order(position.components, command.workers):
-        raise IllegalMove("AW-6.1", message("Name a good for each worker card, in the order of the rounds."))
+        raise IllegalMove(
+            "AW-6.1",
+            message(
+                "arkwright.worker-cards-not-in-order", "Name a good for each worker card, in the order of the rounds."
+            ),
+        )
     new: list[NewWorker] = []
     for good in dict.fromkeys(command.workers):
         _check(position, good, command.workers.count(good))
@@ -50,14 +55,27 @@ def decide_hire(position: Position, command: Hire) -> list[Fact]:
 def _check(position: Position, good: str, cards: int) -> None:
     factory = position.player.factories.get(good)
     if factory is None:
-        raise IllegalMove("AW-6.8", message("You have no open factory of {good}.", good=position.name(good)))
+        raise IllegalMove(
+            "AW-6.8",
+            message("arkwright.no-open-factory", "You have no open factory of {good}.", good=position.name(good)),
+        )
     if len(factory.workers) + cards > len(position.components.worker_cards[good]):
         raise IllegalMove(
-            "AW-6.2", message("The factory of {good} has no room for so many cards.", good=position.name(good))
+            "AW-6.2",
+            message(
+                "arkwright.no-room-for-worker-cards",
+                "The factory of {good} has no room for so many cards.",
+                good=position.name(good),
+            ),
         )
     if cards > _room(position, good):
         raise IllegalMove(
-            "AW-6.5", message("{good} will not be produced any more in this era.", good=position.name(good))
+            "AW-6.5",
+            message(
+                "arkwright.no-more-production-this-era",
+                "{good} will not be produced any more in this era.",
+                good=position.name(good),
+            ),
         )
 
 
@@ -76,7 +94,11 @@ def script_hire(position: Position) -> Script:
     """Ask for the number of worker cards at each open factory."""
 
     def question(good: str) -> Question:
-        prompt = message("How many worker cards for the factory of {good}?", good=position.name(good))
+        prompt = message(
+            "arkwright.choose-worker-cards",
+            "How many worker cards for the factory of {good}?",
+            good=position.name(good),
+        )
         return Question(prompt, number, none_or_at(f"factory:{good}"), usual=lambda: LEAST_FIRST, counts=True)
 
     goods = position.open_goods

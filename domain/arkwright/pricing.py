@@ -43,9 +43,17 @@ def _check(position: Position, command: SetPrice) -> None:
     factory, good = position.factory, position.good
     spaces = position.components.factory_side(good, factory.level).spaces
     if not 0 <= command.space < len(spaces):
-        raise IllegalMove("AW-10.2", message("The factory has no token space {space}.", space=command.space))
+        raise IllegalMove(
+            "AW-10.2",
+            message("arkwright.no-such-token-space", "The factory has no token space {space}.", space=command.space),
+        )
     if command.appeal != tuple(card.card for card in factory.quality if card.card in command.appeal):
-        raise IllegalMove("AW-10.3", message("Name only quality cards of the active factory, in their order."))
+        raise IllegalMove(
+            "AW-10.3",
+            message(
+                "arkwright.quality-cards-not-in-order", "Name only quality cards of the active factory, in their order."
+            ),
+        )
 
 
 def _fact(position: Position, command: SetPrice) -> PriceSet:
@@ -140,13 +148,13 @@ def script_set_price(position: Position) -> Script:
     def label(value: str) -> Message:
         return _promise(int(value), outlook(position, ways[value][0]))
 
-    prompt = message("Which appeal for {good}?", good=position.name(position.good))
+    prompt = message("arkwright.choose-appeal", "Which appeal for {good}?", good=position.name(position.good))
     chosen = yield Question(
         prompt, label, lambda _: (f"appeal:{position.good}",), usual=lambda: (_most_profit(position)[0],)
     ).choose(tuple(ways))
     commands = {_key(command): command for command in ways[chosen]}
     made = yield Question(
-        message("How is it made up?"),
+        message("arkwright.choose-appeal-setting", "How is it made up?"),
         lambda value: _made_up(commands[value]),
         lambda _: (f"factory:{position.good}",),
         usual=lambda: (_most_profit(position)[1], *commands),
@@ -159,11 +167,13 @@ def _promise(appeal: int, promised: Outlook) -> Message:
     parts = {"appeal": appeal, "price": promised.price, "demand": promised.demand, "sales": promised.sales}
     if promised.profit < 0:
         return message(
+            "arkwright.outlook-with-loss",
             "Appeal {appeal}, price £{price}, demand {demand}: {sales} sold, loss £{loss}",
             **parts,
             loss=-promised.profit,
         )
     return message(
+        "arkwright.outlook-with-profit",
         "Appeal {appeal}, price £{price}, demand {demand}: {sales} sold, profit £{profit}",
         **parts,
         profit=promised.profit,
@@ -177,5 +187,13 @@ def _key(command: SetPrice) -> str:
 def _made_up(command: SetPrice) -> Message:
     parts = {"space": command.space + 1, "cards": len(command.appeal)}
     if command.office == "price":
-        return message("Token on space {space}, office on price, {cards} quality cards on appeal", **parts)
-    return message("Token on space {space}, office on appeal, {cards} quality cards on appeal", **parts)
+        return message(
+            "arkwright.office-on-price",
+            "Token on space {space}, office on price, {cards} quality cards on appeal",
+            **parts,
+        )
+    return message(
+        "arkwright.office-on-appeal",
+        "Token on space {space}, office on appeal, {cards} quality cards on appeal",
+        **parts,
+    )

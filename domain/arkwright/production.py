@@ -94,13 +94,24 @@ def check_ships(position: Position, goods: int, trading_office: bool) -> int:
     """Return the ships needed for so many goods. Raise IllegalMove if there are too few."""
     ships = ships_for(position, goods)
     if trading_office and not (position.ready("trading_office") and ships):
-        raise IllegalMove("AW-19.9", message("You have no trading office ready for a ship you use."))
+        raise IllegalMove(
+            "AW-19.9",
+            message("arkwright.trading-office-not-usable", "You have no trading office ready for a ship you use."),
+        )
     if ships > position.player.ships:
         raise IllegalMove(
-            "AW-13.6", message("Goods to ship: {goods}; ships that must be ready: {ships}.", goods=goods, ships=ships)
+            "AW-13.6",
+            message(
+                "arkwright.too-few-ready-ships",
+                "Goods to ship: {goods}; ships that must be ready: {ships}.",
+                goods=goods,
+                ships=ships,
+            ),
         )
     if tokens_for(position, ships, trading_office) > token_spaces(position):
-        raise IllegalMove("AW-13.10", message("There is no free space for the shipping tokens."))
+        raise IllegalMove(
+            "AW-13.10", message("arkwright.no-shipping-token-space", "There is no free space for the shipping tokens.")
+        )
     return ships
 
 
@@ -146,12 +157,26 @@ def decide_produce(position: Position, command: Produce, *, chosen: bool = True)
     if command.overtime:
         position.held("overtime")
     if command.patron and not position.ready(patron_of(position.good)):
-        raise IllegalMove("AW-19.15", message("You have no patron of this good that is ready."))
+        raise IllegalMove(
+            "AW-19.15", message("arkwright.patron-not-ready", "You have no patron of this good that is ready.")
+        )
     goods = goods_of(position, command.overtime, command.patron)
     if not 0 <= command.stored_sold <= goods.most_stored_sold:
-        raise IllegalMove("AW-12.7", message("You may sell at most {most} stored goods.", most=goods.most_stored_sold))
+        raise IllegalMove(
+            "AW-12.7",
+            message(
+                "arkwright.too-many-stored-goods-sold",
+                "You may sell at most {most} stored goods.",
+                most=goods.most_stored_sold,
+            ),
+        )
     if not 0 <= command.shipped <= goods.left(command.stored_sold):
-        raise IllegalMove("AW-13.1", message("Goods left to ship: {left}.", left=goods.left(command.stored_sold)))
+        raise IllegalMove(
+            "AW-13.1",
+            message(
+                "arkwright.too-many-goods-shipped", "Goods left to ship: {left}.", left=goods.left(command.stored_sold)
+            ),
+        )
     ships = check_ships(position, command.shipped, command.trading_office)
     _check_store(position, command, goods.left(command.stored_sold) - command.shipped)
     return [_account(position, command, goods, ships, chosen)]
@@ -161,16 +186,28 @@ def _check_store(position: Position, command: Produce, left: int) -> None:
     own = {warehouse.id: warehouse for warehouse in position.player.warehouses}
     names = [held.warehouse for held in command.store]
     if names != [name for name in own if name in names]:
-        raise IllegalMove("AW-13.2", message("Name only warehouses you own, each once, in their order."))
+        raise IllegalMove(
+            "AW-13.2",
+            message(
+                "arkwright.own-warehouses-not-in-order", "Name only warehouses you own, each once, in their order."
+            ),
+        )
     for held in command.store:
         most = position.components.warehouses[held.warehouse].capacity
         if not 1 <= held.goods <= most:
             raise IllegalMove(
                 "AW-1.18",
-                message("The warehouse {warehouse} holds 1 to {most} goods.", warehouse=held.warehouse, most=most),
+                message(
+                    "arkwright.outside-warehouse-capacity",
+                    "The warehouse {warehouse} holds 1 to {most} goods.",
+                    warehouse=held.warehouse,
+                    most=most,
+                ),
             )
     if sum(held.goods for held in command.store) > left:
-        raise IllegalMove("AW-13.1", message("Goods left to store: {left}.", left=left))
+        raise IllegalMove(
+            "AW-13.1", message("arkwright.too-many-goods-stored", "Goods left to store: {left}.", left=left)
+        )
 
 
 def taken_away(position: Position, used: dict[str, str]) -> tuple[Unstored, ...]:
@@ -251,9 +288,13 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
 def script_produce(position: Position) -> Script:
     """Ask for cards, stored goods sold, goods shipped, warehouses."""
     patron, effects = patron_of(position.good), position.components.card_effects
-    more_made = message("Discard overtime to make {goods} more?", goods=effects.overtime_goods)
+    more_made = message(
+        "arkwright.confirm-overtime", "Discard overtime to make {goods} more?", goods=effects.overtime_goods
+    )
     overtime = yield from ask_whether(more_made, position.holds("overtime"), "card:overtime")
-    more_sold = message("Use the patron to sell up to {goods} more?", goods=effects.patron_sales)
+    more_sold = message(
+        "arkwright.confirm-patron", "Use the patron to sell up to {goods} more?", goods=effects.patron_sales
+    )
     with_patron = yield from ask_whether(more_sold, position.ready(patron), f"card:{patron}")
     goods = goods_of(position, overtime, with_patron)
     stored_sold = int((yield _stored_sold(position, goods)))
@@ -278,9 +319,19 @@ def _stored_sold(position: Position, goods: Goods) -> Any:
 
     def label(value: str) -> Message:
         sold = goods.fresh_sold + int(value)
-        return message("{stored}: {sold} sold in all for £{income}", stored=int(value), sold=sold, income=sold * each)
+        return message(
+            "arkwright.sell-stored-goods",
+            "{stored}: {sold} sold in all for £{income}",
+            stored=int(value),
+            sold=sold,
+            income=sold * each,
+        )
 
-    prompt = message("Fresh goods sold: {fresh}. How many stored goods, too?", fresh=goods.fresh_sold)
+    prompt = message(
+        "arkwright.choose-stored-goods-to-sell",
+        "Fresh goods sold: {fresh}. How many stored goods, too?",
+        fresh=goods.fresh_sold,
+    )
     most = goods.most_stored_sold
     return Question(prompt, label, usual=lambda: (str(most),), counts=True).choose(tuple(map(str, range(most, -1, -1))))
 
@@ -295,10 +346,25 @@ def _shipped(position: Position, sold: int, left: int) -> Any:
         income = goods * each + contract_income(position, goods)
         parts = {"goods": goods, "ships": ships_for(position, goods), "income": income}
         if before + income < 0:
-            return message("{goods} for £{income}, ships used: {ships}; loss £{loss}", **parts, loss=-before - income)
-        return message("{goods} for £{income}, ships used: {ships}; profit £{profit}", **parts, profit=before + income)
+            return message(
+                "arkwright.ship-with-loss",
+                "{goods} for £{income}, ships used: {ships}; loss £{loss}",
+                **parts,
+                loss=-before - income,
+            )
+        return message(
+            "arkwright.ship-with-profit",
+            "{goods} for £{income}, ships used: {ships}; profit £{profit}",
+            **parts,
+            profit=before + income,
+        )
 
-    prompt = message("Goods sold: {sold}, left: {left}. How many are shipped?", sold=sold, left=left)
+    prompt = message(
+        "arkwright.choose-goods-to-ship",
+        "Goods sold: {sold}, left: {left}. How many are shipped?",
+        sold=sold,
+        left=left,
+    )
     most = most_shipped(position, left)
 
     def usual() -> tuple[str]:
@@ -322,7 +388,11 @@ def ask_trading_office(position: Position, shipped: int) -> Any:
         return False
     values = ("no", "yes") if ships <= token_spaces(position) else ("yes",)
     spared = position.components.card_effects.trading_office_tokens
-    prompt = message("Use the trading office to spare shipping tokens (up to {tokens})?", tokens=spared)
+    prompt = message(
+        "arkwright.confirm-trading-office",
+        "Use the trading office to spare shipping tokens (up to {tokens})?",
+        tokens=spared,
+    )
     return (
         yield Question(prompt, yes_no, lambda _: ("card:trading_office",), usual=lambda: ("no",)).choose(values)
     ) == "yes"
@@ -341,7 +411,7 @@ def _ask_store(position: Position, left: int) -> Any:
 
 def _stored(position: Position, warehouse: Warehouse, most: int) -> Choose:
     def label(value: str) -> Message:
-        return message("goods: {goods}", goods=int(value))
+        return message("arkwright.store-goods", "goods: {goods}", goods=int(value))
 
     def usual() -> tuple[str]:
         return ("0" if _would_be_lost(position, warehouse) else str(most),)
@@ -358,12 +428,17 @@ def _would_be_lost(position: Position, warehouse: Warehouse) -> bool:
 def _store_prompt(position: Position, warehouse: Warehouse) -> Message:
     if _would_be_lost(position, warehouse):
         return message(
+            "arkwright.choose-goods-to-store-replacing",
             "How many goods go into warehouse {warehouse}? The {goods} of {good} in it would be lost.",
             warehouse=warehouse.id,
             goods=warehouse.goods,
             good=position.name(warehouse.good),
         )
-    return message("How many goods are in warehouse {warehouse} afterwards?", warehouse=warehouse.id)
+    return message(
+        "arkwright.choose-goods-to-store",
+        "How many goods are in warehouse {warehouse} afterwards?",
+        warehouse=warehouse.id,
+    )
 
 
 def _at(warehouse: str) -> Callable[[str], tuple[str, ...]]:

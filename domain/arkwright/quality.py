@@ -46,25 +46,53 @@ def _check(position: Position, kind: str, cards: Sequence[QualityAt | Distributi
     owned = list(position.own_cards(kind))
     names = [card.card for card in cards]
     if names != [card for card in owned if card in names]:
-        raise IllegalMove("AW-8.7", message("Name only cards you own, each once, in their order."))
+        raise IllegalMove(
+            "AW-8.7", message("arkwright.own-cards-not-in-order", "Name only cards you own, each once, in their order.")
+        )
     totals = dict.fromkeys(position.open_goods, 0)
     for card in cards:
         if card.good not in totals:
-            raise IllegalMove("AW-8.2", message("You have no open factory of {good}.", good=position.name(card.good)))
+            raise IllegalMove(
+                "AW-8.2",
+                message(
+                    "arkwright.no-open-factory", "You have no open factory of {good}.", good=position.name(card.good)
+                ),
+            )
         if card.value not in own[card.card].values:
             raise IllegalMove(
-                "AW-D.18", message("The card {card} does not show {value}.", card=card.card, value=card.value)
+                "AW-D.18",
+                message(
+                    "arkwright.card-lacks-value",
+                    "The card {card} does not show {value}.",
+                    card=card.card,
+                    value=card.value,
+                ),
             )
         totals[card.good] += card.value
     if kind == "distribution" and len({card.good for card in cards}) < len(cards):
-        raise IllegalMove("AW-D.17", message("At most one distribution card lies at a factory."))
+        raise IllegalMove(
+            "AW-D.17",
+            message("arkwright.one-distribution-card-per-factory", "At most one distribution card lies at a factory."),
+        )
     if any(total > _limit(position, kind) for total in totals.values()):
         rule = "AW-8.5" if kind == "quality" else "AW-8.6"
-        raise IllegalMove(rule, message("A factory has at most {most} points.", most=_limit(position, kind)))
+        raise IllegalMove(
+            rule,
+            message(
+                "arkwright.factory-points-limit", "A factory has at most {most} points.", most=_limit(position, kind)
+            ),
+        )
     points = added_points(present_totals(position, kind), totals)
     if points > position.level(kind):
         rule = "AW-8.3" if kind == "quality" else "AW-8.4"
-        raise IllegalMove(rule, message("You may add at most {most} points in one action.", most=position.level(kind)))
+        raise IllegalMove(
+            rule,
+            message(
+                "arkwright.too-many-points-added",
+                "You may add at most {most} points in one action.",
+                most=position.level(kind),
+            ),
+        )
     return totals, points
 
 
@@ -138,7 +166,9 @@ def _question(position: Position, kind: str, card: str, totals: dict[str, int], 
     found: Choose | None = position.memory.get(key)
     if found is None:
         present, label = _present(position, kind, card), _label(position)
-        prompt = message("Where shall card {card} lie? (now: {now})", card=card, now=label(present))
+        prompt = message(
+            "arkwright.choose-card-position", "Where shall card {card} lie? (now: {now})", card=card, now=label(present)
+        )
         values = _first(present, _placings(position, kind, card, totals))
         stays = moved or present != _ASIDE
         found = position.memory[key] = Choose(
@@ -193,11 +223,21 @@ def _first(value: str, values: Iterable[str]) -> tuple[str, ...]:
 def _label(position: Position) -> Callable[[str], Message]:
     def label(value: str) -> Message:
         if value == _ASIDE:
-            return message("In the personal area")
+            return message("arkwright.in-personal-area", "In the personal area")
         good, points, end = value.split("/")
         if end == "price":
-            return message("{good}: {points} on the price", good=position.name(good), points=int(points))
-        return message("{good}: {points} on the appeal", good=position.name(good), points=int(points))
+            return message(
+                "arkwright.factory-points-on-price",
+                "{good}: {points} on the price",
+                good=position.name(good),
+                points=int(points),
+            )
+        return message(
+            "arkwright.factory-points-on-appeal",
+            "{good}: {points} on the appeal",
+            good=position.name(good),
+            points=int(points),
+        )
 
     return label
 

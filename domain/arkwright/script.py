@@ -29,26 +29,34 @@ _position = latest(Position)
 
 
 _DEVELOPER = MenuEntry(
-    message("Make a card ready with the developer"), development.refreshable, development.script_developer
+    message("arkwright.use-developer", "Make a card ready with the developer"),
+    development.refreshable,
+    development.script_developer,
 )
 _ACTIONS: Menu[Position] = {
-    "build": MenuEntry(message("Build or upgrade factories"), can_build, script_build),
-    "hire": MenuEntry(message("Hire workers"), can_hire, script_hire),
-    "automate": MenuEntry(message("Automate"), can_automate, script_automate),
-    "quality": MenuEntry(message("Add quality"), can_lay, script_quality),
-    "distribution": MenuEntry(message("Add distribution"), can_lay, script_distribution),
-    "stock_exchange": MenuEntry(message("Stock exchange"), can_trade, script_stock_exchange),
-    "extra_production": MenuEntry(message("Extra production"), can_produce_extra, script_extra_production),
-    "early_shipping": MenuEntry(message("Early shipping"), can_ship_early, script_early_shipping),
+    "build": MenuEntry(message("arkwright.build-or-upgrade", "Build or upgrade factories"), can_build, script_build),
+    "hire": MenuEntry(message("arkwright.hire-workers", "Hire workers"), can_hire, script_hire),
+    "automate": MenuEntry(message("arkwright.automate", "Automate"), can_automate, script_automate),
+    "quality": MenuEntry(message("arkwright.add-quality", "Add quality"), can_lay, script_quality),
+    "distribution": MenuEntry(message("arkwright.add-distribution", "Add distribution"), can_lay, script_distribution),
+    "stock_exchange": MenuEntry(
+        message("arkwright.use-stock-exchange", "Stock exchange"), can_trade, script_stock_exchange
+    ),
+    "extra_production": MenuEntry(
+        message("arkwright.produce-extra", "Extra production"), can_produce_extra, script_extra_production
+    ),
+    "early_shipping": MenuEntry(
+        message("arkwright.ship-early", "Early shipping"), can_ship_early, script_early_shipping
+    ),
     "developer": _DEVELOPER,
-    "pass": MenuEntry(message("No action"), always, turn.script_pass_action),
+    "pass": MenuEntry(message("arkwright.take-no-action", "No action"), always, turn.script_pass_action),
 }
 _PRICE: Menu[Position] = {
-    "price": MenuEntry(message("Set price and appeal"), always, script_set_price),
+    "price": MenuEntry(message("arkwright.set-price-and-appeal", "Set price and appeal"), always, script_set_price),
     "developer": _DEVELOPER,
 }
 _END: Menu[Position] = {
-    "end": MenuEntry(message("End the turn"), always, turn.script_end_turn),
+    "end": MenuEntry(message("arkwright.end-turn", "End the turn"), always, turn.script_end_turn),
     "developer": _DEVELOPER,
 }
 
@@ -58,10 +66,10 @@ _SCRIPTS: dict[str, Callable[[Position], Script]] = {
     "bonus": development.script_development,
     "supervisor": starting.script_place_supervisor,
     "shares": script_buy_at_start,
-    "action": partial(ask, message("Step (a): choose an action"), _ACTIONS),
-    "price": partial(ask, message("Step (b): price and appeal"), _PRICE),
+    "action": partial(ask, message("arkwright.choose-action", "Step (a): choose an action"), _ACTIONS),
+    "price": partial(ask, message("arkwright.choose-price-and-appeal", "Step (b): price and appeal"), _PRICE),
     "development": development.script_development,
-    "end": partial(ask, message("The turn is done"), _END),
+    "end": partial(ask, message("arkwright.confirm-end-turn", "The turn is done"), _END),
     "production": script_produce,
     "tie": script_break_tie,
     "entrepreneur": start_player.script_entrepreneur,

@@ -51,7 +51,7 @@ def decide_break_tie(position: Position, command: BreakTie) -> list[Fact]:
 
 def script_break_tie(position: Position) -> Script:
     """Ask whether the entrepreneur is used."""
-    prompt = message("Use the entrepreneur to win the tie for the highest appeal?")
+    prompt = message("arkwright.confirm-tie-break", "Use the entrepreneur to win the tie for the highest appeal?")
     return BreakTie(use=(yield from ask_whether(prompt, True, "card:entrepreneur")))
 
 

@@ -63,7 +63,7 @@ def candidates(position: Position) -> tuple[int, ...]:
 
 def _check(position: Position, rule: str, seat: int) -> None:
     if seat not in candidates(position):
-        raise IllegalMove(rule, message("Name a player who is still in the game."))
+        raise IllegalMove(rule, message("arkwright.player-not-in-game", "Name a player who is still in the game."))
 
 
 def decide_discard(position: Position, command: DiscardEntrepreneur) -> list[Fact]:
@@ -102,10 +102,10 @@ def decide_name(position: Position, command: NameStartPlayer) -> list[Fact]:
 def _who(position: Position, prompt: Message, extra: tuple[str, ...] = ()) -> Choose:
     def label(value: str) -> Message:
         if value == _KEEP:
-            return message("Keep the entrepreneur")
+            return message("arkwright.keep-entrepreneur", "Keep the entrepreneur")
         if position.state.solo and int(value) == OPPONENTS:
-            return message("The opponents begin")
-        return message("{seat} begins", seat=Seat(int(value)))
+            return message("arkwright.let-opponents-begin", "The opponents begin")
+        return message("arkwright.let-player-begin", "{seat} begins", seat=Seat(int(value)))
 
     values = (*extra, *map(str, candidates(position)))
     return Question(
@@ -118,10 +118,16 @@ def _who(position: Position, prompt: Message, extra: tuple[str, ...] = ()) -> Ch
 
 def script_entrepreneur(position: Position) -> Script:
     """Ask whether the entrepreneur is discarded, and for whom."""
-    value = yield _who(position, message("Discard the entrepreneur to name the start player?"), (_KEEP,))
+    value = yield _who(
+        position,
+        message("arkwright.choose-entrepreneur-use", "Discard the entrepreneur to name the start player?"),
+        (_KEEP,),
+    )
     return KeepEntrepreneur() if value == _KEEP else DiscardEntrepreneur(start_player=int(value))
 
 
 def script_name(position: Position) -> Script:
     """Ask for the start player of the new era."""
-    return NameStartPlayer(start_player=int((yield _who(position, message("Who begins the new era?")))))
+    return NameStartPlayer(
+        start_player=int((yield _who(position, message("arkwright.choose-start-player", "Who begins the new era?"))))
+    )

@@ -18,25 +18,31 @@ def decide_choose_factory(position: Position, command: ChooseFactory) -> list[Fa
     """Open a starting factory (AW-E.8, AW-S.10, AW-S.13)."""
     if command.good not in _closed(position):
         rule = "AW-S.13" if position.state.solo else "AW-E.8"
-        raise IllegalMove(rule, message("Choose a factory that you have not opened yet."))
+        raise IllegalMove(
+            rule, message("arkwright.starting-factory-already-open", "Choose a factory that you have not opened yet.")
+        )
     space = position.components.start.token_space - 1
     return [FactoryChosen(seat=position.seat, good=command.good, space=space, pending=position.state.rest)]
 
 
 def script_choose_factory(position: Position) -> Script:
     """Ask for the factory."""
-    good = yield which_factory(position, _closed(position), message("Which factory do you open?"))
+    good = yield which_factory(
+        position, _closed(position), message("arkwright.choose-starting-factory", "Which factory do you open?")
+    )
     return ChooseFactory(good=good)
 
 
 def decide_place_supervisor(position: Position, command: PlaceSupervisor) -> list[Fact]:
     """Place the bonus supervisor at a starting factory (AW-D.50)."""
     if command.good not in position.player.factories:
-        raise IllegalMove("AW-D.50", message("Choose one of your starting factories."))
+        raise IllegalMove(
+            "AW-D.50", message("arkwright.not-own-starting-factory", "Choose one of your starting factories.")
+        )
     return [SupervisorPlaced(seat=position.seat, good=command.good, pending=position.state.rest)]
 
 
 def script_place_supervisor(position: Position) -> Script:
     """Ask for the supervisor's factory."""
-    prompt = message("At which factory do you put the supervisor?")
+    prompt = message("arkwright.choose-supervisor-factory", "At which factory do you put the supervisor?")
     return PlaceSupervisor(good=(yield which_factory(position, position.open_goods, prompt)))

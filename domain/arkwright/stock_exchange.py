@@ -12,10 +12,10 @@ from domain.arkwright.model.market import half
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
 
-_HALF = message("How many shares at half price?")
-_FULL = message("How many shares at the full price?")
-_LOANS = message("How many bank loans?")
-_SHIPS = message("Make the ships ready?")
+_HALF = message("arkwright.choose-half-price-shares", "How many shares at half price?")
+_FULL = message("arkwright.choose-full-price-shares", "How many shares at the full price?")
+_LOANS = message("arkwright.choose-loans", "How many bank loans?")
+_SHIPS = message("arkwright.confirm-ships-ready", "Make the ships ready?")
 
 
 def shares_left(position: Position) -> int:
@@ -35,24 +35,40 @@ def most_at(position: Position, each: int, spent: int, bought: int) -> int:
 def decide_stock_exchange(position: Position, command: StockExchange) -> list[Fact]:
     """Buy shares, then take loans, then make ships ready (AW-9.1)."""
     if min(command.half_price, command.full_price, command.loans) < 0:
-        raise IllegalMove("AW-9.1", message("A number cannot be less than 0."))
+        raise IllegalMove("AW-9.1", message("arkwright.negative-number", "A number cannot be less than 0."))
     if not (command.half_price or command.full_price or command.loans or command.ships):
-        raise IllegalMove("AW-9.1", message("Do at least one part of the action."))
+        raise IllegalMove("AW-9.1", message("arkwright.stock-exchange-unused", "Do at least one part of the action."))
     if command.half_price > position.level("stock_exchange"):
         raise IllegalMove(
             "AW-9.4",
-            message("You may buy {most} shares at half price in a turn.", most=position.level("stock_exchange")),
+            message(
+                "arkwright.too-many-half-price-shares",
+                "You may buy {most} shares at half price in a turn.",
+                most=position.level("stock_exchange"),
+            ),
         )
     if command.half_price + command.full_price > shares_left(position):
-        raise IllegalMove("AW-D.20", message("You can get {most} more shares.", most=shares_left(position)))
+        raise IllegalMove(
+            "AW-D.20",
+            message("arkwright.not-enough-shares-left", "You can get {most} more shares.", most=shares_left(position)),
+        )
     each, full = half(position.player.share_value), position.player.share_value
     paid = command.half_price * each + command.full_price * full
     if paid > position.player.funds:
         raise IllegalMove(
-            "AW-9.2", message("The shares cost £{paid}; you have £{funds}.", paid=paid, funds=position.player.funds)
+            "AW-9.2",
+            message(
+                "arkwright.cannot-afford-shares",
+                "The shares cost £{paid}; you have £{funds}.",
+                paid=paid,
+                funds=position.player.funds,
+            ),
         )
     if command.loans > _loans_left(position):
-        raise IllegalMove("AW-9.6", message("You can take {most} more loans.", most=_loans_left(position)))
+        raise IllegalMove(
+            "AW-9.6",
+            message("arkwright.not-enough-loans-left", "You can take {most} more loans.", most=_loans_left(position)),
+        )
     return [
         StockTraded(
             seat=position.seat,
@@ -97,11 +113,15 @@ def _numbers(most: int) -> tuple[str, ...]:
 
 
 def _at(each: int) -> Callable[[str], Message]:
-    return lambda value: message("{shares} for £{paid}", shares=int(value), paid=int(value) * each)
+    return lambda value: message(
+        "arkwright.shares-and-cost", "{shares} for £{paid}", shares=int(value), paid=int(value) * each
+    )
 
 
 def _lent(each: int) -> Callable[[str], Message]:
-    return lambda value: message("{loans}: £{money}", loans=int(value), money=int(value) * each)
+    return lambda value: message(
+        "arkwright.loans-and-money", "{loans}: £{money}", loans=int(value), money=int(value) * each
+    )
 
 
 def decide_buy_at_start(position: Position, command: BuyAtStart) -> list[Fact]:
@@ -109,7 +129,12 @@ def decide_buy_at_start(position: Position, command: BuyAtStart) -> list[Fact]:
     start = position.components.start
     paid = command.shares * start.share_price
     if not 0 <= command.shares <= start.most_shares or paid > position.player.funds:
-        raise IllegalMove("AW-E.11", message("You may buy 0 to {most} shares.", most=start.most_shares))
+        raise IllegalMove(
+            "AW-E.11",
+            message(
+                "arkwright.starting-shares-out-of-range", "You may buy 0 to {most} shares.", most=start.most_shares
+            ),
+        )
     return [
         SharesBoughtAtStart(
             seat=position.seat, shares=command.shares, price=start.share_price, paid=paid, pending=position.state.rest
@@ -120,5 +145,5 @@ def decide_buy_at_start(position: Position, command: BuyAtStart) -> list[Fact]:
 def script_buy_at_start(position: Position) -> Script:
     """Ask for the number of shares."""
     start = position.components.start
-    prompt = message("How many shares will you buy before the game?")
+    prompt = message("arkwright.choose-starting-shares", "How many shares will you buy before the game?")
     return BuyAtStart(shares=int((yield Question(prompt, _at(start.share_price)).choose(_numbers(start.most_shares)))))

@@ -43,14 +43,18 @@ def obstacle(position: Position, space: ActionSpace) -> Obstacle:
 
 def _place_obstacle(position: Position, space: ActionSpace) -> Obstacle:
     if space.min_players > len(position.state.companies):
-        return refusal("BA-2.13", message("That space is blocked in a game of so few players."))
+        return refusal(
+            "BA-2.13",
+            message("barrage.space-blocked-by-player-count", "That space is blocked in a game of so few players."),
+        )
     if space.id in position.state.spaces and not space.shares:
-        return refusal("BA-8.6", message("That space is filled until the end of the round."))
+        return refusal("BA-8.6", message("barrage.space-occupied", "That space is filled until the end of the round."))
     company = position.company
     if company.engineers < space.engineers:
         return refusal(
             "BA-8.3",
             message(
+                "barrage.space-needs-engineers",
                 "The space asks for {needed} engineers, you have {left}.",
                 needed=space.engineers,
                 left=company.engineers,
@@ -132,7 +136,7 @@ def using(section: Section) -> Action:
         spaces = section.spaces(position.state)
         return Lastly(
             Choose(
-                message("Fill which space?"),
+                message("barrage.choose-action-space", "Fill which space?"),
                 usable(position, section),
                 lambda value: space_label(position, spaces[value]),
                 lambda value: (f"space:{value}",),
@@ -147,6 +151,7 @@ def space_label(position: Position, space: ActionSpace) -> Message:
     """Describe an action space: its effect and its requirements."""
     label_of = space.section.label_of
     return message(
+        "barrage.action-space-option",
         "{effect} for {cost} ({space})",
         effect=label_of(position, space) if label_of else words.reward(space.effect),
         cost=questions.amounts(engineers=space.engineers, credits=space.credits + fee(position, space)),

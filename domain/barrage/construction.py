@@ -87,19 +87,37 @@ def tool_of(position: Position, tile: str, copies: str) -> Tool:
     known, company = position.components.tile, position.company
     if not copies:
         if tile in position.components.special_tile and tile in company.tiles:
-            raise refusal("BA-25.8", message("The special tile copies another tile that lies on your wheel; name it."))
+            raise refusal(
+                "BA-25.8",
+                message(
+                    "barrage.special-tile-needs-copied-tile",
+                    "The special tile copies another tile that lies on your wheel; name it.",
+                ),
+            )
         if tile not in known or tile not in company.tiles:
-            raise refusal("BA-9.5", message("You have no technology tile {tile} in your supply.", tile=tile))
+            raise refusal(
+                "BA-9.5",
+                message("barrage.tile-not-in-supply", "You have no technology tile {tile} in your supply.", tile=tile),
+            )
         return Tool(tile, "")
     special = _copying_tile(position)
     if special is None:
-        raise refusal("BA-25.7", message("Only Anton Krylov's power copies a tile."))
+        raise refusal(
+            "BA-25.7", message("barrage.only-anton-krylov-copies-tiles", "Only Anton Krylov's power copies a tile.")
+        )
     if copies not in known or all(segment.tile != copies for segment in company.wheel):
-        raise refusal("BA-25.8", message("The tile {tile} does not lie on your wheel.", tile=copies))
+        raise refusal(
+            "BA-25.8",
+            message("barrage.copied-tile-not-on-wheel", "The tile {tile} does not lie on your wheel.", tile=copies),
+        )
     if tile != (special if special in company.tiles else ""):
-        raise refusal("BA-25.8", message("Only the special tile copies another one."))
+        raise refusal(
+            "BA-25.8", message("barrage.only-special-tile-copies", "Only the special tile copies another one.")
+        )
     if not tile and not _copies_without_tile(position):
-        raise refusal("BA-25.8", message("Your special tile is not in your supply."))
+        raise refusal(
+            "BA-25.8", message("barrage.special-tile-not-in-supply", "Your special tile is not in your supply.")
+        )
     return Tool(tile, copies)
 
 
@@ -130,7 +148,13 @@ def works(position: Position, tile: Tile) -> Works | IllegalMove:
     if tile.no_engineers:
         # Before this was a rule, seats could copy without an engineer left; their games must be able to continue.
         if position.pending.source == COPIED and position.company.engineers:
-            return refusal("BA-25.11", message("The action after copying an officer must place engineers."))
+            return refusal(
+                "BA-25.11",
+                message(
+                    "barrage.copying-requires-placing-engineers",
+                    "The action after copying an officer must place engineers.",
+                ),
+            )
         return Works()
     return _engineers_place(position)
 
@@ -140,11 +164,15 @@ def _engineers_place(position: Position) -> Works | IllegalMove:
     """Return the spaces for the engineers of a tile that needs them, or the reason why there are none."""
     space = next_space(position)
     if space is None:
-        return refusal("BA-9.3", message("All your construction spaces are filled in this round."))
+        return refusal(
+            "BA-9.3",
+            message("barrage.construction-spaces-occupied", "All your construction spaces are filled in this round."),
+        )
     if position.company.engineers < space.engineers:
         return refusal(
             "BA-8.3",
             message(
+                "barrage.construction-space-needs-engineers",
                 "The construction space asks for {needed} engineers, you have {left}.",
                 needed=space.engineers,
                 left=position.company.engineers,
@@ -293,9 +321,16 @@ def check_site(position: Position, structure: str, site: str) -> None:
     """Check that the company has the piece and the site may hold it. Raise IllegalMove if not."""
     rule = position.edition.all(StructureRule).get(structure)
     if rule is None:
-        raise refusal("BA-1.4", message("There is no structure called {structure}.", structure=Term(structure)))
+        raise refusal(
+            "BA-1.4",
+            message(
+                "barrage.unknown-structure", "There is no structure called {structure}.", structure=Term(structure)
+            ),
+        )
     if site not in frozenset(rule.sites(position)):
-        raise refusal("BA-1.4", message("There is no site {site} for that structure.", site=Term(site)))
+        raise refusal(
+            "BA-1.4", message("barrage.unknown-site", "There is no site {site} for that structure.", site=Term(site))
+        )
     if found := no_piece(position, structure) or rule.obstacle(position, site):
         raise found
 
@@ -308,7 +343,10 @@ def answer_construct(course: Course, pending: Pending, command: Construct) -> No
     tool = tool_of(position, command.tile, command.copies)
     tile = shown(position, tool)
     if not builds(tile, command.structure):
-        raise refusal("BA-9.5", message("The technology tile does not show that structure."))
+        raise refusal(
+            "BA-9.5",
+            message("barrage.tile-builds-other-structure", "The technology tile does not show that structure."),
+        )
     place = works(position, tile)
     if isinstance(place, IllegalMove):
         raise place
@@ -331,11 +369,16 @@ def _price(position: Position, command: Construct, tile: Tile, place: Works) -> 
     asked = prices(position, command.structure)[command.site]
     ways = payments(position, asked[0], tile)
     if paid not in ways:
-        raise refusal("BA-9.6", message("That is not the building cost: {ways}.", ways=cost_text(ways)))
+        raise refusal(
+            "BA-9.6",
+            message("barrage.wrong-building-cost", "That is not the building cost: {ways}.", ways=cost_text(ways)),
+        )
     if paid not in affordable(position, asked, tile, place.fee):
         company = position.company
         if paid[0] > company.excavators or paid[1] > company.mixers:
-            raise refusal("BA-9.6", message("You do not have those machineries in your supply."))
+            raise refusal(
+                "BA-9.6", message("barrage.not-enough-machineries", "You do not have those machineries in your supply.")
+            )
         fees = place.fee + site_fee(position, command.structure, command.site, tile)
         rule = "BA-8.4" if place.fee > company.credits else "BA-5.9" if not ways[paid] else "BA-25.6"
         raise position.poor(rule, fees + ways[paid])
@@ -345,7 +388,12 @@ def _price(position: Position, command: Construct, tile: Tile, place: Works) -> 
 def cost_text(ways: Payments) -> Message:
     """Return the most expensive payment in machineries, as an example of the cost."""
     excavators, mixers = max(ways, key=sum)
-    return message("{excavators} excavators and {mixers} concrete mixers", excavators=excavators, mixers=mixers)
+    return message(
+        "barrage.building-cost",
+        "{excavators} excavators and {mixers} concrete mixers",
+        excavators=excavators,
+        mixers=mixers,
+    )
 
 
 def build(course: Course, seat: int, structure: str, site: str, tile: Tile | None = None) -> None:
@@ -394,7 +442,7 @@ def _name(tool: Tool) -> str:
 
 def _tool_label(position: Position, tool: Tool) -> Message:
     said = questions.tile(position, tool.shows)
-    return message("{tile}, copied", tile=said) if tool.copies else said
+    return message("barrage.copied-tile", "{tile}, copied", tile=said) if tool.copies else said
 
 
 def _site_label(position: Position, structure: str, site: str) -> Message:
@@ -425,19 +473,21 @@ def _place_cost(position: Position) -> Message | None:
 def _script(position: Position) -> Script:
     """Ask for the structure, the site, the tile, and the payment."""
     structure = yield Choose(
-        message("Build which structure?"), structures(position), lambda value: words.STRUCTURE[value]
+        message("barrage.choose-structure", "Build which structure?"),
+        structures(position),
+        lambda value: words.STRUCTURE[value],
     )
     usable = ways(position, structure)
     sites = dict.fromkeys(site for _, reached in usable.values() for site in reached)
     site = yield Choose(
-        message("Build it where?"),
+        message("barrage.choose-site", "Build it where?"),
         list(sites),
         lambda value: _site_label(position, structure, value),
         questions.site_elements,
         cost=lambda value: _site_cost(position, structure, value),
     )
     named = yield Choose(
-        message("With which technology tile?"),
+        message("barrage.choose-technology-tile", "With which technology tile?"),
         [name for name, (_, reached) in usable.items() if site in reached],
         lambda value: _tool_label(position, usable[value][0]),
         lambda value: (f"tile:{usable[value][0].shows}",),
@@ -458,7 +508,9 @@ def _script(position: Position) -> Script:
 
     without_credits = min(payable, key=lambda value: payable[value][2])
     return Lastly(
-        Choose(message("Pay with what?"), list(payable), label, usual=lambda: (without_credits,)),
+        Choose(
+            message("barrage.choose-payment", "Pay with what?"), list(payable), label, usual=lambda: (without_credits,)
+        ),
         lambda value: Construct(
             structure=structure,
             site=site,
@@ -470,4 +522,6 @@ def _script(position: Position) -> Script:
     )
 
 
-CONSTRUCTION = Action("construct", MenuEntry(message("Construction"), possible, _script, _place_cost))
+CONSTRUCTION = Action(
+    "construct", MenuEntry(message("barrage.construction", "Construction"), possible, _script, _place_cost)
+)

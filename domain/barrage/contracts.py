@@ -46,12 +46,23 @@ def known(position: Position) -> list[str]:
 def obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
     """Return the reason why a contract cannot be fulfilled with the available energy."""
     if contract not in known(position):
-        return refusal("BA-12.7", message("Fulfil one of your own face-up contracts, or a national one on offer."))
+        return refusal(
+            "BA-12.7",
+            message(
+                "barrage.contract-not-available",
+                "Fulfil one of your own face-up contracts, or a national one on offer.",
+            ),
+        )
     required, energy = requirement(position, contract), pending.energy or 0
     if energy < required:
         return refusal(
             "BA-12.1",
-            message("It requires {required} energy, there are {energy}.", required=required, energy=energy),
+            message(
+                "barrage.not-enough-energy-for-contract",
+                "It requires {required} energy, there are {energy}.",
+                required=required,
+                energy=energy,
+            ),
         )
     return None
 
@@ -114,7 +125,7 @@ def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) ->
     """Ask which of these contracts to fulfil."""
     contract = yield from questions.ask(
         pending,
-        message("Fulfil which contract?"),
+        message("barrage.choose-contract-to-fulfil", "Fulfil which contract?"),
         contracts,
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
@@ -157,14 +168,18 @@ def _grant_contracts(course: Course, granted: Grant) -> None:
 
 def _too_few_contracts(position: Position, effect: Effect) -> Obstacle:
     if len(on_offer(position)) < effect.amount:
-        return refusal("BA-17.1", message("There are not so many contracts on offer."))
+        return refusal(
+            "BA-17.1", message("barrage.too-few-contracts-on-offer", "There are not so many contracts on offer.")
+        )
     return None
 
 
 def _answer_take(course: Course, pending: Pending, command: TakeContract) -> None:
     position = course.at(pending.seat)
     if command.contract not in on_offer(position):
-        raise refusal("BA-17.1", message("Take one of the private contracts on offer."))
+        raise refusal(
+            "BA-17.1", message("barrage.not-private-contract-on-offer", "Take one of the private contracts on offer.")
+        )
     colour = course.components.contract_colour[command.contract]
     course.change(Taken(seat=pending.seat, display=colour, item=command.contract, to="contracts"))
     most = pending.most or 0
@@ -185,7 +200,9 @@ def _open_discard(course: Course, seat: int, most: int) -> None:
 def _answer_discard(course: Course, pending: Pending, command: DiscardContract) -> None:
     company = course.state.companies[pending.seat]
     if command.contract not in company.contracts:
-        raise refusal("BA-17.4", message("Discard one of your own face-up contracts."))
+        raise refusal(
+            "BA-17.4", message("barrage.not-own-face-up-contract", "Discard one of your own face-up contracts.")
+        )
     pile = course.components.contract_colour.get(command.contract, "")
     course.change(ContractDiscarded(seat=pending.seat, contract=command.contract, pile=pile))
     _open_discard(course, pending.seat, pending.most or 0)
@@ -194,7 +211,11 @@ def _answer_discard(course: Course, pending: Pending, command: DiscardContract) 
 def _script_take(position: Position, pending: Pending) -> Script:
     contract = yield from questions.ask(
         pending,
-        message("Take which contract? Contracts left to take: {left}", left=pending.amount),
+        message(
+            "barrage.choose-contract-to-take",
+            "Take which contract? Contracts left to take: {left}",
+            left=pending.amount,
+        ),
         on_offer(position),
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
@@ -206,7 +227,7 @@ def _script_take(position: Position, pending: Pending) -> Script:
 def _script_discard(position: Position, pending: Pending) -> Script:
     contract = yield from questions.ask(
         pending,
-        message("Discard which contract?"),
+        message("barrage.choose-contract-to-discard", "Discard which contract?"),
         list(position.company.contracts),
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
@@ -253,7 +274,7 @@ def fulfilled(position: Position, kinds: Iterable[str]) -> int:
 FULFILMENT = Decision(
     "contract",
     rule="BA-12.4",
-    reason=message("Fulfil a contract, or none"),
+    reason=message("barrage.due-fulfil-contract", "Fulfil a contract, or none"),
     answers={FulfilContract: CommandHandling(facts.ContractFulfilled, answer_fulfil)},
     script=_script_fulfil,
     possible=fulfillable,
@@ -261,7 +282,7 @@ FULFILMENT = Decision(
 TAKING = Decision(
     "take_contract",
     rule="BA-17.1",
-    reason=message("Take a contract"),
+    reason=message("barrage.due-take-contract", "Take a contract"),
     answers={TakeContract: CommandHandling(facts.ContractTaken, _answer_take)},
     script=_script_take,
     possible=lambda position, pending: on_offer(position),
@@ -269,7 +290,7 @@ TAKING = Decision(
 DISCARDING = Decision(
     "discard_contract",
     rule="BA-17.4",
-    reason=message("Discard a contract: you hold too many"),
+    reason=message("barrage.due-discard-contract", "Discard a contract: you hold too many"),
     answers={DiscardContract: CommandHandling(facts.ContractDiscarded, _answer_discard)},
     script=_script_discard,
 )

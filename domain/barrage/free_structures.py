@@ -20,9 +20,15 @@ from domain.message import message
 def _obstacle(position: Position, pending: Pending, structure: str, site: str) -> Obstacle:
     components = position.components
     if pending.areas and components.base_area[site] not in pending.areas:
-        return refusal("BA-23.6", message("That is not in an area where this base may be built."))
+        return refusal(
+            "BA-23.6",
+            message("barrage.base-outside-allowed-areas", "That is not in an area where this base may be built."),
+        )
     if pending.most is not None and components.conduit_site[site].value > pending.most:
-        return refusal("BA-23.6", message("The conduit may be of value {most} at most.", most=pending.most))
+        return refusal(
+            "BA-23.6",
+            message("barrage.conduit-value-too-high", "The conduit may be of value {most} at most.", most=pending.most),
+        )
     fee = site_fee(position, structure, site)
     return position.poor("BA-23.5", fee) if fee > position.funds else None
 
@@ -44,7 +50,7 @@ def _answer(course: Course, pending: Pending, command: BuildFree) -> None:
     """Build a structure without engineers, tile and machineries; all site rules hold (BA-23.5)."""
     position = course.at(pending.seat)
     if pending.structure not in ("", command.structure):
-        raise refusal("BA-23.4", message("Another structure is free here."))
+        raise refusal("BA-23.4", message("barrage.other-free-structure", "Another structure is free here."))
     check_site(position, command.structure, command.site)
     if found := _obstacle(position, pending, command.structure, command.site):
         raise found
@@ -75,13 +81,13 @@ def _script(position: Position, pending: Pending) -> Script:
     structure = structures[0]
     if not pending.structure:
         structure = yield Choose(
-            message("Build which structure?"),
+            message("barrage.choose-structure", "Build which structure?"),
             [each for each in structures if sites(position, pending, each)],
             lambda value: words.STRUCTURE[value],
         )
     site = yield from questions.ask(
         pending,
-        message("Build it where?"),
+        message("barrage.choose-site", "Build it where?"),
         sites(position, pending, structure),
         lambda value: questions.site(position, value),
         questions.site_elements,
@@ -97,7 +103,7 @@ def _possible(position: Position, pending: Pending) -> bool:
 BUILD = Decision(
     "build",
     rule="BA-23.4",
-    reason=message("Build a free structure, or do not"),
+    reason=message("barrage.due-free-structure", "Build a free structure, or do not"),
     answers={BuildFree: CommandHandling(BuiltFree, _answer)},
     script=_script,
     possible=_possible,

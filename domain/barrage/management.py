@@ -87,7 +87,12 @@ def use_bank(course: Course, seat: int, engineers: int) -> None:
     left = course.state.companies[seat].engineers
     if not 1 <= engineers <= left:
         rule = "BA-14.1" if engineers < 1 else "BA-8.3"
-        raise refusal(rule, message("Place at least 1 engineer in the bank; you have {left}.", left=left))
+        raise refusal(
+            rule,
+            message(
+                "barrage.bank-needs-engineers", "Place at least 1 engineer in the bank; you have {left}.", left=left
+            ),
+        )
     course.change(EngineersPlaced(seat=seat, space=BANK, engineers=engineers))
     course.change(Gained(seat=seat, credits=engineers * course.components.constants.bank_credits_per_engineer))
     course.open(Pending(kind=END_TURN, seat=seat))
@@ -97,7 +102,7 @@ def _script_bank(position: Position) -> Script:
     yield from ()
     return Lastly(
         Choose(
-            message("Place how many engineers in the bank?"),
+            message("barrage.choose-bank-engineers", "Place how many engineers in the bank?"),
             [str(number) for number in range(1, position.company.engineers + 1)],
             lambda value: questions.amounts(engineers=int(value)),
             lambda value: (f"space:{BANK}",),
@@ -119,7 +124,10 @@ BANKING = Action("bank", MenuEntry(words.SECTION["bank"], lambda position: posit
 def _no_tile(position: Position, effect: Effect) -> Obstacle:
     if position.state.displays[PATENTS][effect.amount - 1]:
         return None
-    return refusal("BA-18.3", message("There is no tile beside that space until the end of the round."))
+    return refusal(
+        "BA-18.3",
+        message("barrage.no-tile-beside-space", "There is no tile beside that space until the end of the round."),
+    )
 
 
 def _grant_patent(course: Course, granted: Grant) -> None:

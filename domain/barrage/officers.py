@@ -33,13 +33,20 @@ def _spaces(position: Position) -> dict[str, PrivateSpace]:
 
 def _obstacle(position: Position, space: PrivateSpace) -> Obstacle:
     if position.pending.source:
-        return refusal("BA-25.12", message("Only one officer can be copied in a turn."))
+        return refusal(
+            "BA-25.12", message("barrage.officer-already-copied", "Only one officer can be copied in a turn.")
+        )
     if space.id in position.state.spaces:
-        return refusal("BA-25.10", message("That space was used in this round."))
+        return refusal("BA-25.10", message("barrage.private-space-already-used", "That space was used in this round."))
     if position.company.engineers < space.engineers:
-        return refusal("BA-8.3", message("You have not enough engineers."))
+        return refusal("BA-8.3", message("barrage.not-enough-engineers", "You have not enough engineers."))
     if position.company.engineers == space.engineers:  # with one engineer left there is always the bank
-        return refusal("BA-25.11", message("Afterwards you would have no engineer left for a normal action."))
+        return refusal(
+            "BA-25.11",
+            message(
+                "barrage.no-engineer-left-for-action", "Afterwards you would have no engineer left for a normal action."
+            ),
+        )
     price = position.constants.red_space_fee if space.red else 0
     return position.poor("BA-8.4", price) if position.company.credits < price else None
 
@@ -59,11 +66,14 @@ def answer_copy(course: Course, pending: Pending, command: CopyOfficer) -> None:
     position = course.at(pending.seat)
     space = _spaces(position).get(command.space)
     if space is None:
-        raise refusal("BA-25.10", message("You have no private space {space}.", space=Term(command.space)))
+        raise refusal(
+            "BA-25.10",
+            message("barrage.unknown-private-space", "You have no private space {space}.", space=Term(command.space)),
+        )
     if found := _obstacle(position, space):
         raise found
     if command.officer not in copyable(position):
-        raise refusal("BA-25.15", message("That officer cannot be copied."))
+        raise refusal("BA-25.15", message("barrage.officer-not-copyable", "That officer cannot be copied."))
     course.change(EngineersPlaced(seat=pending.seat, space=space.id, engineers=space.engineers))
     if space.red:
         course.change(Paid(seat=pending.seat, credits=course.components.constants.red_space_fee))
@@ -74,19 +84,19 @@ def answer_copy(course: Course, pending: Pending, command: CopyOfficer) -> None:
 def _script(position: Position) -> Script:
     ways = _ways(position)
     space = yield Choose(
-        message("On which of your own spaces?"),
+        message("barrage.choose-private-space", "On which of your own spaces?"),
         list(dict.fromkeys(space for space, _ in ways)),
-        lambda value: message("{space}", space=Term(value)),
+        lambda value: message("barrage.private-space-id", "{space}", space=Term(value)),
         lambda value: (f"space:{value}",),
     )
     return Lastly(
         Choose(
-            message("Copy which officer?"),
+            message("barrage.choose-officer-to-copy", "Copy which officer?"),
             [officer for each, officer in ways if each == space],
-            lambda value: message("{officer}", officer=words.officer(position.components, value)),
+            lambda value: message("barrage.officer", "{officer}", officer=words.officer(position.components, value)),
         ),
         lambda value: CopyOfficer(space=space, officer=value),
     )
 
 
-COPYING = Action("copy_officer", MenuEntry(message("Copy an officer"), _ways, _script))
+COPYING = Action("copy_officer", MenuEntry(message("barrage.copy-officer", "Copy an officer"), _ways, _script))

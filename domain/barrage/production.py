@@ -98,30 +98,44 @@ def _obstacle(position: Position, pending: Pending, command: Produce) -> Obstacl
 def _dam_obstacle(position: Position, command: Produce) -> Obstacle:
     dam = position.state.dams.get(command.dam)
     if dam is None or dam.owner not in (position.seat, NEUTRAL):
-        return refusal("BA-11.3", message("Use a dam of your own or a neutral one."))
+        return refusal("BA-11.3", message("barrage.not-usable-dam", "Use a dam of your own or a neutral one."))
     if not 1 <= command.drops <= dam.drops:
         rule = "BA-11.3" if not dam.drops else "BA-11.5"
-        return refusal(rule, message("Use at least one drop; the dam holds {drops}.", drops=dam.drops))
+        return refusal(
+            rule,
+            message("barrage.wrong-number-of-drops", "Use at least one drop; the dam holds {drops}.", drops=dam.drops),
+        )
     return None
 
 
 def _conduit_obstacle(position: Position, command: Produce) -> Obstacle:
     conduit = position.components.conduit_site.get(command.conduit)
     if conduit is None or command.conduit not in position.state.built:
-        return refusal("BA-11.4", message("There is no conduit {conduit} built.", conduit=command.conduit))
+        return refusal(
+            "BA-11.4",
+            message("barrage.no-conduit-built", "There is no conduit {conduit} built.", conduit=command.conduit),
+        )
     if conduit.basin != position.components.base_site[command.dam].basin:
-        return refusal("BA-5.10", message("The conduit does not start in the basin of the dam."))
+        return refusal(
+            "BA-5.10", message("barrage.conduit-not-from-dam", "The conduit does not start in the basin of the dam.")
+        )
     return None
 
 
 def _powerhouse_obstacle(position: Position, pending: Pending, command: Produce) -> Obstacle:
     basin = position.own_powerhouses.get(command.powerhouse)
     if basin is None:
-        return refusal("BA-11.2", message("Use a powerhouse of your own."))
+        return refusal("BA-11.2", message("barrage.not-own-powerhouse", "Use a powerhouse of your own."))
     if basin != position.components.conduit_site[command.conduit].to_basin:
-        return refusal("BA-5.10", message("The conduit does not lead to the basin of the powerhouse."))
+        return refusal(
+            "BA-5.10",
+            message("barrage.conduit-not-to-powerhouse", "The conduit does not lead to the basin of the powerhouse."),
+        )
     if command.powerhouse == pending.powerhouse:
-        return refusal("BA-24.8", message("The second production needs another powerhouse."))
+        return refusal(
+            "BA-24.8",
+            message("barrage.second-production-same-powerhouse", "The second production needs another powerhouse."),
+        )
     return None
 
 
@@ -131,7 +145,12 @@ def _drops_obstacle(position: Position, pending: Pending, command: Produce) -> O
     value = position.components.conduit_site[command.conduit].value
     produced = energy(position, pending, value, command.drops)
     if produced < 1:
-        return refusal("BA-11.8", message("That would yield {energy} energy; at least 1 is needed.", energy=produced))
+        return refusal(
+            "BA-11.8",
+            message(
+                "barrage.energy-too-low", "That would yield {energy} energy; at least 1 is needed.", energy=produced
+            ),
+        )
     return None
 
 
@@ -235,7 +254,11 @@ def _nothing_to_produce(position: Position, effect: Effect) -> Obstacle:
     if any(systems(position, _ask(effect.amount))):
         return None
     return refusal(
-        "BA-8.5", message("You have no dam with water, conduit and powerhouse that could produce energy with this.")
+        "BA-8.5",
+        message(
+            "barrage.no-production-system",
+            "You have no dam with water, conduit and powerhouse that could produce energy with this.",
+        ),
     )
 
 
@@ -253,7 +276,7 @@ def _script(position: Position, pending: Pending) -> Script:
 
     dam = yield from questions.ask(
         pending,
-        message("Water of which dam?"),
+        message("barrage.choose-dam", "Water of which dam?"),
         list(dict.fromkeys(system.dam for system in found)),
         lambda value: questions.site(position, value),
         questions.site_elements,
@@ -262,14 +285,14 @@ def _script(position: Position, pending: Pending) -> Script:
     if dam == questions.DECLINE:
         return Decline()
     conduit = yield Choose(
-        message("Through which conduit?"),
+        message("barrage.choose-conduit", "Through which conduit?"),
         list(dict.fromkeys(system.conduit for system in found if system.dam == dam)),
         lambda value: questions.site(position, value),
         questions.site_elements,
         usual=lambda: (usual().conduit,),
     )
     powerhouse = yield Choose(
-        message("To which powerhouse?"),
+        message("barrage.choose-powerhouse", "To which powerhouse?"),
         [system.powerhouse for system in found if system.dam == dam and system.conduit == conduit],
         lambda value: questions.site(position, value),
         questions.site_elements,
@@ -282,17 +305,26 @@ def _script(position: Position, pending: Pending) -> Script:
     def label(value: str) -> Message:
         produced = energy(position, pending, position.components.conduit_site[conduit].value, int(value))
         if value == "1":
-            return message("1 drop: {energy} energy", energy=produced)
-        return message("{drops} drops: {energy} energy", drops=value, energy=produced)
+            return message("barrage.production-with-one-drop", "1 drop: {energy} energy", energy=produced)
+        return message("barrage.production-with-drops", "{drops} drops: {energy} energy", drops=value, energy=produced)
 
     many = [str(number) for number in drops(position, pending, dam, conduit)]
-    return Lastly(Choose(message("How many drops?"), many, label, usual=lambda: (many[-1],), counts=True), command)
+    return Lastly(
+        Choose(
+            message("barrage.choose-number-of-drops", "How many drops?"),
+            many,
+            label,
+            usual=lambda: (many[-1],),
+            counts=True,
+        ),
+        command,
+    )
 
 
 PRODUCTION = Decision(
     "produce",
     rule="BA-11.1",
-    reason=message("Produce energy"),
+    reason=message("barrage.due-production", "Produce energy"),
     answers={Produce: CommandHandling(Produced, _answer_produce)},
     script=_script,
     possible=lambda position, pending: any(systems(position, pending)),

@@ -29,9 +29,17 @@ def _answer_use(course: Course, pending: Pending, command: UseSpace) -> None:
     position = course.at(pending.seat)
     space = actions.space_of(position, command.space)
     if space is None:
-        raise refusal("BA-8.2", message("There is no action space {space}.", space=Term(command.space)))
+        raise refusal(
+            "BA-8.2",
+            message("barrage.unknown-action-space", "There is no action space {space}.", space=Term(command.space)),
+        )
     if command.engineers:
-        raise refusal("BA-14.1", message("Only in the bank the number of engineers is yours to choose."))
+        raise refusal(
+            "BA-14.1",
+            message(
+                "barrage.engineers-fixed-outside-bank", "Only in the bank the number of engineers is yours to choose."
+            ),
+        )
     if found := actions.obstacle(position, space):
         raise found
     course.change(EngineersPlaced(seat=pending.seat, space=space.shares or space.id, engineers=space.engineers))
@@ -50,9 +58,11 @@ def _may_pass(position: Position) -> bool:
 
 def _answer_pass(course: Course, pending: Pending, command: Pass) -> None:
     if course.state.companies[pending.seat].engineers:
-        raise refusal("BA-8.8", message("You still have engineers; place some."))
+        raise refusal("BA-8.8", message("barrage.cannot-pass-with-engineers", "You still have engineers; place some."))
     if pending.source == officers.COPIED:
-        raise refusal("BA-25.11", message("After copying an officer an action must be taken."))
+        raise refusal(
+            "BA-25.11", message("barrage.copying-requires-action", "After copying an officer an action must be taken.")
+        )
     course.open(Pending(kind=stages.END_TURN, seat=pending.seat))
 
 
@@ -61,18 +71,18 @@ def _script_pass(position: Position) -> Script:
     return Pass()
 
 
-PASSING = Action("pass", menu.MenuEntry(message("Pass"), _may_pass, _script_pass))
+PASSING = Action("pass", menu.MenuEntry(message("barrage.pass", "Pass"), _may_pass, _script_pass))
 
 
 def _script_turn(position: Position, pending: Pending) -> Script:
     entries = {name: action.entry for name, action in position.edition.all(Action).items()}
-    return menu.ask(message("Choose an action"), entries, position)
+    return menu.ask(message("barrage.choose-action", "Choose an action"), entries, position)
 
 
 TURN = Decision(
     stages.TURN,
     rule="BA-8.2",
-    reason=message("Take a turn"),
+    reason=message("barrage.due-turn", "Take a turn"),
     answers={
         Construct: CommandHandling(facts.Constructed, answer_construct),
         UseSpace: CommandHandling(facts.SpaceUsed, _answer_use),
@@ -111,7 +121,7 @@ def _script_end(position: Position, pending: Pending) -> Script:
 END_TURN = Decision(
     stages.END_TURN,
     rule="BA-8.2",
-    reason=message("End the turn"),
+    reason=message("barrage.due-end-turn", "End the turn"),
     answers={EndTurn: CommandHandling(facts.TurnEnded, answer_end)},
     script=_script_end,
 )

@@ -109,7 +109,12 @@ def _grant_drops(course: Course, granted: Grant) -> None:
 def _answer_place(course: Course, pending: Pending, command: PlaceDrop) -> None:
     """Place one drop; whether another follows is a separate decision (BA-13.1, BA-23.3)."""
     if command.headstream not in course.state.headstreams:
-        raise refusal("BA-13.1", message("There is no headstream {headstream}.", headstream=command.headstream))
+        raise refusal(
+            "BA-13.1",
+            message(
+                "barrage.unknown-headstream", "There is no headstream {headstream}.", headstream=command.headstream
+            ),
+        )
     place(course, command.headstream, pending.at_once)
     if pending.amount > 1:
         course.open(msgspec.structs.replace(pending, amount=pending.amount - 1, optional=True))
@@ -120,7 +125,7 @@ def _script_place(position: Position, pending: Pending) -> Script:
         pending,
         _which_headstream(pending),
         list(position.state.headstreams),
-        lambda value: message("Headstream {headstream}", headstream=Term(value)),
+        lambda value: message("barrage.headstream", "Headstream {headstream}", headstream=Term(value)),
         lambda value: (f"headstream:{value}",),
         usual=lambda: _useful_first(position),
     )
@@ -144,15 +149,19 @@ def _which_headstream(pending: Pending) -> Message:
     """Return the question, with the number of drops and whether they flow at once."""
     if pending.at_once:
         return message(
-            "Put a drop, which flows at once, onto which headstream? Drops left: {left}", left=pending.amount
+            "barrage.choose-headstream-flowing-at-once",
+            "Put a drop, which flows at once, onto which headstream? Drops left: {left}",
+            left=pending.amount,
         )
-    return message("Put a drop onto which headstream? Drops left: {left}", left=pending.amount)
+    return message(
+        "barrage.choose-headstream", "Put a drop onto which headstream? Drops left: {left}", left=pending.amount
+    )
 
 
 DROPS = Decision(
     "drops",
     rule="BA-23.3",
-    reason=message("Put drops onto headstreams"),
+    reason=message("barrage.due-drops", "Put drops onto headstreams"),
     answers={PlaceDrop: CommandHandling(DropPlaced, _answer_place)},
     script=_script_place,
 )
@@ -178,9 +187,11 @@ def _answer_fill(course: Course, pending: Pending, command: FillDams) -> None:
 def _script_fill(position: Position, pending: Pending) -> Script:
     picked = yield from questions.ask(
         pending,
-        message("Put a drop on every own dam without water?"),
+        message("barrage.confirm-fill-empty-dams", "Put a drop on every own dam without water?"),
         ["fill"],
-        lambda value: message("Put a drop on each; dams: {dams}", dams=len(_empty_dams(position))),
+        lambda value: message(
+            "barrage.fill-empty-dams", "Put a drop on each; dams: {dams}", dams=len(_empty_dams(position))
+        ),
     )
     return questions.answer(picked, FillDams)
 
@@ -199,7 +210,7 @@ def _fill_raised_dam(course: Course, grant: Grant) -> None:
 FILL_DAMS = Decision(
     "fill_dams",
     rule="BA-26.5",
-    reason=message("Put a drop on every own dam without water, or do not"),
+    reason=message("barrage.due-fill-empty-dams", "Put a drop on every own dam without water, or do not"),
     answers={FillDams: CommandHandling(DamsFilled, _answer_fill)},
     script=_script_fill,
     possible=lambda position, pending: _empty_dams(position),

@@ -55,17 +55,26 @@ def check_named(position: AnyPosition, industry: str, slot: str) -> None:
     """Check that the industry and the slot exist."""
     if industry not in position.components.tiles:
         raise IllegalMove(
-            position.rules.industry_named, message("There is no industry called {industry}.", industry=industry)
+            position.rules.industry_named,
+            message("brass.unknown-industry", "There is no industry called {industry}.", industry=industry),
         )
     if slot not in position.icons:
-        raise IllegalMove(position.rules.slot_named, message("There is no slot called {slot} on the board.", slot=slot))
+        raise IllegalMove(
+            position.rules.slot_named,
+            message("brass.unknown-slot", "There is no slot called {slot} on the board.", slot=slot),
+        )
 
 
 def wrong_town(position: AnyPosition, card: str, place: str) -> IllegalMove:
     """Return the refusal of a location card for another town."""
     return IllegalMove(
         position.rules.card_names_town,
-        message("The card names {town}, not {place}.", town=position.name(card), place=position.name(place)),
+        message(
+            "brass.card-names-other-town",
+            "The card names {town}, not {place}.",
+            town=position.name(card),
+            place=position.name(place),
+        ),
     )
 
 
@@ -80,7 +89,11 @@ def next_tile(position: Position[Any, Components[TileT, Any]], industry: str) ->
     if level is None:
         raise IllegalMove(
             position.rules.lowest_tile,
-            message("You have no {industry} tile left on your mat.", industry=position.name(industry)),
+            message(
+                "brass.no-tile-to-build",
+                "You have no {industry} tile left on your mat.",
+                industry=position.name(industry),
+            ),
         )
     tile = position.components.tile(industry, level)
     if position.state.era not in tile.eras:
@@ -100,6 +113,7 @@ def check_slot(position: AnyPosition, industry: str, slot: str) -> None:
         raise IllegalMove(
             rules.one_tile_per_town_overbuilding if occupied else rules.one_tile_per_town,
             message(
+                "brass.one-tile-per-location",
                 "In the canal era you may have only one tile in {place}, and you have one there.",
                 place=position.name(slot),
             ),
@@ -113,6 +127,7 @@ def _check_empty_slot(position: AnyPosition, industry: str, slot: str) -> None:
         raise IllegalMove(
             position.rules.icon_of_slot,
             message(
+                "brass.slot-lacks-industry",
                 "This slot in {place} does not show {industry}.",
                 place=position.name(slot),
                 industry=position.name(industry),
@@ -125,6 +140,7 @@ def _check_empty_slot(position: AnyPosition, industry: str, slot: str) -> None:
             raise IllegalMove(
                 position.rules.icon_alone_first,
                 message(
+                    "brass.single-industry-slot-first",
                     "{place} has an empty slot for {industry} alone; that one must be used.",
                     place=position.name(slot),
                     industry=position.name(industry),
@@ -139,24 +155,38 @@ def _check_overbuilding(position: AnyPosition, industry: str, slot: str) -> None
     if old.industry != industry:
         raise IllegalMove(
             rules.overbuild_same_industry,
-            message("The tile there can be replaced only by {industry}.", industry=position.name(old.industry)),
+            message(
+                "brass.overbuild-same-industry-only",
+                "The tile there can be replaced only by {industry}.",
+                industry=position.name(old.industry),
+            ),
         )
     if level is None or level <= old.level:
         raise IllegalMove(
             rules.overbuild_higher_level,
-            message("The tile there has level {level}; only a higher level may replace it.", level=old.level),
+            message(
+                "brass.overbuild-needs-higher-level",
+                "The tile there has level {level}; only a higher level may replace it.",
+                level=old.level,
+            ),
         )
     if old.owner == position.seat:
         return
     if industry not in _MINES_AND_WORKS:
         raise IllegalMove(
             rules.overbuild_mines_and_works,
-            message("Of an opponent's tiles only coal mines and iron works may be replaced."),
+            message(
+                "brass.overbuild-opponent-coal-iron-only",
+                "Of an opponent's tiles only coal mines and iron works may be replaced.",
+            ),
         )
     if _cubes_anywhere(position, industry):
         raise IllegalMove(
             rules.overbuild_without_cubes,
-            message("An opponent's tile may be replaced only if no such cube is left on any tile or in the market."),
+            message(
+                "brass.overbuild-opponent-cubes-remain",
+                "An opponent's tile may be replaced only if no such cube is left on any tile or in the market.",
+            ),
         )
 
 
@@ -181,7 +211,9 @@ def check_cost(position: AnyPosition, tile: Tile, slot: str) -> None:
     if tile.money > money:
         raise IllegalMove(
             position.rules.enough_money,
-            message("The tile costs £{price}, you have £{money}.", price=tile.money, money=money),
+            message(
+                "brass.cannot-afford-tile", "The tile costs £{price}, you have £{money}.", price=tile.money, money=money
+            ),
         )
     if not tile.coal and not tile.iron:
         return
@@ -189,7 +221,12 @@ def check_cost(position: AnyPosition, tile: Tile, slot: str) -> None:
     if paid > money:
         raise IllegalMove(
             position.rules.build_affordable,
-            message("With the cubes from the market it costs £{price}, you have £{money}.", price=paid, money=money),
+            message(
+                "brass.cannot-afford-tile-with-cubes",
+                "With the cubes from the market it costs £{price}, you have £{money}.",
+                price=paid,
+                money=money,
+            ),
         )
 
 
@@ -298,8 +335,8 @@ def script_build(position: AnyPosition, check: CardCheck) -> Script:
     return Build(card=card, industry=industry, slot=slot, coal=coal, iron=iron)
 
 
-_INDUSTRY = message("Build which industry?")
-_SLOT = message("Build on which slot?")
+_INDUSTRY = message("brass.choose-industry", "Build which industry?")
+_SLOT = message("brass.choose-slot", "Build on which slot?")
 
 Site = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 """Industry, slot, and the sources of its coal and of its iron."""

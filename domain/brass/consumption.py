@@ -150,16 +150,26 @@ def consume_coal(position: AnyPosition, stock: Stock, distances: Distances, sour
     if source == MARKET:
         raise IllegalMove(
             rules.mine_before_market,
-            message("Coal can be bought only when no connected coal mine has any left; one still has."),
+            message(
+                "brass.coal-mine-before-market",
+                "Coal can be bought only when no connected coal mine has any left; one still has.",
+            ),
         )
     if source in stock.coal and place_of(source) in distances:
         raise IllegalMove(
             rules.nearest_mine,
-            message("The coal must come from the nearest connected coal mine; another one is nearer."),
+            message(
+                "brass.nearest-coal-mine-first",
+                "The coal must come from the nearest connected coal mine; another one is nearer.",
+            ),
         )
     raise IllegalMove(
         rules.coal_needs_connection,
-        message("Coal comes from a connected coal mine with coal or the market; {source} is neither.", source=source),
+        message(
+            "brass.not-a-coal-source",
+            "Coal comes from a connected coal mine with coal or the market; {source} is neither.",
+            source=source,
+        ),
     )
 
 
@@ -170,11 +180,18 @@ def consume_iron(position: AnyPosition, stock: Stock, source: str) -> Taken:
     if source == MARKET:
         raise IllegalMove(
             position.rules.works_before_market,
-            message("Iron can be bought only when no iron works has any left; one still has."),
+            message(
+                "brass.iron-works-before-market",
+                "Iron can be bought only when no iron works has any left; one still has.",
+            ),
         )
     raise IllegalMove(
         position.rules.iron_source,
-        message("Iron comes from an iron works with iron or the market; {source} is neither.", source=source),
+        message(
+            "brass.not-an-iron-source",
+            "Iron comes from an iron works with iron or the market; {source} is neither.",
+            source=source,
+        ),
     )
 
 
@@ -183,5 +200,10 @@ def require_sources(sources: tuple[str, ...], needed: int, rule: str) -> None:
     if len(sources) != needed:
         raise IllegalMove(
             rule,
-            message("This needs {needed} sources, one for each piece, not {given}.", needed=needed, given=len(sources)),
+            message(
+                "brass.wrong-number-of-sources",
+                "This needs {needed} sources, one for each piece, not {given}.",
+                needed=needed,
+                given=len(sources),
+            ),
         )

@@ -29,7 +29,9 @@ def lowest(mat: Mat, industry: str, rule: str) -> MatTile:
     """Return the lowest tile of an industry. Raise IllegalMove with this rule if there is none."""
     levels = mat.get(industry)
     if not levels:
-        raise IllegalMove(rule, message("There is no tile of {industry} on your mat.", industry=industry))
+        raise IllegalMove(
+            rule, message("brass.no-tile-to-develop", "There is no tile of {industry} on your mat.", industry=industry)
+        )
     return MatTile(industry, levels[0])
 
 
@@ -37,9 +39,14 @@ def developed(position: AnyPosition, command: Develop, removal: Removal = remove
     """Return the fields of the fact of removing one or two tiles, an iron each. Raise IllegalMove if it is refused."""
     rules, figures = position.rules, position.components.constants.develop
     if not command.industries:
-        raise IllegalMove(rules.develop_something, message("At least one tile must be removed."))
+        raise IllegalMove(
+            rules.develop_something, message("brass.nothing-developed", "At least one tile must be removed.")
+        )
     if len(command.industries) > figures.tiles:
-        raise IllegalMove(rules.develop_at_most, message("At most {tiles} tiles can be removed.", tiles=figures.tiles))
+        raise IllegalMove(
+            rules.develop_at_most,
+            message("brass.too-many-tiles-developed", "At most {tiles} tiles can be removed.", tiles=figures.tiles),
+        )
     require_sources(command.iron, figures.iron_per_tile * len(command.industries), rules.develop_iron)
     mat = dict(position.player.mat)
     tiles: list[MatTile] = []
@@ -56,8 +63,8 @@ def developed(position: AnyPosition, command: Develop, removal: Removal = remove
 # Legal developments
 # --------------------------------------------------------------------------------------------------------------------
 
-_FIRST = message("Remove a tile of which industry?")
-_SECOND = message("Remove a second tile?")
+_FIRST = message("brass.choose-industry-to-develop", "Remove a tile of which industry?")
+_SECOND = message("brass.choose-second-tile-to-develop", "Remove a second tile?")
 
 
 def developable(position: AnyPosition, mat: Mat) -> list[str]:

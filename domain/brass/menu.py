@@ -11,8 +11,8 @@ from domain.game_kit import menu
 from domain.game_kit.menu import Menu
 from domain.message import message
 
-_ACTION = message("Choose an action")
-_REMOVE = message("Remove which tile to pay the bank?")
+_ACTION = message("brass.choose-action", "Choose an action")
+_REMOVE = message("brass.choose-tile-to-remove", "Remove which tile to pay the bank?")
 
 
 def ask(actions: Menu[PositionT], position: PositionT, usual: Usual) -> Script:

@@ -21,13 +21,17 @@ def link_price(position: Position[Any, Components[Any, PriceT]], links: int) -> 
     if position.state.era == "canal":
         if links != prices.canal.links:
             raise IllegalMove(
-                position.rules.canal_links, message("In the canal era an action places exactly one link.")
+                position.rules.canal_links,
+                message("brass.exactly-one-link", "In the canal era an action places exactly one link."),
             )
         return prices.canal
     for price in (prices.rail_single, prices.rail_double):
         if links == price.links:
             return price
-    raise IllegalMove(position.rules.rail_links, message("In the rail era an action places one link or two."))
+    raise IllegalMove(
+        position.rules.rail_links,
+        message("brass.one-or-two-links", "In the rail era an action places one link or two."),
+    )
 
 
 def laid(position: AnyPosition, stock: Stock, command: Network, price: LinkPrice) -> tuple[Laid, ...]:
@@ -52,7 +56,12 @@ def _check_link_tiles(position: AnyPosition, links: int) -> None:
     if links > left:
         raise IllegalMove(
             position.rules.link_tiles,
-            message("You have {left} link tiles left, this needs {links}.", left=left, links=links),
+            message(
+                "brass.not-enough-link-tiles",
+                "You have {left} link tiles left, this needs {links}.",
+                left=left,
+                links=links,
+            ),
         )
 
 
@@ -61,7 +70,12 @@ def check_money(position: AnyPosition, pounds: int) -> None:
     if pounds > position.player.money:
         raise IllegalMove(
             position.rules.enough_money,
-            message("This costs £{price}, you have £{money}.", price=pounds, money=position.player.money),
+            message(
+                "brass.cannot-afford-action",
+                "This costs £{price}, you have £{money}.",
+                price=pounds,
+                money=position.player.money,
+            ),
         )
 
 
@@ -69,16 +83,25 @@ def _check_line(position: AnyPosition, line: str, placed: tuple[str, ...]) -> No
     """Check that the line is free, is for this era and touches the network, including links placed just before."""
     rules, ends = position.rules, position.map.ends.get(line)
     if ends is None:
-        raise IllegalMove(rules.line_named, message("There is no line called {line} on the board.", line=line))
+        raise IllegalMove(
+            rules.line_named, message("brass.unknown-line", "There is no line called {line} on the board.", line=line)
+        )
     if line in position.state.links or line in placed:
-        raise IllegalMove(rules.line_free, message("There is a link on that line already; choose a line without one."))
+        raise IllegalMove(
+            rules.line_free,
+            message("brass.line-already-linked", "There is a link on that line already; choose a line without one."),
+        )
     era = position.state.era
     if era not in position.components.line[line].eras:
         if era == "canal":
             raise IllegalMove(
-                rules.canal_lines, message("That line is no canal; in the canal era choose a canal line.")
+                rules.canal_lines,
+                message("brass.line-not-canal", "That line is no canal; in the canal era choose a canal line."),
             )
-        raise IllegalMove(rules.rail_lines, message("That line is no railway; in the rail era choose a railway line."))
+        raise IllegalMove(
+            rules.rail_lines,
+            message("brass.line-not-railway", "That line is no railway; in the rail era choose a railway line."),
+        )
     if not position.may_begin_anywhere(placed) and not _touches(position, ends, placed):
         raise position.out_of_network(placed)
 
@@ -174,5 +197,5 @@ def second_lines(position: AnyPosition, first: str, source: str) -> tuple[str, .
     return tuple(line for line in near if coal_for_second(position, first, source, line))
 
 
-FIRST = message("Place a link on which line?")
+FIRST = message("brass.choose-line", "Place a link on which line?")
 """The question for the first link."""

@@ -128,11 +128,12 @@ def remove_tile(edition: Edition[StateT], state: StateT, seat: int, slot: str) -
     if tile is None or tile.owner != seat:
         raise IllegalMove(
             edition.rules.shortfall_tile,
-            message("You have no industry tile on {slot}; remove one of your own.", slot=slot),
+            message("brass.not-your-tile", "You have no industry tile on {slot}; remove one of your own.", slot=slot),
         )
     if slot not in removable(edition.components(state), state, seat):
         raise IllegalMove(
-            edition.rules.shortfall_worthless, message("That tile is worth nothing; remove one that cost money.")
+            edition.rules.shortfall_worthless,
+            message("brass.tile-worthless", "That tile is worth nothing; remove one that cost money."),
         )
     course = Course(edition.apply, state)
     course.happen(_removal(edition, course.state, slot, chosen=True))

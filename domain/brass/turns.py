@@ -26,18 +26,31 @@ def decide(
     if state.shortfalls:
         if isinstance(command, RemoveTile):
             return remove_tile(edition, state, seat, command.slot)
-        raise IllegalMove(rules.shortfall_first, message("You owe money to the bank; first remove a tile to raise it."))
+        raise IllegalMove(
+            rules.shortfall_first,
+            message("brass.shortfall-first", "You owe money to the bank; first remove a tile to raise it."),
+        )
     if isinstance(command, RemoveTile):
-        raise IllegalMove(rules.shortfall_only, message("Tiles are removed for a shortfall only, and you have none."))
+        raise IllegalMove(
+            rules.shortfall_only,
+            message("brass.no-shortfall", "Tiles are removed for a shortfall only, and you have none."),
+        )
     if isinstance(command, EndTurn):
         if state.actions_left:
             raise IllegalMove(
                 rules.actions_of_a_turn,
-                message("You have {actions} actions left; take them, or pass.", actions=state.actions_left),
+                message(
+                    "brass.actions-left",
+                    "You have {actions} actions left; take them, or pass.",
+                    actions=state.actions_left,
+                ),
             )
         return end_turn(edition, state, seat)
     if not state.actions_left:
-        raise IllegalMove(rules.actions_of_a_turn, message("You have taken all actions of this turn; end it."))
+        raise IllegalMove(
+            rules.actions_of_a_turn,
+            message("brass.no-actions-left", "You have taken all actions of this turn; end it."),
+        )
     return act(state, seat, command)
 
 
@@ -48,7 +61,9 @@ def check_hand(position: AnyPosition, cards: Sequence[str]) -> None:
         if card not in left:
             raise IllegalMove(
                 position.rules.card_in_hand,
-                message("You do not hold the card {card}; discard one of your hand.", card=card),
+                message(
+                    "brass.card-not-in-hand", "You do not hold the card {card}; discard one of your hand.", card=card
+                ),
             )
         left.remove(card)
 
@@ -56,15 +71,21 @@ def check_hand(position: AnyPosition, cards: Sequence[str]) -> None:
 def require_to_act(rules: RuleIds, state: AnyState, seat: int) -> None:
     """Check that the seat is to act."""
     if state.finished:
-        raise IllegalMove(rules.game_over, message("The game is over."))
+        raise IllegalMove(rules.game_over, message("brass.game-over", "The game is over."))
     if _being_settled(state):
-        raise IllegalMove(rules.end_of_round, message("The round is being settled; nobody acts before the next one."))
+        raise IllegalMove(
+            rules.end_of_round,
+            message("brass.round-being-settled", "The round is being settled; nobody acts before the next one."),
+        )
     acting = _acting_seat(state)
     if seat == acting:
         return
     if state.shortfalls:
-        raise IllegalMove(rules.shortfall_order, message("{seat} has to settle a shortfall first.", seat=Seat(acting)))
-    raise IllegalMove(rules.turn_order, message("It is the turn of {seat}.", seat=Seat(acting)))
+        raise IllegalMove(
+            rules.shortfall_order,
+            message("brass.waiting-for-shortfall", "{seat} has to settle a shortfall first.", seat=Seat(acting)),
+        )
+    raise IllegalMove(rules.turn_order, message("brass.not-your-turn", "It is the turn of {seat}.", seat=Seat(acting)))
 
 
 def _acting_seat(state: AnyState) -> int:
@@ -83,11 +104,13 @@ def to_act(state: AnyState) -> tuple[ToAct, ...]:
         return ()
     if state.shortfalls:
         shortfall = state.shortfalls[0]
-        reason = message("Remove tiles to pay a negative income of £{owed}", owed=shortfall.owed)
+        reason = message(
+            "brass.awaiting-tile-removal", "Remove tiles to pay a negative income of £{owed}", owed=shortfall.owed
+        )
     elif state.actions_left:
-        reason = message("Take an action ({actions} left)", actions=state.actions_left)
+        reason = message("brass.awaiting-action", "Take an action ({actions} left)", actions=state.actions_left)
     else:
-        reason = message("End the turn")
+        reason = message("brass.awaiting-end-of-turn", "End the turn")
     return (ToAct(_acting_seat(state), reason),)
 
 

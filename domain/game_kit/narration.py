@@ -30,4 +30,6 @@ def teller(tellers: Tellers[Known, Told]) -> Callable[[Any, Known], Told]:
 def paragraph(*said: Message | None) -> Message:
     """Join sentences, leaving out None. At least one must be there."""
     sentences = (sentence for sentence in said if sentence is not None)
-    return reduce(lambda first, then: message("{first} {then}", first=first, then=then), sentences)
+    return reduce(
+        lambda first, then: message("game.consecutive-sentences", "{first} {then}", first=first, then=then), sentences
+    )

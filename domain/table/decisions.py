@@ -21,12 +21,16 @@ def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[s
     Raise msgspec.ValidationError for options that the game does not have.
     """
     if seats not in rules.seats:
-        raise Refused(message("{game} is not played with {seats} seats.", game=rules.title, seats=seats))
+        raise Refused(
+            message(
+                "table.wrong-number-of-seats", "{game} is not played with {seats} seats.", game=rules.title, seats=seats
+            )
+        )
     chosen = msgspec.convert(options, rules.options)
     if (objection := rules.objection(chosen, seats)) is not None:
         raise Refused(objection)
     if len(rules.automas(chosen, seats)) >= seats:
-        raise Refused(message("At least one seat is for a person."))
+        raise Refused(message("table.no-seat-for-person", "At least one seat is for a person."))
     stated: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(chosen))  # as they come back from the log
     return stated
 
@@ -40,7 +44,14 @@ def seats_for(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> int:
     for seats in rules.seats:
         if seats - len(rules.automas(chosen, seats)) == people:
             return seats
-    raise Refused(message("{game} is not played so by so many people: {people}.", game=rules.title, people=people))
+    raise Refused(
+        message(
+            "table.wrong-number-of-people",
+            "{game} is not played so by so many people: {people}.",
+            game=rules.title,
+            people=people,
+        )
+    )
 
 
 def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
@@ -48,7 +59,7 @@ def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
     _require_phase(table, "open")
     require_seat(table, taken.seat)
     if not table.chairs[taken.seat].free:
-        raise Refused(message("The seat is taken."))
+        raise Refused(message("table.seat-taken", "The seat is taken."))
     return [taken]
 
 
@@ -57,7 +68,7 @@ def leave_seat(table: TableState, seat: int) -> list[Fact]:
     _require_phase(table, "open")
     require_seat(table, seat)
     if table.chairs[seat].free:
-        raise Refused(message("Nobody sits there."))
+        raise Refused(message("table.seat-empty", "Nobody sits there."))
     return [SeatLeft(seat=seat)]
 
 
@@ -89,7 +100,7 @@ def require_full(table: TableState) -> None:
     _require_phase(table, "open")
     free = sum(chair.free for chair in table.chairs)
     if free:
-        raise Refused(message("Seats still free: {free}.", free=free))
+        raise Refused(message("table.seats-still-free", "Seats still free: {free}.", free=free))
 
 
 def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
@@ -128,9 +139,13 @@ def require_running(table: TableState) -> None:
 def require_seat(table: TableState, seat: int) -> None:
     """Raise Refused for a seat that the table does not have, or that the rules play."""
     if not 0 <= seat < len(table.chairs):
-        raise Refused(message("There is no seat {number} at this table.", number=seat))
+        raise Refused(message("table.no-such-seat", "There is no seat {number} at this table.", number=seat))
     if table.chairs[seat].automa:
-        raise Refused(message("Seat {number} is an automa's: the rules play it, and nobody else.", number=seat))
+        raise Refused(
+            message(
+                "table.seat-of-automa", "Seat {number} is an automa's: the rules play it, and nobody else.", number=seat
+            )
+        )
 
 
 def _require_phase(table: TableState, phase: str) -> None:
@@ -138,10 +153,10 @@ def _require_phase(table: TableState, phase: str) -> None:
         return
     match table.phase:
         case "open":
-            raise NotStarted(message("The game has not started yet."))
+            raise NotStarted(message("table.not-started", "The game has not started yet."))
         case "running":
-            raise Refused(message("The game has already started."))
+            raise Refused(message("table.already-started", "The game has already started."))
         case "finished":
-            raise GameOver(message("The game is over."))
+            raise GameOver(message("table.game-over", "The game is over."))
         case "abandoned":
-            raise GameOver(message("The game was abandoned."))
+            raise GameOver(message("table.game-abandoned", "The game was abandoned."))

@@ -79,12 +79,14 @@ def require_room(table: TableState, actor: str, facts: Iterable[Fact], *, alone:
     if table.phase == "open":
         raise Refused(
             message(
+                "table.too-many-changes",
                 "You have changed too much at this table: {count} changes. You can leave it; its owner can start it.",
                 count=table.counted[actor],
             )
         )
     raise Refused(
         message(
+            "table.log-share-used-up",
             "You have used your share of this game's log: {count} entries besides moves. You can still make moves,"
             " offer your seat, answer requests, resume the clocks and agree to end the game.",
             count=table.counted[actor],

@@ -64,7 +64,7 @@ def playable(rules: Rules) -> Rules:
     game = ruleset(rules.ruleset)
     options = decisions.playable(game, rules.seats, rules.options)
     if game.automas(msgspec.convert(options, game.options), rules.seats):
-        raise Refused(message("In a competition all seats are people's."))
+        raise Refused(message("tournament.automas-not-allowed", "In a competition all seats are people's."))
     if (against := _objection(rules)) is not None:
         raise Refused(against)
     return msgspec.structs.replace(rules, options=options)
@@ -74,11 +74,11 @@ def _objection(rules: Rules) -> Message | None:
     if rules.clock is not None and (against := clocks.objection(rules.clock)) is not None:
         return against
     if rules.stages[0].best is not None:
-        return message("The first stage is for everybody.")
+        return message("tournament.first-stage-limited", "The first stage is for everybody.")
     if any(stage.best is not None and stage.best < rules.seats for stage in rules.stages):
-        return message("A stage is for as many as sit at a table, at least.")
+        return message("tournament.stage-smaller-than-table", "A stage is for as many as sit at a table, at least.")
     if list(rules.points) != sorted(rules.points, reverse=True):
-        return message("A better place gets no fewer points.")
+        return message("tournament.points-not-descending", "A better place gets no fewer points.")
     if len(set(rules.tie_breaks)) < len(rules.tie_breaks):
-        return message("A tie-break is asked once.")
+        return message("tournament.tie-break-repeated", "A tie-break is asked once.")
     return None

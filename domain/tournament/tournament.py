@@ -143,7 +143,9 @@ def enter(competition: Tournament, people: Iterable[str]) -> list[Fact]:
     require_before_start(competition)
     new = [person for person in dict.fromkeys(people) if not competition.entrants.get(person)]
     if len(competition.staying) + len(new) > MOST_ENTRANTS:
-        raise Refused(message("At most {limit} people enter a competition.", limit=MOST_ENTRANTS))
+        raise Refused(
+            message("tournament.too-many-entrants", "At most {limit} people enter a competition.", limit=MOST_ENTRANTS)
+        )
     return [Entered(person=person) for person in new]
 
 
@@ -151,14 +153,20 @@ def require_entries_left(competition: Tournament, people: Iterable[str]) -> None
     """Raise Refused for users who enter and withdraw again and again: they would fill the log."""
     returning = [person for person in people if not competition.entrants.get(person)]
     if any(competition.entries.get(person, 0) >= MOST_ENTRIES for person in returning):
-        raise Refused(message("A player can enter a tournament at most {count} times.", count=MOST_ENTRIES))
+        raise Refused(
+            message(
+                "tournament.too-many-entries",
+                "A player can enter a tournament at most {count} times.",
+                count=MOST_ENTRIES,
+            )
+        )
 
 
 def withdraw(competition: Tournament, person: str, reason: Withdrawal) -> list[Fact]:
     """Withdraw an entrant; their games go on."""
     _require_open(competition)
     if not competition.entrants.get(person):
-        raise Refused(message("This person does not take part."))
+        raise Refused(message("tournament.not-an-entrant", "This person does not take part."))
     return [Withdrawn(person=person, reason=reason)]
 
 
@@ -184,7 +192,9 @@ def next_round(
     _require_open(competition)
     running = [game for game in competition.games if game not in results]
     if running and not early:
-        raise Refused(message("Games of the round that are not over: {games}.", games=len(running)))
+        raise Refused(
+            message("tournament.games-not-over", "Games of the round that are not over: {games}.", games=len(running))
+        )
     begun = _stage_begun(competition, results)
     after = msgspec.structs.replace(competition, stages=[*competition.stages])
     for fact in begun:
@@ -198,14 +208,14 @@ def _stage_begun(competition: Tournament, results: Mapping[str, Result]) -> list
     if at and len(competition.stages[-1].rounds) < stages[at - 1].rounds:
         return []
     if at == len(stages):
-        raise Refused(message("All rounds have been played."))
+        raise Refused(message("tournament.all-rounds-played", "All rounds have been played."))
     if not at:
         entrants = Seeded(bytes.fromhex(competition.seed)).shuffle("entrants", competition.staying)
     else:
         stood = [each.person for each in standing(competition, results)]
         entrants = [person for person in stood if competition.entrants[person]][: stages[at].best]
     if len(entrants) < 2:
-        raise Refused(message("There are not enough entrants."))
+        raise Refused(message("tournament.too-few-entrants", "There are not enough entrants."))
     return [StageBegun(entrants=tuple(entrants))]
 
 
@@ -218,7 +228,7 @@ def _round(competition: Tournament, results: Mapping[str, Result], new_ids: Iter
     possible = set(ruleset(rules.ruleset).seats) - {0, 1}
     at_tables, byes = pairing.sizes(len(order), rules.seats, possible)
     if not at_tables:
-        raise Refused(message("There are not enough entrants."))
+        raise Refused(message("tournament.too-few-entrants", "There are not enough entrants."))
     number = len(played)
     resting, tables = _paired(order, at_tables, byes, played, seed=int(competition.seed[:8], 16) + number)
     lots = Seeded(bytes.fromhex(competition.seed))
@@ -265,9 +275,9 @@ def require_before_start(competition: Tournament) -> None:
     """Raise Refused once the first stage has begun."""
     _require_open(competition)
     if competition.stages:
-        raise Refused(message("The competition has begun."))
+        raise Refused(message("tournament.already-begun", "The competition has begun."))
 
 
 def _require_open(competition: Tournament) -> None:
     if competition.closed:
-        raise Refused(message("The competition is over."))
+        raise Refused(message("tournament.already-over", "The competition is over."))

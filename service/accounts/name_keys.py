@@ -56,11 +56,21 @@ def require_own_looks(name: str) -> None:
     letters = filter(str.isalpha, unicodedata.normalize("NFKC", name))
     alphabets = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
     if len(alphabets & _LOOK_ALIKES) > 1:
-        raise Unfit(message("This name mixes alphabets whose letters look alike. Use letters of one alphabet."))
+        raise Unfit(
+            message(
+                "account.mixed-alphabets",
+                "This name mixes alphabets whose letters look alike. Use letters of one alphabet.",
+            )
+        )
     if any(_AUTOMA.fullmatch(key.partition(" ")[2]) for key in keys(name)):
-        raise Unfit(message("Automas are called like this. Choose another name."))
+        raise Unfit(message("account.name-reserved-for-automas", "Automas are called like this. Choose another name."))
     if keys(name) & _RESERVED:
-        raise Unfit(message("Deleted accounts are called like this. Choose another name."))
+        raise Unfit(
+            message(
+                "account.name-reserved-for-deleted-accounts",
+                "Deleted accounts are called like this. Choose another name.",
+            )
+        )
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -41,7 +41,13 @@ def opaque(password: str) -> str:
         return str(_PROFILE.enforce(password))
     except UnicodeEncodeError as error:
         code = " ".join(f"U+{ord(character):04X}" for character in error.object[error.start : error.start + 1])
-        raise Unfit(message("A password cannot contain the character {code}. Leave it out.", code=code)) from error
+        raise Unfit(
+            message(
+                "account.password-character-not-allowed",
+                "A password cannot contain the character {code}. Leave it out.",
+                code=code,
+            )
+        ) from error
 
 
 class Passwords:

@@ -43,7 +43,9 @@ def suspend(database: Database, user: str, actor: str, reason: str) -> None:
     Refused for your own account, which perhaps no one else could reinstate.
     """
     if user == actor:
-        raise Refused(message("You cannot close your own account for now: another operator can."))
+        raise Refused(
+            message("site.cannot-close-own-account", "You cannot close your own account for now: another operator can.")
+        )
     row = {"user": user, "since": timestamp(datetime.now(UTC)), "reason": reason}
     with database.transaction() as rows:
         rows.execute(

@@ -205,7 +205,7 @@ def required_operator() -> User:
     """Return the administrator who sent this request; raise Unauthenticated or Forbidden."""
     user = required_user()
     if not is_operator():
-        raise Forbidden(message("Only operators of the site can do this."))
+        raise Forbidden(message("account.operators-only", "Only operators of the site can do this."))
     return user
 
 
@@ -437,7 +437,7 @@ def authorize_seat(stream: str, seat: int | None = None, versions: Collection[in
     _require_visible(user, now, request.args.get("invite"))
     mine = seating.seats_of(now.table, user.id)
     if not mine:
-        raise Forbidden(message("You have no seat in this game."))
+        raise Forbidden(message("account.no-seat", "You have no seat in this game."))
     if seat is not None and seat not in mine:
         raise _not_your_seat(now, seat)
     chosen = acting_among(now, mine) if seat is None else seat
@@ -458,7 +458,7 @@ def require_owner(stream: str) -> ViewerContext:
     required_user()
     seen = view_game(stream)
     if not _owns(seen.user, seen.now):
-        raise Forbidden(message("Only the owner of the table can do this."))
+        raise Forbidden(message("account.owner-only", "Only the owner of the table can do this."))
     return seen
 
 
@@ -470,7 +470,13 @@ def seen_again(seen: ViewerContext, game: Game) -> ViewerContext:
 
 def _not_your_seat(now: Current, seat: int) -> Exception:
     if not 0 <= seat < len(now.table.chairs):
-        return Forbidden(message("There is no seat {number} at this table.", number=seat))
+        return Forbidden(message("account.no-such-seat", "There is no seat {number} at this table.", number=seat))
     if now.table.chairs[seat].automa:
-        return Forbidden(message("Seat {number} is an automa's: the rules play it, and nobody else.", number=seat))
-    return Forbidden(message("Seat {number} is not yours.", number=seat))
+        return Forbidden(
+            message(
+                "account.seat-of-automa",
+                "Seat {number} is an automa's: the rules play it, and nobody else.",
+                number=seat,
+            )
+        )
+    return Forbidden(message("account.not-your-seat", "Seat {number} is not yours.", number=seat))

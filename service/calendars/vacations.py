@@ -79,12 +79,20 @@ def plan(rows: Rows, user: str, wanted: Vacation, today: date, now: datetime) ->
     The caller counts the user's days: ``Database.counting``.
     """
     if not today <= wanted.first <= wanted.last <= today + FARTHEST:
-        raise Refused(message("A vacation begins today or later, and ends after it has begun."))
+        raise Refused(
+            message("calendar.invalid-vacation-dates", "A vacation begins today or later, and ends after it has begun.")
+        )
     if any(wanted.first <= other.last and other.first <= wanted.last for other in of(rows, user, today)):
-        raise Refused(message("There is a vacation at that time already."))
+        raise Refused(message("calendar.vacation-overlaps", "There is a vacation at that time already."))
     for year in range(wanted.first.year, wanted.last.year + 1):
         if left(rows, user, year) < _days_in([wanted], year):
-            raise Refused(message("There are {days} days of vacation left.", days=left(rows, user, year)))
+            raise Refused(
+                message(
+                    "calendar.too-few-vacation-days",
+                    "There are {days} days of vacation left.",
+                    days=left(rows, user, year),
+                )
+            )
     rows.execute(
         "INSERT INTO vacations (user_id, first_day, last_day, by_itself, planned_at)"
         " VALUES (:user, :first, :last, :by_itself, :now)",

@@ -35,6 +35,7 @@ def changed(rows: Rows, user: str, before: str, after: str, now: datetime, *, ne
     if len(recent) >= MOST_CHANGES:
         raise Refused(
             message(
+                "calendar.time-zone-changed-too-often",
                 "You changed your time zone {count} times within {days} days. Try again later.",
                 count=len(recent),
                 days=BOTH_COUNT.days,

@@ -20,7 +20,7 @@ def say(database: Database, now: Current, author: str, text: str, at: datetime, 
     """Post a message, once for each command. Refused without a seat at the table."""
     require_talk(now)
     if not may_say(now, author):
-        raise Refused(message("Those who sit at the table talk here. You may read what they say."))
+        raise Refused(message("chat.not-seated", "Those who sit at the table talk here. You may read what they say."))
     word = ChatMessage(stream=now.id, number=0, author=author, at=at, version=now.version, text=text)
     with database.transaction() as rows:
         return messages.add(rows, word, command)
@@ -29,7 +29,7 @@ def say(database: Database, now: Current, author: str, text: str, at: datetime, 
 def take_back(database: Database, word: ChatMessage, user: str) -> None:
     """Delete your own message. Refused for another user's."""
     if word.author != user:
-        raise Refused(message("Only who said something can take it back."))
+        raise Refused(message("chat.not-author", "Only who said something can take it back."))
     if word.removed:
         return
     with database.transaction() as rows:
@@ -50,4 +50,9 @@ def may_say(now: Current, user: str) -> bool:
 def require_talk(now: Current) -> None:
     """Raise Refused for a branch."""
     if now.origin is not None:
-        raise Refused(message("A what-if has no talk of its own: talk beside the game that it goes back to."))
+        raise Refused(
+            message(
+                "chat.what-if-without-chat",
+                "A what-if has no talk of its own: talk beside the game that it goes back to.",
+            )
+        )

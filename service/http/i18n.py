@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from babel import Locale, negotiate_locale
 from flask import Flask, current_app, g, has_app_context, has_request_context, request
@@ -16,8 +16,13 @@ from werkzeug.http import parse_accept_header
 
 from service.http.isolation import Isolating, isolated
 
-Tongue = Callable[[str], str]
-"""Translates an English message into one language."""
+
+class Tongue(Protocol):
+    """Translates English messages into one language; ``context`` is the id of a domain message."""
+
+    def __call__(self, text: str, context: str = "") -> str:
+        """Translate a text."""
+
 
 Reader = tuple[Tongue, str]
 """A language code and the language's name."""
@@ -84,7 +89,11 @@ def _reading(_: Babel, locale: Locale | None) -> Reader:
 
 @lru_cache(maxsize=64)
 def _remembering(translations: Any) -> Tongue:
-    return lru_cache(maxsize=REMEMBERED)(translations.gettext)
+    @lru_cache(maxsize=REMEMBERED)
+    def word(text: str, context: str = "") -> str:
+        return str(translations.pgettext(context, text) if context else translations.gettext(text))
+
+    return word
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from service.http.isolation import isolated
 
 Part = Seat | Term | Moment | Listing | Message | str | int
 
-_SEAT = message("Seat {number}")
+_SEAT = message("site.seat-number", "Seat {number}")
 
 
 def text(told: Message, names: Sequence[str] = ()) -> str:
@@ -32,7 +32,7 @@ def saying(names: Sequence[str] = (), word: Tongue | None = None) -> Say:
     word = word or tongue()
 
     def say(told: Message) -> str:
-        sentence = word(told.text)
+        sentence = word(told.text, told.id)
         if not told.parts and "{" not in sentence:
             return sentence
         return sentence.format_map({name: filled(part) for name, part in told.parts.items()})
@@ -71,7 +71,7 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 
 
 def _name(word: Tongue, seat: int, names: Sequence[str]) -> str:
-    return names[seat] if seat < len(names) and names[seat] else word(_SEAT.text).format(number=seat + 1)
+    return names[seat] if seat < len(names) and names[seat] else word(_SEAT.text, _SEAT.id).format(number=seat + 1)
 
 
 def account_title(account: str) -> str:

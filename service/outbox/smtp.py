@@ -61,7 +61,7 @@ def _send(session: smtplib.SMTP, letter: Email, sender: str) -> None:
     recipient, international = with_ascii_domain(letter.recipient), session.has_extn("smtputf8")
     if not recipient.isascii() and not international:
         raise Undeliverable(f"The mail server accepts only ASCII before the @ of an address: {letter.recipient}")
-    session.send_message(message(letter, sender, utf8=not recipient.isascii()), to_addrs=[recipient])
+    session.send_message(mime_message(letter, sender, utf8=not recipient.isascii()), to_addrs=[recipient])
 
 
 def with_ascii_domain(address: str) -> str:
@@ -73,7 +73,7 @@ def with_ascii_domain(address: str) -> str:
         raise Undeliverable(f"There is no such domain: {domain}") from error
 
 
-def message(letter: Email, sender: str, *, utf8: bool = False) -> EmailMessage:
+def mime_message(letter: Email, sender: str, *, utf8: bool = False) -> EmailMessage:
     """Return the email, with the same Message-ID at each attempt; ``utf8``: with headers in UTF-8 (RFC 6532), for a
     server that accepts them.
     """

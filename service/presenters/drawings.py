@@ -50,7 +50,9 @@ def _common(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> N
 def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int) -> NamedDrawing:
     name = f"mat-{seat}"
     svg = _kept(seen, known, name, lambda say: seen.now.ruleset.draw_seat(view, seat, seen.names, say))
-    return NamedDrawing(name, messages.text(message("Before {seat}", seat=Seat(seat)), seen.names), "mat", seat, svg)
+    return NamedDrawing(
+        name, messages.text(message("site.player-area", "Before {seat}", seat=Seat(seat)), seen.names), "mat", seat, svg
+    )
 
 
 def _known(view: Any) -> bytes:

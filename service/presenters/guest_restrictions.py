@@ -23,4 +23,8 @@ def _refuse() -> None:
         return
     user = current_user()
     if user is not None and user.trial:
-        raise Forbidden(message("Guests play against bots. Register to do this: your games stay yours."))
+        raise Forbidden(
+            message(
+                "site.registration-required", "Guests play against bots. Register to do this: your games stay yours."
+            )
+        )

@@ -68,7 +68,7 @@ def organised(stream: str) -> tuple[Tournament, Listed]:
     auth.required_user()
     found, listed = looked_up(stream)
     if not is_organiser(found):
-        raise Forbidden(message("Only the organiser of the competition can do this."))
+        raise Forbidden(message("site.organiser-only", "Only the organiser of the competition can do this."))
     return found, listed
 
 
@@ -86,7 +86,11 @@ def name_organiser(found: Tournament, made: CommandContext, name: str) -> None:
     elif auth.is_operator():
         actions.name_organiser(services().handler, found.id, made, person)
     else:
-        raise Forbidden(message("Only the organiser of the competition, and operators, can do this."))
+        raise Forbidden(
+            message(
+                "site.organiser-or-operators-only", "Only the organiser of the competition, and operators, can do this."
+            )
+        )
 
 
 def rules_of(body: dict[str, Any]) -> Rules:

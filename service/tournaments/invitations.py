@@ -51,7 +51,11 @@ def invite(database: Database, found: Tournament, by: str, people: Collection[st
             "SELECT COUNT(*) AS invited FROM entrant_invitations WHERE stream = :stream", {"stream": found.id}
         )
         if int(counted[0]["invited"]) + len(found.staying) > MOST_ENTRANTS:
-            raise Refused(message("At most {limit} people enter a competition.", limit=MOST_ENTRANTS))
+            raise Refused(
+                message(
+                    "tournament.too-many-entrants", "At most {limit} people enter a competition.", limit=MOST_ENTRANTS
+                )
+            )
 
 
 def ending(stream: str) -> Statement:

@@ -40,7 +40,9 @@ REMINDED_EVERY = timedelta(hours=24)
 """The shortest time between reminders to a game's players."""
 
 
-_SEES_NOTHING = message("Whoever organises sees nothing hidden, and so goes on at nobody's seat.")
+_SEES_NOTHING = message(
+    "tournament.organiser-cannot-take-over", "Whoever organises sees nothing hidden, and so goes on at nobody's seat."
+)
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +88,7 @@ def act_on(
 
 def _acted(handler: CommandHandler, game: str, known: bool, wanted: Wanted, made: CommandContext) -> Outcome:
     if not known:
-        return Outcome(game, message("This game is none of the competition's."))
+        return Outcome(game, message("tournament.game-not-in-tournament", "This game is none of the competition's."))
     if wanted.act == "substitute" and wanted.user == made.actor:
         return Outcome(game, _SEES_NOTHING)
     try:
@@ -133,7 +135,12 @@ def replace(handler: CommandHandler, stream: str, made: CommandContext) -> Game:
     database = handler.storage.database
     asked = replacements.of(database, stream, made.actor)
     if asked is None:
-        raise Refused(message("Nobody has asked you to take over a seat of this game, or the request was answered."))
+        raise Refused(
+            message(
+                "tournament.no-replacement-request",
+                "Nobody has asked you to take over a seat of this game, or the request was answered.",
+            )
+        )
     replacements.require_open(database, made.actor)
     _require_no_organiser(handler, stream, made.actor)
 
@@ -165,7 +172,13 @@ def _remind(handler: CommandHandler, game: Game, wanted: Wanted) -> list[Fact]:
             break
         if isinstance(record.fact, Intervened) and record.fact.act == "remind":
             again = Moment(_full_minute(record.at + REMINDED_EVERY))
-            raise Refused(message("The players were reminded already. Remind them again after {moment}.", moment=again))
+            raise Refused(
+                message(
+                    "tournament.already-reminded",
+                    "The players were reminded already. Remind them again after {moment}.",
+                    moment=again,
+                )
+            )
     return decisions.remind(game.table, wanted.reason)
 
 

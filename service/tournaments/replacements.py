@@ -49,7 +49,7 @@ def ask(database: Database, game: Game, awaited: list[int], user: str, reason: R
     require_open(database, user)
     with database.reading() as rows:
         if blocks.by_whom(rows, by, [user]):
-            raise Refused(message("This user does not accept requests from you."))
+            raise Refused(message("tournament.requests-not-accepted", "This user does not accept requests from you."))
     decisions.substitute(game.table, awaited, user, reason)
     asked = Replacement(
         stream=game.id,
@@ -80,14 +80,19 @@ def decided(game: Game, awaited: list[int], asked: Replacement) -> list[Fact]:
     returned = any(record.actor == asked.replaced for record in since if asked.replaced)
     replaced = any(isinstance(record.fact, SeatHandedOver) and record.fact.seat == asked.seat for record in since)
     if returned or replaced or awaited != [asked.seat]:
-        raise Refused(message("This seat no longer needs a replacement: the player has returned, or was replaced."))
+        raise Refused(
+            message(
+                "tournament.replacement-no-longer-needed",
+                "This seat no longer needs a replacement: the player has returned, or was replaced.",
+            )
+        )
     return decisions.substitute(game.table, awaited, asked.user_id, asked.reason)
 
 
 def require_open(database: Database, user: str) -> None:
     """Raise Refused for a user whose account is suspended."""
     if suspensions.of(database, user) is not None:
-        raise Refused(message("The account of whoever is to go on is closed."))
+        raise Refused(message("tournament.organiser-account-closed", "The account of whoever is to go on is closed."))
 
 
 def of(database: Database, stream: str, user: str) -> Replacement | None:

@@ -140,7 +140,7 @@ def import_file(handler: CommandHandler, user: str, content: bytes) -> str:
     except UnreadableFile as unreadable:
         raise _wrong(0, unreadable.detail) from unreadable
     if not content.strip():
-        raise _wrong(0, message("The file is empty."))
+        raise _wrong(0, message("file.empty", "The file is empty."))
     if content.lstrip().startswith(b'{"line":'):
         return _import_export(handler, user, content)
     return _import_record(handler, user, content)
@@ -157,14 +157,25 @@ def _wrong(line: int, detail: Message, rule: str | None = None) -> WrongFile:
 
 def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     if max(content.count(b"\n"), content.count(b"\r")) > MAX_FACTS:
-        raise _wrong(MAX_FACTS, message("The file has more than {limit} lines.", limit=MAX_FACTS))
+        raise _wrong(
+            MAX_FACTS, message("file.too-many-lines", "The file has more than {limit} lines.", limit=MAX_FACTS)
+        )
     transcript = read(text_files.lines(content))
     if len(transcript.streams) > branches.DEEPEST + 1:
-        raise _wrong(1, message("At most {limit} what-ifs can continue one another.", limit=branches.DEEPEST))
+        raise _wrong(
+            1,
+            message(
+                "file.what-ifs-too-deep", "At most {limit} what-ifs can continue one another.", limit=branches.DEEPEST
+            ),
+        )
     try:
         report = verified(transcript, until=time.monotonic() + MAX_SECONDS)
     except TooLong as error:
-        detail = message("It takes more than {seconds} seconds to verify this file.", seconds=round(MAX_SECONDS))
+        detail = message(
+            "file.verification-too-slow",
+            "It takes more than {seconds} seconds to verify this file.",
+            seconds=round(MAX_SECONDS),
+        )
         raise _wrong(error.line, detail) from error
     if report.problem is not None:
         raise WrongFile(report.problem)
@@ -172,7 +183,7 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     _rehearse(handler, [[entry.recorded for entry in entries] for entries in transcript.streams])
     streams = [_incoming(transcript, entries, user) for entries in transcript.streams]
     if not all(_STREAM.fullmatch(stream.id) for stream in streams):
-        raise _wrong(1, message("The file has streams that are no games."))
+        raise _wrong(1, message("file.streams-not-games", "The file has streams that are no games."))
     for stream in streams:
         _require_names(stream)
     brought = [*_new_origins(handler, streams), *_new_game(handler, streams[-1])]
@@ -225,7 +236,9 @@ def _require_names(stream: _Incoming) -> None:
     longest = {"title": LONGEST_NAME, "seat": LONGEST_PLAYER, "words": LONGEST_TEXT}
     for text in stream.texts:
         if len(text.text) > longest[text.what]:
-            detail = message("A name here has at most {most} characters.", most=longest[text.what])
+            detail = message(
+                "file.name-too-long", "A name here has at most {most} characters.", most=longest[text.what]
+            )
             raise _wrong(stream.texts_from, detail)
         _fit(text.text, stream.texts_from)
 
@@ -237,7 +250,7 @@ def _fit(text: str, line: int) -> str:
     except Unfit as unfit:
         raise _wrong(line, unfit.detail) from unfit
     if text and not kept:
-        raise _wrong(line, message("A name consists of spaces. Give it letters or digits."))
+        raise _wrong(line, message("file.name-blank", "A name consists of spaces. Give it letters or digits."))
     return kept
 
 
@@ -252,7 +265,9 @@ def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> It
             yield
     except Refused as refusal:
         detail = message(
-            "With this file you would have more than {limit} what-ifs of one game.", limit=branch_quota.MOST
+            "file.too-many-what-ifs",
+            "With this file you would have more than {limit} what-ifs of one game.",
+            limit=branch_quota.MOST,
         )
         raise _wrong(1, detail) from refusal
 
@@ -274,7 +289,9 @@ def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]
                 with projected(model, changes):
                     pass
     except Exception as error:  # forged data may fail in any way
-        detail = message("The game cannot be shown: {error}", error=f"{type(error).__name__}: {error}")
+        detail = message(
+            "file.cannot-be-shown", "The game cannot be shown: {error}", error=f"{type(error).__name__}: {error}"
+        )
         raise _wrong(1, detail) from error
 
 
@@ -309,7 +326,12 @@ def _agreement(here: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> in
 
 
 def _something_else(stream: _Incoming) -> WrongFile:
-    return _wrong(1, message("What is here under the id {stream} is not what the file has.", stream=stream.id))
+    return _wrong(
+        1,
+        message(
+            "file.stream-differs", "What is here under the id {stream} is not what the file has.", stream=stream.id
+        ),
+    )
 
 
 def _superseded(report: VerificationReport, stream: _Incoming) -> tuple[Superseded, ...]:
@@ -365,11 +387,19 @@ def _parsed(content: bytes) -> RecordOfPlay:
     try:
         record = msgspec.json.decode(content, type=RecordOfPlay)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _wrong(0, message("This is neither an export nor a record of play: {error}", error=str(error))) from error
+        raise _wrong(
+            0,
+            message(
+                "file.not-export-or-record", "This is neither an export nor a record of play: {error}", error=str(error)
+            ),
+        ) from error
     if len(record.moves) > MAX_FACTS:
-        raise _wrong(0, message("The record has more than {limit} moves.", limit=MAX_FACTS))
+        raise _wrong(0, message("file.too-many-moves", "The record has more than {limit} moves.", limit=MAX_FACTS))
     if not is_plain([record.options, record.chance, [move.command for move in record.moves]]):
-        raise _wrong(0, message("A text or a number of the record is none that is written here."))
+        raise _wrong(
+            0,
+            message("file.record-value-not-allowed", "A text or a number of the record is none that is written here."),
+        )
     names = [_fit(name, 0) for name in record.names]
     return msgspec.structs.replace(record, name=_fit(record.name, 0), names=names)
 
@@ -378,7 +408,9 @@ def _rules(record: RecordOfPlay) -> Ruleset[Any]:
     try:
         rules = ruleset(record.ruleset)
     except UnknownRuleset as error:
-        detail = message("The rules of {ruleset} are not installed here.", ruleset=record.ruleset)
+        detail = message(
+            "file.rules-not-installed", "The rules of {ruleset} are not installed here.", ruleset=record.ruleset
+        )
         raise _wrong(0, detail) from error
     return rules
 
@@ -408,7 +440,9 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
         chance = Stated(rules.stated(record.chance))
         started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
     except (msgspec.ValidationError, Misstated) as error:
-        raise _wrong(0, message("The game cannot be set up like this: {error}", error=str(error))) from error
+        raise _wrong(
+            0, message("file.invalid-setup", "The game cannot be set up like this: {error}", error=str(error))
+        ) from error
     except Refused as refusal:
         raise _wrong(0, refusal.detail) from refusal
     opened = TableOpened(
@@ -453,12 +487,18 @@ def _moves(
         except Refused as refusal:
             raise _wrong(number, refusal.detail) from refusal
         except msgspec.ValidationError as error:
-            raise _wrong(number, message("This is no command of the game: {error}", error=str(error))) from error
+            raise _wrong(
+                number, message("file.invalid-command", "This is no command of the game: {error}", error=str(error))
+            ) from error
 
 
 def _require_persons(state: TableState, move: RecordedMove) -> None:
     if move.seat < len(state.chairs) and state.chairs[move.seat].automa:
-        raise Refused(message("What an automa does is not stated in a record: it follows from the rules."))
+        raise Refused(
+            message(
+                "file.automa-move-stated", "What an automa does is not stated in a record: it follows from the rules."
+            )
+        )
 
 
 def _not_stated(following: RecordedMove | None, seat: int, ending: Command) -> bool:

@@ -152,7 +152,7 @@ def read(lines: Iterable[bytes]) -> Transcript:
             digest.update(raw)
         if found.trailer is None:
             found.lines += 1
-            raise _altered(found, message("The file ends before its trailer."))
+            raise _altered(found, message("file.trailer-missing", "The file ends before its trailer."))
     except VerificationFailed as wrong:
         found.problem = wrong.problem
     return found
@@ -165,14 +165,15 @@ def _altered(found: Transcript, detail: Message) -> VerificationFailed:
 def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest: Iterator[object]) -> None:
     """Raise Wrong for a trailer that others follow: one that does not fit the lines above it is misplaced."""
     if trailer.sha256 != digest and next(rest, None) is not None:
-        raise _altered(found, message("This line is out of place."))
+        raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
 
 
 def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: FactMapper) -> None:
     match line:
         case VeiledHeader():
             detail = message(
-                "This is the export of a game that was running, for reading only: it has no hashes to verify."
+                "file.running-game-export",
+                "This is the export of a game that was running, for reading only: it has no hashes to verify.",
             )
             raise VerificationFailed(FileProblem(line=found.lines, kind="veiled", detail=detail))
         case Header() if found.header is None:
@@ -186,36 +187,52 @@ def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: F
         case Trailer() if found.streams and not (found.open or found.unnamed or found.trailer):
             _take_trailer(found, line, digest)
         case _:
-            raise _altered(found, message("This line is out of place."))
+            raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
 
 
 def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
     try:
         line = export_format.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _altered(found, message("This is no line of an export: {error}", error=str(error))) from error
+        raise _altered(
+            found, message("file.not-an-export-line", "This is no line of an export: {error}", error=str(error))
+        ) from error
     if export_format.encode(line) != raw:
-        raise _altered(found, message("This line is not written the way an export writes it."))
+        raise _altered(
+            found, message("file.line-not-canonical", "This line is not written the way an export writes it.")
+        )
     return line
 
 
 def _take_header(found: Transcript, header: Header) -> None:
     if digest_of(header.content.encode()) != header.figures:
-        raise _altered(found, message("The component figures do not have the digest that the header states."))
+        raise _altered(
+            found,
+            message(
+                "file.figures-digest-wrong", "The component figures do not have the digest that the header states."
+            ),
+        )
     found.header = header
 
 
 def _take_event(found: Transcript, line: Event, mapper: FactMapper) -> None:
     stored = StoredEvent(line.stream, line.version, line.topic, bytes(line.record))
     if stored_hash(stored) != line.hash:
-        raise _altered(found, message("The event does not have the hash that its line states."))
+        raise _altered(
+            found, message("file.event-hash-wrong", "The event does not have the hash that its line states.")
+        )
     last = found.open[-1].stored if found.open else None
     stream, version = (last.originator_id, last.originator_version + 1) if last else (line.stream, 1)
     if (line.stream, line.version) != (stream, version):
-        raise _altered(found, message("Version {version} does not belong here.", version=line.version))
+        raise _altered(
+            found, message("file.version-out-of-place", "Version {version} does not belong here.", version=line.version)
+        )
     entry = VerifiedEntry(found.lines, stored, _recorded(found, stored, mapper))
     if entry.recorded.previous != (stored_hash(last) if last else ""):
-        raise _altered(found, message("The event does not follow the one before it: the hash chain is broken."))
+        raise _altered(
+            found,
+            message("file.hash-chain-broken", "The event does not follow the one before it: the hash chain is broken."),
+        )
     if last is None:
         found.streams.append([])
     found.streams[-1].append(entry)
@@ -225,9 +242,11 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
     try:
         recorded: Recorded[Any] = mapper.to_domain_event(stored)
     except Exception as error:  # forged data may break an upcaster in any way
-        raise _altered(found, message("This fact cannot be read: {error}", error=str(error))) from error
+        raise _altered(
+            found, message("file.unreadable-fact", "This fact cannot be read: {error}", error=str(error))
+        ) from error
     if stored.topic not in (findings.topic(recorded.fact), *mapper.former_topics):
-        raise _altered(found, message("The fact is not a {topic}.", topic=stored.topic))
+        raise _altered(found, message("file.fact-topic-wrong", "The fact is not a {topic}.", topic=stored.topic))
     if (fault := text_validation.fault(recorded)) is not None:
         raise _altered(found, fault)
     return recorded
@@ -236,19 +255,26 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
 def _take_end(found: Transcript, end: End) -> None:
     last = found.open[-1].stored
     if (end.stream, end.tip) != (last.originator_id, stored_hash(last)):
-        raise _altered(found, message("This is not the end of the stream above: its last event has another hash."))
+        raise _altered(
+            found,
+            message(
+                "file.stream-end-wrong", "This is not the end of the stream above: its last event has another hash."
+            ),
+        )
     found.ends.append((found.lines, end))
 
 
 def _take_names(found: Transcript, line: Names) -> None:
     if line.stream != found.ends[-1][1].stream or line.stream in found.names:
-        raise _altered(found, message("This line is out of place."))
+        raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
     if not text_validation.is_said(msgspec.to_builtins(line)):
-        raise _altered(found, message("A name here is longer than Daybook writes."))
+        raise _altered(found, message("file.name-exceeds-format", "A name here is longer than Daybook writes."))
     digests = _digests(found.streams[-1])
     for said in line.words:
         if digests.get(said.seat) != sealed(said.salt, said.words):
-            raise _altered(found, message("These are not the words that the log has the digest of."))
+            raise _altered(
+                found, message("file.words-digest-wrong", "These are not the words that the log has the digest of.")
+            )
     found.names[line.stream] = (found.lines, line)
 
 
@@ -261,9 +287,12 @@ def _digests(entries: Sequence[VerifiedEntry]) -> dict[int, str]:
 def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
     if found.header is not None and found.header.stream != found.ends[-1][1].stream:
         found.lines = 1
-        raise _altered(found, message("The header names another stream than the log."))
+        raise _altered(found, message("file.header-stream-differs", "The header names another stream than the log."))
     if trailer.sha256 != digest:
-        raise _altered(found, message("The lines above do not have the digest that the trailer states."))
+        raise _altered(
+            found,
+            message("file.trailer-digest-wrong", "The lines above do not have the digest that the trailer states."),
+        )
     found.trailer = trailer
 
 
@@ -326,7 +355,9 @@ def _know_figures(header: Header) -> list[Message]:
     try:
         rules = ruleset(header.ruleset)
     except UnknownRuleset as error:
-        detail = message("The rules of {ruleset} are not installed here.", ruleset=header.ruleset)
+        detail = message(
+            "file.rules-not-installed", "The rules of {ruleset} are not installed here.", ruleset=header.ruleset
+        )
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
     if header.figures == rules.current_figures():
         return []
@@ -336,9 +367,13 @@ def _know_figures(header: Header) -> list[Message]:
             raise ValueError("they are out of all proportion to those in force here")
         rules.record_figures(content)
     except Exception as error:  # forged data may fail to fit together in any way
-        detail = message("The component figures are no good: {error}", error=str(error))
+        detail = message("file.invalid-figures", "The component figures are no good: {error}", error=str(error))
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
-    return [message("The game was played with other component figures than those in force here today.")]
+    return [
+        message(
+            "file.other-figures", "The game was played with other component figures than those in force here today."
+        )
+    ]
 
 
 def _examine(seen: _Examination, found: Transcript, entries: Sequence[VerifiedEntry]) -> None:
@@ -384,7 +419,10 @@ def _origin(games: Sequence[Game], header: Header, entry: VerifiedEntry) -> Orig
             if aggregate.has_position(games[-1], opened.at_version) and entry.recorded.originator_id not in known:
                 _require_imaginable(games[-1], opened, entry.line)
                 return aggregate.continued(games[-1], opened)
-    detail = message("The stream does not begin with a table, or with a branch of the stream before it.")
+    detail = message(
+        "file.stream-begins-wrongly",
+        "The stream does not begin with a table, or with a branch of the stream before it.",
+    )
     raise VerificationFailed(FileProblem(line=entry.line, kind="illegal", detail=detail))
 
 
@@ -400,13 +438,16 @@ def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
     except Exception:  # forged data may fail in any way
         agrees = False
     if not agrees:
-        detail = message("The what-if begins from a position that its viewer could not have imagined.")
+        detail = message(
+            "file.imagined-position-impossible",
+            "The what-if begins from a position that its viewer could not have imagined.",
+        )
         raise VerificationFailed(FileProblem(line=line, kind="diverges", detail=detail))
 
 
 def _require_same(header: Header, opened: TableOpened | BranchOpened) -> None:
     if (opened.ruleset, opened.figures) != (header.ruleset, header.figures):
-        detail = message("The header names other rules or component figures than the log.")
+        detail = message("file.header-rules-differ", "The header names other rules or component figures than the log.")
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail))
 
 
@@ -415,7 +456,8 @@ def _problem(line: int, finding: Finding) -> FileProblem:
     return FileProblem(
         line=line,
         kind=finding.verdict,
-        detail=finding.detail or message("Under the rules the command leads to other facts than these."),
+        detail=finding.detail
+        or message("file.facts-not-reproduced", "Under the rules the command leads to other facts than these."),
         rule=finding.rule,
         corrected=finding.corrected,
         differences=finding.differences,
@@ -431,23 +473,40 @@ def _notes_on_words(entries: Sequence[VerifiedEntry], known: Mapping[int, str]) 
     facts = [entry.recorded.fact for entry in entries]
     mixed_in = {fact.seat for fact in facts if isinstance(fact, WordsSealed) and fact.themselves}
     if mixed_in - known.keys():
-        yield message("Words that decided the shuffles are gone with their author: the shuffles cannot be verified.")
+        yield message(
+            "file.shuffle-words-missing",
+            "Words that decided the shuffles are gone with their author: the shuffles cannot be verified.",
+        )
 
 
 def _notes(opened: Fact) -> Iterator[Message]:
     match opened:
         case TableOpened(recorded=True):
-            yield message("The outcomes of chance were stated by whoever recorded the game; nobody can verify them.")
+            yield message(
+                "file.outcomes-unverifiable",
+                "The outcomes of chance were stated by whoever recorded the game; nobody can verify them.",
+            )
         case BranchOpened(imagined=dict()):
-            yield message("The what-if begins from an imagined position, which cannot be verified.")
+            yield message(
+                "file.imagined-position-unverifiable",
+                "The what-if begins from an imagined position, which cannot be verified.",
+            )
 
 
 def _require_end(games: Sequence[Game], line: int, end: End) -> None:
     if games[0].table.phase not in ("finished", "abandoned"):
         raise VerificationFailed(
-            FileProblem(line=line, kind="altered", detail=message("The log breaks off before the end of the game."))
+            FileProblem(
+                line=line,
+                kind="altered",
+                detail=message("file.log-incomplete", "The log breaks off before the end of the game."),
+            )
         )
     if points(games[-1]) != end.points:
         raise VerificationFailed(
-            FileProblem(line=line, kind="diverges", detail=message("The points are not those of the last position."))
+            FileProblem(
+                line=line,
+                kind="diverges",
+                detail=message("file.points-differ", "The points are not those of the last position."),
+            )
         )

@@ -36,7 +36,13 @@ def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterato
     with database.async_commit() as rows:  # the append of the branches writes this to the disk as well
         found = rows.execute(_COUNT, {**params, "most": MOST})
         if not found or found[0]["opened"] > MOST:
-            raise Refused(message("You have opened {limit} what-ifs of this game, and cannot open more.", limit=MOST))
+            raise Refused(
+                message(
+                    "table.too-many-what-ifs",
+                    "You have opened {limit} what-ifs of this game, and cannot open more.",
+                    limit=MOST,
+                )
+            )
     try:
         yield
     except BaseException:

@@ -37,10 +37,14 @@ def open_branch(
     """
     game = handler.games.game(stream)
     if not aggregate.has_position(game, at):
-        raise Refused(message("Version {version} has no position to continue from.", version=at))
+        raise Refused(
+            message("table.version-without-position", "Version {version} has no position to continue from.", version=at)
+        )
     ancestors = _ancestors(handler, game)
     if len(ancestors) >= DEEPEST:
-        raise Refused(message("At most {limit} what-ifs can continue one another.", limit=DEEPEST))
+        raise Refused(
+            message("table.what-ifs-too-deep", "At most {limit} what-ifs can continue one another.", limit=DEEPEST)
+        )
     at = aggregate.move_end(game, at)
     opened = BranchOpened(
         origin=stream,
@@ -106,7 +110,9 @@ def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bo
     params = {"stream": line.id, "author": maker(line, owner)}
     with database.transaction() as rows:
         if hidden and rows.execute(_CONTINUED, {"root": root, **params}):
-            raise Refused(message("Other what-ifs continue this one, so that it stays where it is."))
+            raise Refused(
+                message("table.what-if-continued", "Other what-ifs continue this one, so that it stays where it is.")
+            )
         rows.execute(_HIDE if hidden else _SHOW, params)
 
 
@@ -128,7 +134,7 @@ _HELD = [Held("hidden_branches", key="stream", person="author", blanked="author 
 def maker(line: Game, owner: str) -> str:
     """Return the user if they opened this branch; raise Refused otherwise."""
     if line.origin is None or not seats_of(line.table, owner):
-        raise Refused(message("Only who made a what-if can change what is said of it."))
+        raise Refused(message("table.what-if-maker-only", "Only who made a what-if can change what is said of it."))
     return owner
 
 

@@ -44,7 +44,11 @@ def invite(database: Database, stream: str, user: str, seat: int | None, by: str
     row = {"stream": stream, "user": user, "seat": seat, "by": by, "now": timestamp(datetime.now(UTC)), "told": knows}
     with database.counting(stream) as rows:
         if len(_found(rows, f"{_OF} WHERE stream = :stream AND user_id <> :user", row)) >= MOST:
-            raise Refused(message("At most {limit} people are invited to a table by name.", limit=MOST))
+            raise Refused(
+                message(
+                    "table.too-many-invitations", "At most {limit} people are invited to a table by name.", limit=MOST
+                )
+            )
         rows.execute(
             "INSERT INTO guests (stream, user_id, seat, invited_by, invited_at, told)"
             " VALUES (:stream, :user, :seat, :by, :now, :told)"
@@ -107,17 +111,17 @@ def seat_for(table: TableState, invited: Sequence[Invitee], user: str) -> int:
 def require_invitable(table: TableState, seat: int | None) -> None:
     """Refuse an invitation to a table that has started, or to a seat that is not free."""
     if table.phase != "open":
-        raise Refused(message("People are invited before the game starts."))
+        raise Refused(message("table.invitation-after-start", "People are invited before the game starts."))
     if seat is not None:
         require_seat(table, seat)
         if not table.chairs[seat].free:
-            raise Refused(message("The seat is taken."))
+            raise Refused(message("table.seat-taken", "The seat is taken."))
 
 
 def require_not_kept(invited: Sequence[Invitee], seat: int, user: str | None) -> None:
     """Refuse a seat that is kept for another user. The owner of the table must withdraw that invitation first."""
     if any(guest.seat == seat and guest.user != user for guest in invited):
-        raise Refused(message("This seat is kept for somebody who is invited."))
+        raise Refused(message("table.seat-reserved", "This seat is kept for somebody who is invited."))
 
 
 def require_welcome(database: Database, owner: str, user: str | None) -> None:
@@ -126,7 +130,7 @@ def require_welcome(database: Database, owner: str, user: str | None) -> None:
         return
     with database.reading() as rows:
         if blocks.by_whom(rows, user, [owner]):
-            raise Refused(message("You cannot join this user's tables."))
+            raise Refused(message("table.cannot-join-owners-tables", "You cannot join this user's tables."))
 
 
 def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Invitee]:

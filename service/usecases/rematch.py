@@ -28,9 +28,11 @@ from service.usecases.game_repository import UnknownGame
 def rematch(handler: CommandHandler, game: Game, asker: str) -> Game:
     """Return the table of the rematch, and open it unless it is open already. Refused for games without a rematch."""
     if game.table.phase not in ("finished", "abandoned"):
-        raise Refused(message("The game is not over."))
+        raise Refused(message("table.game-not-over", "The game is not over."))
     if game.origin is not None or game.table.imported is not None or not seats_of(game.table, asker):
-        raise Refused(message("A rematch is for those who have played the game here."))
+        raise Refused(
+            message("table.rematch-for-players-only", "A rematch is for those who have played the game here.")
+        )
     write = _first(handler, game.id, asker)
     opened, title = game.table.opened, _title(handler.storage.database, game.id)
     table = tables.open_table(

@@ -20,7 +20,7 @@ def offer_seat(handler: CommandHandler, stream: str, context: CommandContext, se
         own = 0 <= seat < len(game.table.chairs) and game.table.chairs[seat].user == context.actor
         if not offered:
             if not own:
-                raise Refused(message("Only the player in this seat can keep it."))
+                raise Refused(message("table.not-player-of-seat", "Only the player in this seat can keep it."))
             seat_rules.require_offer_over(game, seat, context.actor, handler.clock())
             return decisions.withdraw_offer(game.table, seat)
         return decisions.give_up(game.table, seat) if own else decisions.offer(game.table, seat)

@@ -23,7 +23,12 @@ def is_listed(database: Database, stream: str) -> bool:
 def set_listed(storage: Storage, game: Game, listed: bool) -> None:
     """List an imported game, or take it off the lists. Refused for other games: their kind decides."""
     if game.table.imported is None or game.origin is not None:
-        raise Refused(message("Only a game that was brought in from a file is listed by its owner."))
+        raise Refused(
+            message(
+                "table.listing-imported-games-only",
+                "Only a game that was brought in from a file is listed by its owner.",
+            )
+        )
     wanted = "INSERT INTO listed_games VALUES (:stream) ON CONFLICT DO NOTHING"
     unwanted = "DELETE FROM listed_games WHERE stream = :stream"
     with storage.database.transaction() as rows:

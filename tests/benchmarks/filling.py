@@ -77,7 +77,7 @@ def fill_lists(storage: Storage, games: int) -> None:
 
 def _shown() -> str:
     """As long as the text of a game of four with its options."""
-    reason = message("{seat} is to act.", seat=SeatName(1))
+    reason = message("test.is-to-act", "{seat} is to act.", seat=SeatName(1))
     seats = [ListedSeat(number, "", False, "user-" + 26 * "x", None, "", None) for number in range(4)]
     seats[1] = msgspec.structs.replace(seats[1], to_act=reason)
     table = ListedGame(
@@ -93,7 +93,10 @@ def _shown() -> str:
         phase="finished",
         seats=seats,
         request=None,
-        glance=Glance(message("Era {era}, round {round} of {rounds}", era="II", round=3, rounds=5), [100, 90, 80, 70]),
+        glance=Glance(
+            message("test.era-round-of", "Era {era}, round {round} of {rounds}", era="II", round=3, rounds=5),
+            [100, 90, 80, 70],
+        ),
         ranking=[Place(number + 1, number, 100 - number) for number in range(4)],
         version=250,
         opened_at="@updated_at",

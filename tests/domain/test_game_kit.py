@@ -56,7 +56,7 @@ def test_facts_follow_on_a_copy_of_the_position():
 
 def test_a_fact_that_cannot_be_applied_is_not_among_the_facts():
     def refuse(state: Pile, fact: Fact) -> None:
-        raise IllegalMove("T-1", message("No."))
+        raise IllegalMove("T-1", message("test.no", "No."))
 
     course = Course(refuse, Pile(stones=3))
     with pytest.raises(IllegalMove):
@@ -102,26 +102,28 @@ def script_take(position: Position) -> Script:
 class TestAMenu:
     def test_offers_what_is_possible_and_goes_on_with_the_questions_of_what_is_picked(self):
         menu: Menu[Position] = {
-            "take": MenuEntry(message("Take"), always, script_take),
-            "add": MenuEntry(message("Add"), lambda position: position.state.stones < 3, script_take),
-            "wait": MenuEntry(message("Wait"), always, script_take),
+            "take": MenuEntry(message("test.take", "Take"), always, script_take),
+            "add": MenuEntry(message("test.add", "Add"), lambda position: position.state.stones < 3, script_take),
+            "wait": MenuEntry(message("test.wait", "Wait"), always, script_take),
         }
         position = Position(Pile(stones=3), 0)
-        asked = follow(ask(message("What?"), menu, position), [])
+        asked = follow(ask(message("test.what", "What?"), menu, position), [])
         assert asked.values == ("take", "wait")
         assert plain(asked.label("wait")) == "Wait"
-        assert follow(ask(message("What?"), menu, position), ["take"]) == Take()
+        assert follow(ask(message("test.what", "What?"), menu, position), ["take"]) == Take()
 
     def test_is_looked_through_once(self):
         looks = []
-        menu: Menu[Position] = {"take": MenuEntry(message("Take"), looks.append, script_take)}
+        menu: Menu[Position] = {"take": MenuEntry(message("test.take", "Take"), looks.append, script_take)}
         position = Position(Pile(stones=3), 0)
         assert possible(menu, position) == possible(menu, position) == ()
         assert len(looks) == 1
 
 
 class TestTelling:
-    tell = staticmethod(teller({Took: lambda fact, unit: message("{n} {unit}.", n=fact.stones, unit=unit)}))
+    tell = staticmethod(
+        teller({Took: lambda fact, unit: message("test.n-unit", "{n} {unit}.", n=fact.stones, unit=unit)})
+    )
 
     def test_a_fact_is_told_as_its_kind_or_what_it_is_derived_from(self):
         assert plain(self.tell(Took(stones=2), "stones")) == "2 stones."
@@ -132,5 +134,7 @@ class TestTelling:
             self.tell(Ended(), "stones")
 
     def test_a_paragraph_leaves_out_what_is_not_said(self):
-        said = paragraph(message("One."), None, message("Two."), message("Three."))
+        said = paragraph(
+            message("test.one", "One."), None, message("test.two", "Two."), message("test.three", "Three.")
+        )
         assert plain(said) == "One. Two. Three."

@@ -13,9 +13,9 @@ from tests.toy import EndTurn
 
 def question(values: str, usual: str = "", **more: Any) -> Choose:
     return Choose(
-        message("Which?"),
+        message("test.which", "Which?"),
         tuple(values),
-        lambda value: message("{value}", value=value),
+        lambda value: message("test.value", "{value}", value=value),
         lambda value: (value,),
         usual=lambda: usual,
         **more,
@@ -53,9 +53,9 @@ def test_without_a_usual_choice_nothing_is_selected_or_shown_beside_the_picks() 
 
 def test_of_several_that_are_about_what_was_touched_what_is_usual_is_taken() -> None:
     numbers = Choose(
-        message("How many?"),
+        message("test.how-many", "How many?"),
         tuple("012"),
-        lambda value: message("{value}", value=value),
+        lambda value: message("test.value", "{value}", value=value),
         lambda value: () if value == "0" else ("works",),
         usual=lambda: "012",
         counts=True,
@@ -108,9 +108,9 @@ def test_only_what_leads_to_what_was_touched_can_be_taken_instead() -> None:
 def test_numbers_stand_side_by_side_as_long_as_they_are_few() -> None:
     assert among(asked(question("0123", usual="0", counts=True))) == ["0123"]
     many = Choose(
-        message("How many?"),
+        message("test.how-many", "How many?"),
         tuple(map(str, range(11))),
-        lambda value: message("{value}", value=value),
+        lambda value: message("test.value", "{value}", value=value),
         usual=lambda: "0",
         counts=True,
     )

@@ -100,7 +100,7 @@ def test_whose_turn_it_is_and_why(handler: CommandHandler, storage: Storage, pro
     game = started(handler)
     projected()
     waiting = {seat.seat: seat.to_act for seat in one(storage, game.id).seats}
-    assert waiting == {0: message("{seat} is to act.", seat=Seat(0)), 1: None}
+    assert waiting == {0: message("test.is-to-act", "{seat} is to act.", seat=Seat(0)), 1: None}
     game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
     game = handler.run(moves.move(handler, game.id, write(game, 0), toy.EndTurn()))
     projected()
@@ -121,7 +121,9 @@ def test_a_request_to_take_back_stands_until_it_is_answered(
     request = one(storage, game.id).request
     assert request is not None
     assert (request.seat, request.granted) == (0, ())
-    assert one(storage, game.id).seats[1].to_act == message("{seat} asks to take back moves.", seat=Seat(0))
+    assert one(storage, game.id).seats[1].to_act == message(
+        "table.undo-requested", "{seat} asks to take back moves.", seat=Seat(0)
+    )
     game = handler.run(moves.answer_undo(handler, game.id, write(game, 1), True))
     projected()
     assert one(storage, game.id).request is None

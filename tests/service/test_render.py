@@ -25,12 +25,20 @@ def application() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("told", "text"),
     [
-        (message("Plain words."), "Plain words."),
-        (message("{seat} pays £{price}.", seat=Seat(0), price=12), "Ada pays £12."),
-        (message("{seat} waits.", seat=Seat(1)), "Seat 2 waits."),
-        (message("Coal from {town}.", town=Term("Dudley")), "Coal from Dudley."),
-        (message("{seats} tie.", seats=Listing((Seat(0), Seat(1), Seat(2)))), "Ada, Seat 2, and {price} tie."),
-        (message("{why} So it ends.", why=message("{n} cards are left.", n=0)), "0 cards are left. So it ends."),
+        (message("test.plain-words", "Plain words."), "Plain words."),
+        (message("test.pays", "{seat} pays £{price}.", seat=Seat(0), price=12), "Ada pays £12."),
+        (message("test.waits", "{seat} waits.", seat=Seat(1)), "Seat 2 waits."),
+        (message("test.coal-from", "Coal from {town}.", town=Term("Dudley")), "Coal from Dudley."),
+        (
+            message("test.tie", "{seats} tie.", seats=Listing((Seat(0), Seat(1), Seat(2)))),
+            "Ada, Seat 2, and {price} tie.",
+        ),
+        (
+            message(
+                "test.so-it-ends", "{why} So it ends.", why=message("test.cards-are-left", "{n} cards are left.", n=0)
+            ),
+            "0 cards are left. So it ends.",
+        ),
     ],
 )
 def test_parts_are_rendered_by_their_kind(told: Message, text: str) -> None:
@@ -38,17 +46,17 @@ def test_parts_are_rendered_by_their_kind(told: Message, text: str) -> None:
 
 
 def test_a_language_is_asked_once_for_each_message() -> None:
-    def shouted(_: Translations, words: str) -> str:
+    def shouted(_: Translations, context: str, words: str) -> str:
         return words.upper()
 
-    with mock.patch.object(Translations, "gettext", autospec=True, side_effect=shouted) as asked:
+    with mock.patch.object(Translations, "pgettext", autospec=True, side_effect=shouted) as asked:
         for price in (1, 2):
-            assert messages.text(message("That costs much.", price=price)) == "THAT COSTS MUCH."
+            assert messages.text(message("test.that-costs-much", "That costs much.", price=price)) == "THAT COSTS MUCH."
     assert asked.call_count == 1
 
 
 def test_names_in_right_to_left_letters_are_isolated() -> None:
     seats = Listing((Seat(0), Seat(1), Seat(2)))
-    told = messages.text(message("{seats} in {title}.", seats=seats, title="ערב 1"), ["אבי", "Zoë", "علي"])
+    told = messages.text(message("test.in", "{seats} in {title}.", seats=seats, title="ערב 1"), ["אבי", "Zoë", "علي"])
     assert told == "\u2068אבי\u2069, Zoë, and \u2068علي\u2069 in \u2068ערב 1\u2069."
     assert messages.seat_name(0, ["אבי"]) == "אבי", "a name alone is a value, not a sentence"

@@ -78,12 +78,12 @@ def one_by_one(tree: Any, questions: Iterable[Question]) -> Any:
 
 def number(value: str) -> Message:
     """Return the text of a number."""
-    return message("{number}", number=int(value))
+    return message("arkwright.number", "{number}", number=int(value))
 
 
 def yes_no(value: str) -> Message:
     """Return the text of yes or no."""
-    return message("Yes") if value == "yes" else message("No")
+    return message("arkwright.yes", "Yes") if value == "yes" else message("arkwright.no", "No")
 
 
 def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
@@ -96,12 +96,16 @@ def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
 def which_factory(position: Position, goods: tuple[str, ...], prompt: Message) -> Choose:
     """Ask for a factory by its good."""
     return Question(
-        prompt, lambda good: message("{good}", good=position.name(good)), lambda good: (f"factory:{good}",)
+        prompt,
+        lambda good: message("arkwright.good", "{good}", good=position.name(good)),
+        lambda good: (f"factory:{good}",),
     ).choose(goods)
 
 
 def which_card(position: Position, cards: tuple[str, ...], prompt: Message) -> Choose:
     """Ask for a held development card by its type."""
     return Question(
-        prompt, lambda card: message("{card}", card=position.name(card)), lambda card: (f"card:{card}",)
+        prompt,
+        lambda card: message("arkwright.card", "{card}", card=position.name(card)),
+        lambda card: (f"card:{card}",),
     ).choose(cards)

@@ -58,7 +58,9 @@ class Position:
         for held in self.player.cards:
             if held.type == card:
                 return held
-        raise IllegalMove("AW-19.1", message("You do not hold the card {card}.", card=self.name(card)))
+        raise IllegalMove(
+            "AW-19.1", message("arkwright.card-not-held", "You do not hold the card {card}.", card=self.name(card))
+        )
 
     def discarding(self, card: str) -> tuple[SupplyCard, int | None]:
         """Return a held card to discard, and in the solo game its place on the display (AW-S.26)."""

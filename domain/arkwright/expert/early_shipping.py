@@ -35,16 +35,25 @@ def can_ship_early(position: Position) -> bool:
 def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fact]:
     """Sell goods from warehouses."""
     if not position.state.options.early_shipping:
-        raise IllegalMove("AW-E.17", message("This table does not play with early shipping."))
+        raise IllegalMove(
+            "AW-E.17", message("arkwright.no-early-shipping", "This table does not play with early shipping.")
+        )
     stock = {warehouse.id: warehouse.goods for warehouse in _filled(position)}
     names = [cargo.warehouse for cargo in command.cargo]
     if not names or names != [name for name in stock if name in names]:
-        raise IllegalMove("AW-E.17", message("Name warehouses of yours that hold goods, each once, in their order."))
+        raise IllegalMove(
+            "AW-E.17",
+            message(
+                "arkwright.filled-warehouses-not-in-order",
+                "Name warehouses of yours that hold goods, each once, in their order.",
+            ),
+        )
     for cargo in command.cargo:
         if not 1 <= cargo.goods <= stock[cargo.warehouse]:
             raise IllegalMove(
                 "AW-E.19",
                 message(
+                    "arkwright.too-few-goods-in-warehouse",
                     "Goods in warehouse {warehouse}: {goods}.",
                     warehouse=cargo.warehouse,
                     goods=stock[cargo.warehouse],
@@ -97,6 +106,7 @@ def script_early_shipping(position: Position) -> Script:
 
     def question(warehouse: Warehouse) -> Question:
         prompt = message(
+            "arkwright.choose-goods-to-ship-early",
             "How many {good} are shipped out of warehouse {warehouse}?",
             good=position.name(warehouse.good),
             warehouse=warehouse.id,

@@ -29,14 +29,20 @@ def can_produce_extra(position: Position) -> bool:
 def decide_extra_production(position: Position, command: ExtraProduction) -> list[Fact]:
     """Produce, store and pay for goods."""
     if not position.state.options.extra_production:
-        raise IllegalMove("AW-E.12", message("This table does not play with extra production."))
+        raise IllegalMove(
+            "AW-E.12", message("arkwright.no-extra-production", "This table does not play with extra production.")
+        )
     _check_runs(position, command)
     _check_cards(position, command)
     available = _available(position, command)
     uses = {stored.warehouse: stored.good for stored in command.store}
     if command.store != _filled(position, uses, available) or not _all_stored(position, uses, available):
         raise IllegalMove(
-            "AW-E.14", message("Store all goods as far as your warehouses can hold them, one warehouse after another.")
+            "AW-E.14",
+            message(
+                "arkwright.goods-not-all-stored",
+                "Store all goods as far as your warehouses can hold them, one warehouse after another.",
+            ),
         )
     return [_account(position, command, uses)]
 
@@ -44,12 +50,23 @@ def decide_extra_production(position: Position, command: ExtraProduction) -> lis
 def _check_runs(position: Position, command: ExtraProduction) -> None:
     goods = [run.good for run in command.runs]
     if not goods or goods != [good for good in position.open_goods if good in goods]:
-        raise IllegalMove("AW-E.12", message("Name one or more of your open factories, each once, in their order."))
+        raise IllegalMove(
+            "AW-E.12",
+            message(
+                "arkwright.open-factories-not-in-order",
+                "Name one or more of your open factories, each once, in their order.",
+            ),
+        )
     for run in command.runs:
         if not 0 <= run.cards <= len(position.player.factories[run.good].workers):
             raise IllegalMove(
                 "AW-E.13",
-                message("The factory of {good} has no {cards} cards.", good=position.name(run.good), cards=run.cards),
+                message(
+                    "arkwright.too-few-worker-cards",
+                    "The factory of {good} has no {cards} cards.",
+                    good=position.name(run.good),
+                    cards=run.cards,
+                ),
             )
 
 
@@ -57,14 +74,24 @@ def _check_cards(position: Position, command: ExtraProduction) -> None:
     goods = [run.good for run in command.runs]
     if command.overtime:
         if not position.state.options.expert_card_texts:
-            raise IllegalMove("AW-E.21", message("This table does not play with the expert texts."))
+            raise IllegalMove(
+                "AW-E.21", message("arkwright.no-expert-card-texts", "This table does not play with the expert texts.")
+            )
         position.held("overtime")
         if command.overtime not in goods:
-            raise IllegalMove("AW-E.21", message("Overtime is done in a factory that produces."))
+            raise IllegalMove(
+                "AW-E.21",
+                message("arkwright.overtime-needs-producing-factory", "Overtime is done in a factory that produces."),
+            )
     for card, good in (("workshop", command.workshop), ("developer", command.developer)):
         if position.holds(card) != (good in goods) or (good and good not in goods):
             raise IllegalMove(
-                "AW-D.42", message("Name a factory that produces for {card}, if you hold it.", card=position.name(card))
+                "AW-D.42",
+                message(
+                    "arkwright.card-needs-producing-factory",
+                    "Name a factory that produces for {card}, if you hold it.",
+                    card=position.name(card),
+                ),
             )
 
 
@@ -211,7 +238,9 @@ def _ask_store(position: Position, available: dict[str, int]) -> Any:
     houses = position.player.warehouses
 
     def question(name: str) -> Question:
-        prompt = message("At which factory is warehouse {warehouse} used?", warehouse=name)
+        prompt = message(
+            "arkwright.choose-warehouse-use", "At which factory is warehouse {warehouse} used?", warehouse=name
+        )
         return Question(prompt, _store_label(position), lambda _: (f"warehouse:{name}",), usual=lambda: (_AS_IT_IS,))
 
     chosen = yield from one_by_one(
@@ -223,7 +252,11 @@ def _ask_store(position: Position, available: dict[str, int]) -> Any:
 
 def _store_label(position: Position) -> Any:
     def label(value: str) -> Message:
-        return message("Nowhere") if value == _AS_IT_IS else message("{good}", good=position.name(value))
+        return (
+            message("arkwright.leave-warehouse", "Nowhere")
+            if value == _AS_IT_IS
+            else message("arkwright.good", "{good}", good=position.name(value))
+        )
 
     return label
 
@@ -231,17 +264,28 @@ def _store_label(position: Position) -> Any:
 def _run_question(position: Position, good: str) -> Question:
     def label(value: str) -> Message:
         if value == _NOT:
-            return message("No production")
+            return message("arkwright.do-not-produce", "No production")
         goods = capacity(position.components, good, position.player.factories[good], int(value))
-        return message("Worker cards used: {cards}, goods made: {goods}", cards=int(value), goods=goods)
+        return message(
+            "arkwright.produce-with-worker-cards",
+            "Worker cards used: {cards}, goods made: {goods}",
+            cards=int(value),
+            goods=goods,
+        )
 
-    prompt = message("Shall the factory of {good} produce?", good=position.name(good))
+    prompt = message(
+        "arkwright.choose-extra-production", "Shall the factory of {good} produce?", good=position.name(good)
+    )
     return Question(prompt, label, lambda _: (f"factory:{good}",), usual=lambda: (_NOT,))
 
 
 def _serves(position: Position, card: str, goods: tuple[str, ...]) -> Any:
     def label(value: str) -> Message:
-        return message("Not used") if value == _NOBODY else message("{good}", good=position.name(value))
+        return (
+            message("arkwright.do-not-use-card", "Not used")
+            if value == _NOBODY
+            else message("arkwright.good", "{good}", good=position.name(value))
+        )
 
-    prompt = message("Which factory does {card} serve?", card=position.name(card))
+    prompt = message("arkwright.choose-factory-served", "Which factory does {card} serve?", card=position.name(card))
     return Question(prompt, label, lambda _: (f"card:{card}",), usual=lambda: (_NOBODY,)).choose(goods)

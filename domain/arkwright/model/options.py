@@ -93,7 +93,11 @@ def objection(options: Options, seats: int) -> Message | None:
     AW-S.14, AW-S.33).
     """
     if options.start_seat is not None and options.start_seat >= seats:
-        return message("There is no seat {seat} at this table.", seat=options.start_seat + 1)
+        return message("arkwright.no-such-seat", "There is no seat {seat} at this table.", seat=options.start_seat + 1)
     if seats > 1 and (options.random_factories or options.choose_achievements):
-        return message("The variants of the solo game are not played with {seats} players.", seats=seats)
+        return message(
+            "arkwright.solo-variants-need-one-player",
+            "The variants of the solo game are not played with {seats} players.",
+            seats=seats,
+        )
     return None

@@ -12,9 +12,9 @@ def chapter(fact: Fact) -> Chapter | None:
     """Return the era or round that begins with a fact."""
     match fact:
         case facts.Started():
-            return Chapter("era", message("Era {era}", era=words.era(1)))
+            return Chapter("era", message("arkwright.era", "Era {era}", era=words.era(1)))
         case facts.EraBegan():
-            return Chapter("era", message("Era {era}", era=words.era(fact.era)))
+            return Chapter("era", message("arkwright.era", "Era {era}", era=words.era(fact.era)))
         case facts.RoundBegan():
-            return Chapter("round", message("Round {round}", round=fact.round))
+            return Chapter("round", message("arkwright.round", "Round {round}", round=fact.round))
     return None

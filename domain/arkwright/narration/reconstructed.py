@@ -15,6 +15,7 @@ def notes(content: bytes) -> tuple[Message, ...]:
         return ()
     return (
         message(
+            "arkwright.reconstructed-figures",
             "Some component figures of this game are reconstructed, because no source tells them; these tables: "
             "{tables}. Owners of the game can correct them: {list} lists them all and says how.",
             tables=Listing(tables),

@@ -15,6 +15,7 @@ def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None
     if demand is None or wage_space is None:
         return None
     return message(
+        "arkwright.demand-fell-wages-rose",
         "Demand falls to {demand}, the wage marker moves to space {space}.",
         demand=names.demand(demand),
         space=wage_space + 1,
@@ -24,15 +25,22 @@ def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None
 def crossed(names: Names, good: str, arrows: int, start: int, end: int) -> Message:
     """Narrate the arrows that an appeal marker crossed, and the effect on the demand marker."""
     if not arrows:
-        return message("No arrow crossed, demand for {good} stays {demand}.", good=names.good(good), demand=end)
+        return message(
+            "arkwright.no-arrow-crossed",
+            "No arrow crossed, demand for {good} stays {demand}.",
+            good=names.good(good),
+            demand=end,
+        )
     if start == end:
         return message(
+            "arkwright.demand-stayed-at-limit",
             "Arrows crossed: {arrows}; demand for {good} stays at its end, {demand}.",
             arrows=arrows,
             good=names.good(good),
             demand=end,
         )
     return message(
+        "arkwright.demand-moved",
         "Arrows crossed: {arrows}; demand for {good} moves from {start} to {end}.",
         arrows=arrows,
         good=names.good(good),
@@ -47,26 +55,47 @@ def discarded(names: Names, seat: int, card: SupplyCard | None, place: int | Non
         return None
     if place is not None:
         return message(
+            "arkwright.discarded-card-to-display",
             "{seat} discarded the {card}; it goes to place {place} of the display.",
             seat=Seat(seat),
             card=names.card(card.type),
             place=place + 1,
         )
-    return message("{seat} discarded the {card}.", seat=Seat(seat), card=names.card(card.type))
+    return message(
+        "arkwright.discarded-card", "{seat} discarded the {card}.", seat=Seat(seat), card=names.card(card.type)
+    )
 
 
 def costs(names: Names, of: FactoryCosts) -> Message:
     """The costs of a factory, line by line."""
-    lines = [message("fixed cost £{amount}", amount=of.fixed)]
+    lines = [message("arkwright.fixed-cost", "fixed cost £{amount}", amount=of.fixed)]
     if of.developer:
-        lines.append(message("less £{amount} by the developer", amount=of.developer))
-    lines.append(message("wages {workers} × £{wage} = £{amount}", workers=of.workers, wage=of.wage, amount=of.wages))
+        lines.append(message("arkwright.developer-reduction", "less £{amount} by the developer", amount=of.developer))
+    lines.append(
+        message(
+            "arkwright.wages",
+            "wages {workers} × £{wage} = £{amount}",
+            workers=of.workers,
+            wage=of.wage,
+            amount=of.wages,
+        )
+    )
     if of.supervisor:
-        lines.append(message("less £{amount} by the supervisor", amount=of.supervisor))
-    lines.append(message("upkeep of machines ({machines}) £{amount}", machines=of.machines, amount=of.upkeep))
+        lines.append(
+            message("arkwright.supervisor-reduction", "less £{amount} by the supervisor", amount=of.supervisor)
+        )
+    lines.append(
+        message(
+            "arkwright.machine-upkeep",
+            "upkeep of machines ({machines}) £{amount}",
+            machines=of.machines,
+            amount=of.upkeep,
+        )
+    )
     if of.workshop:
-        lines.append(message("less £{amount} by the workshop", amount=of.workshop))
+        lines.append(message("arkwright.workshop-reduction", "less £{amount} by the workshop", amount=of.workshop))
     return message(
+        "arkwright.factory-costs",
         "Costs of {good}: {lines}; in all £{total}.",
         good=names.good(of.good),
         lines=Listing(tuple(lines)),
@@ -79,6 +108,7 @@ def emergency(loans: EmergencyLoans | None) -> Message | None:
     if loans is None:
         return None
     return message(
+        "arkwright.took-emergency-loans",
         "Emergency loans taken: {loans} at £{each}, £{money} in all.",
         loans=loans.loans,
         each=loans.each,
@@ -89,6 +119,16 @@ def emergency(loans: EmergencyLoans | None) -> Message | None:
 def taken_away(names: Names, lost: Iterable[Unstored]) -> Message | None:
     """Narrate goods lost because their warehouse was removed, if there were any."""
     items = tuple(
-        message("{goods} {good}", goods=each.goods, good=names.good(each.good)) for each in lost if each.goods
+        message("arkwright.count-and-good", "{goods} {good}", goods=each.goods, good=names.good(each.good))
+        for each in lost
+        if each.goods
     )
-    return message("Lost in warehouses that were taken away: {items}.", items=Listing(items)) if items else None
+    return (
+        message(
+            "arkwright.lost-goods-with-warehouses",
+            "Lost in warehouses that were taken away: {items}.",
+            items=Listing(items),
+        )
+        if items
+        else None
+    )

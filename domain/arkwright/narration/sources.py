@@ -17,9 +17,18 @@ _SHARES = (facts.StockTraded, facts.SharesBoughtAtStart, facts.BrokerUsed)
 def scored(state: State, fact: Any) -> Iterable[tuple[Message, Sequence[int] | None]]:
     """Assign all points of a fact to one category."""
     if isinstance(fact, _SHARES):
-        return [(message("Shares bought"), None)]
+        return [(message("arkwright.source-shares-bought", "Shares bought"), None)]
     if isinstance(fact, facts.SharesValued):
-        return [(message("Share value by {good}", good=Names(of(state.figures)).good(fact.good)), None)]
+        return [
+            (
+                message(
+                    "arkwright.source-share-value",
+                    "Share value by {good}",
+                    good=Names(of(state.figures)).good(fact.good),
+                ),
+                None,
+            )
+        ]
     if isinstance(fact, facts.GameEnded):
-        return [(message("At the end"), None)]
-    return [(message("Other"), None)]
+        return [(message("arkwright.source-game-end", "At the end"), None)]
+    return [(message("arkwright.source-other", "Other"), None)]

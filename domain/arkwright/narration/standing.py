@@ -8,16 +8,16 @@ from domain.game import Figure, Standing, Summary
 from domain.message import Message, Term, message
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
-    "score": message("Highest final score"),
-    "funds": message("Equal scores; more funds left decide"),
-    "shared": message("Equal scores and equal funds; the victory is shared"),
-    "last_player": message("Everybody else is bankrupt"),
-    "bankruptcy": message("Bankruptcy"),
+    "score": message("arkwright.decided-by-score", "Highest final score"),
+    "funds": message("arkwright.decided-by-funds", "Equal scores; more funds left decide"),
+    "shared": message("arkwright.victory-shared", "Equal scores and equal funds; the victory is shared"),
+    "last_player": message("arkwright.decided-by-last-player", "Everybody else is bankrupt"),
+    "bankruptcy": message("arkwright.decided-by-bankruptcy", "Bankruptcy"),
 }
 _PHASE: dict[str, Message] = {
-    "action": message("action phase"),
-    "production": message("production phase"),
-    "next_round": message("preparation of the next round"),
+    "action": message("arkwright.action-phase", "action phase"),
+    "production": message("arkwright.production-phase", "production phase"),
+    "next_round": message("arkwright.next-round-preparation", "preparation of the next round"),
 }
 _PHASE_OF: dict[str, str] = {
     "action": "action",
@@ -73,17 +73,25 @@ def summary(state: State) -> Summary:
     counted, seats = accounts(state), len(state.players)
     figures: list[Figure] = [
         Figure(
-            message("Final score") if state.finished else message("Shares × value"), tuple(counted["points"]), "points"
+            message("arkwright.final-score", "Final score")
+            if state.finished
+            else message("arkwright.shares-times-value", "Shares × value"),
+            tuple(counted["points"]),
+            "points",
         ),
-        Figure(message("Funds"), tuple(message("£{amount}", amount=funds) for funds in counted["funds"]), "funds"),
-        Figure(message("Shares"), tuple(counted["shares"]), "shares"),
         Figure(
-            message("Share value"),
-            tuple(message("£{amount}", amount=value) for value in counted["share_value"]),
+            message("arkwright.funds", "Funds"),
+            tuple(message("arkwright.amount", "£{amount}", amount=funds) for funds in counted["funds"]),
+            "funds",
+        ),
+        Figure(message("arkwright.shares", "Shares"), tuple(counted["shares"]), "shares"),
+        Figure(
+            message("arkwright.share-value", "Share value"),
+            tuple(message("arkwright.amount", "£{amount}", amount=value) for value in counted["share_value"]),
             "share_value",
         ),
-        Figure(message("Loans"), tuple(counted["loans"]), "loans"),
-        Figure(message("Ships ready"), tuple(counted["ships"]), "ships"),
+        Figure(message("arkwright.loans", "Loans"), tuple(counted["loans"]), "loans"),
+        Figure(message("arkwright.ships-ready", "Ships ready"), tuple(counted["ships"]), "ships"),
     ]
     return Summary(
         headline=headline(state),
@@ -95,12 +103,13 @@ def summary(state: State) -> Summary:
 def headline(state: State) -> Message:
     """Name era, round, the active good and the phase."""
     if state.finished:
-        return message("The game is over")
+        return message("arkwright.game-over", "The game is over")
     kind = state.pending[0].kind if state.pending else "next_round"
     if kind in _BEFORE:
-        return message("Before the game")
+        return message("arkwright.before-game", "Before the game")
     components: Components = of(state.figures)
     return message(
+        "arkwright.era-round-and-phase",
         "Era {era}, round {round} of {rounds} ({good}): {phase}",
         era=components.eras[state.era - 1].side,
         round=state.round,

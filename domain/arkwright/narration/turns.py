@@ -18,33 +18,54 @@ def started(fact: facts.Started, names: Names) -> Message:
     """Narrate the start player and the starting factories."""
     if fact.solo is not None:
         automas = Listing(tuple(words.colour(automa.colour) for automa in fact.solo.automas))
-        opening = message("The solo game began, against the automas {automas}.", automas=automas)
+        opening = message(
+            "arkwright.solo-game-began", "The solo game began, against the automas {automas}.", automas=automas
+        )
     else:
-        opening = message("The game began; {seat} is the start player.", seat=Seat(fact.start_player))
+        opening = message(
+            "arkwright.game-began", "The game began; {seat} is the start player.", seat=Seat(fact.start_player)
+        )
     return paragraph(opening, *(_seated(names, seat, seated) for seat, seated in enumerate(fact.players)))
 
 
 def _seated(names: Names, seat: int, seated: facts.Seated) -> Message | None:
     if not seated.factories:
         return None
-    return message("{seat} starts with {factories}.", seat=Seat(seat), factories=names.goods(seated.factories))
+    return message(
+        "arkwright.started-with-factories",
+        "{seat} starts with {factories}.",
+        seat=Seat(seat),
+        factories=names.goods(seated.factories),
+    )
 
 
 def factory_chosen(fact: facts.FactoryChosen, names: Names) -> Message:
     """Narrate a starting factory."""
-    return message("{seat} opened a factory for {good}.", seat=Seat(fact.seat), good=names.good(fact.good))
+    return message(
+        "arkwright.opened-starting-factory",
+        "{seat} opened a factory for {good}.",
+        seat=Seat(fact.seat),
+        good=names.good(fact.good),
+    )
 
 
 def automas_prepared(fact: facts.AutomasPrepared, names: Names) -> Message:
     """Narrate the automas' first markers."""
     markers = Listing(
         tuple(
-            message("{good}: {colour} on {appeal}", good=names.good(good), colour=words.colour(colour), appeal=appeal)
+            message(
+                "arkwright.automa-marker-position",
+                "{good}: {colour} on {appeal}",
+                good=names.good(good),
+                colour=words.colour(colour),
+                appeal=appeal,
+            )
             for good, colour in fact.tracks.items()
             for appeal in [fact.appeal[good]]
         )
     )
     return message(
+        "arkwright.automa-markers-placed",
         "The automas' appeal markers are laid out: {markers}. Demand rises to {demand}.",
         markers=markers,
         demand=names.demand(fact.demand),
@@ -53,12 +74,18 @@ def automas_prepared(fact: facts.AutomasPrepared, names: Names) -> Message:
 
 def supervisor_placed(fact: facts.SupervisorPlaced, names: Names) -> Message:
     """Narrate the placing of the supervisor."""
-    return message("{seat} put the supervisor at {good}.", seat=Seat(fact.seat), good=names.good(fact.good))
+    return message(
+        "arkwright.placed-supervisor",
+        "{seat} put the supervisor at {good}.",
+        seat=Seat(fact.seat),
+        good=names.good(fact.good),
+    )
 
 
 def bought_at_start(fact: facts.SharesBoughtAtStart, names: Names) -> Message:
     """Narrate shares bought before the game."""
     return message(
+        "arkwright.bought-starting-shares",
         "{seat} bought shares before the game: {shares} at £{price}, £{paid} in all.",
         seat=Seat(fact.seat),
         shares=fact.shares,
@@ -76,6 +103,7 @@ def built(fact: facts.Built, names: Names) -> Message:
     """Narrate factories opened and upgraded."""
     seat = Seat(fact.seat)
     opened = message(
+        "arkwright.built",
         "{seat} built {factories} at level {level}.",
         seat=seat,
         factories=names.goods(fact.built),
@@ -92,19 +120,23 @@ def built(fact: facts.Built, names: Names) -> Message:
 def _upgraded(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
     told = _turned_over(names, seat, upgraded)
     if isinstance(upgraded.space, int):
-        return paragraph(told, message("Its token goes to space {space}.", space=upgraded.space + 1))
+        return paragraph(
+            told, message("arkwright.factory-token-moved", "Its token goes to space {space}.", space=upgraded.space + 1)
+        )
     return told
 
 
 def _turned_over(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
     if not upgraded.sides:
         return message(
+            "arkwright.upgraded",
             "{seat} upgraded {good} to level {level}.",
             seat=Seat(seat),
             good=names.good(upgraded.good),
             level=words.era(upgraded.level),
         )
     return message(
+        "arkwright.upgraded-with-worker-cards",
         "{seat} upgraded {good} to level {level}; its worker cards show {sides}.",
         seat=Seat(seat),
         good=names.good(upgraded.good),
@@ -118,6 +150,7 @@ def hired(fact: facts.Hired, names: Names) -> Message:
     cards = Listing(
         tuple(
             message(
+                "arkwright.worker-card-hired",
                 "{good}, position {position}, side {side} (workers: {workers}, goods: {goods})",
                 good=names.good(card.good),
                 position=card.position,
@@ -129,7 +162,7 @@ def hired(fact: facts.Hired, names: Names) -> Message:
         )
     )
     return paragraph(
-        message("{seat} hired for {cards}.", seat=Seat(fact.seat), cards=cards),
+        message("arkwright.hired", "{seat} hired for {cards}.", seat=Seat(fact.seat), cards=cards),
         marketed(names, fact.demand, fact.wage_space),
     )
 
@@ -139,6 +172,7 @@ def automated(fact: facts.Automated, names: Names) -> Message:
     cards = Listing(
         tuple(
             message(
+                "arkwright.worker-card-automated",
                 "{good}, position {position}: {added} more, now {machines} of {most}",
                 good=names.good(card.good),
                 position=card.position,
@@ -149,31 +183,42 @@ def automated(fact: facts.Automated, names: Names) -> Message:
             for card in fact.cards
         )
     )
-    return message("{seat} added machines at {cards}.", seat=Seat(fact.seat), cards=cards)
+    return message("arkwright.automated", "{seat} added machines at {cards}.", seat=Seat(fact.seat), cards=cards)
 
 
 def quality_added(fact: facts.QualityAdded, names: Names) -> Message:
     """Narrate the arrangement of the quality cards."""
     cards = tuple(
-        message("{good} {value} on {end}", good=names.good(card.good), value=card.value, end=words.END[card.end])
+        message(
+            "arkwright.quality-at-factory",
+            "{good} {value} on {end}",
+            good=names.good(card.good),
+            value=card.value,
+            end=words.END[card.end],
+        )
         for card in fact.cards
     )
     return message(
+        "arkwright.added-quality",
         "{seat} added {points} quality; quality cards at {cards}.",
         seat=Seat(fact.seat),
         points=fact.points,
-        cards=Listing(cards or (message("no factory"),)),
+        cards=Listing(cards or (message("arkwright.no-factory", "no factory"),)),
     )
 
 
 def distribution_added(fact: facts.DistributionAdded, names: Names) -> Message:
     """Narrate the arrangement of the distribution cards."""
-    cards = tuple(message("{good} {value}", good=names.good(card.good), value=card.value) for card in fact.cards)
+    cards = tuple(
+        message("arkwright.distribution-at-factory", "{good} {value}", good=names.good(card.good), value=card.value)
+        for card in fact.cards
+    )
     return message(
+        "arkwright.added-distribution",
         "{seat} added {points} distribution; distribution cards at {cards}.",
         seat=Seat(fact.seat),
         points=fact.points,
-        cards=Listing(cards or (message("no factory"),)),
+        cards=Listing(cards or (message("arkwright.no-factory", "no factory"),)),
     )
 
 
@@ -183,15 +228,28 @@ def stock_traded(fact: facts.StockTraded, names: Names) -> Message:
     shares = fact.half_price + fact.full_price
     each = ((fact.half_price, fact.half_price_each), (fact.full_price, fact.full_price_each))
     bought = message(
+        "arkwright.bought-shares",
         "{seat} bought shares: {bought}, £{paid} in all.",
         seat=seat,
-        bought=Listing(tuple(message("{shares} at £{each}", shares=n, each=price) for n, price in each if n)),
+        bought=Listing(
+            tuple(
+                message("arkwright.shares-and-price", "{shares} at £{each}", shares=n, each=price)
+                for n, price in each
+                if n
+            )
+        ),
         paid=fact.paid,
     )
     borrowed = message(
-        "{seat} took bank loans: {loans}, £{money} in all.", seat=seat, loans=fact.loans, money=fact.borrowed
+        "arkwright.took-loans",
+        "{seat} took bank loans: {loans}, £{money} in all.",
+        seat=seat,
+        loans=fact.loans,
+        money=fact.borrowed,
     )
-    ready = message("{seat} has ships ready again: {ships}.", seat=seat, ships=fact.ships or 0)
+    ready = message(
+        "arkwright.made-ships-ready", "{seat} has ships ready again: {ships}.", seat=seat, ships=fact.ships or 0
+    )
     return paragraph(
         bought if shares else None, borrowed if fact.loans else None, ready if fact.ships is not None else None
     )
@@ -205,6 +263,7 @@ def extra_produced(fact: facts.ExtraProduced, names: Names) -> Message:
         taken_away(names, fact.taken_away),
         emergency(fact.emergency),
         message(
+            "arkwright.paid-for-extra-production",
             "{seat} paid £{paid} of £{cost} for the extra production.",
             seat=Seat(fact.seat),
             paid=fact.paid,
@@ -215,6 +274,7 @@ def extra_produced(fact: facts.ExtraProduced, names: Names) -> Message:
 
 def _run(names: Names, seat: int, run: facts.ExtraRun) -> Message:
     return message(
+        "arkwright.produced-extra",
         "{seat} produced {produced} {good}; worker cards used: {cards}, stored there now: {stored} ({before} before),"
         " lost: {lost}.",
         seat=Seat(seat),
@@ -232,6 +292,7 @@ def shipped_early(fact: facts.ShippedEarly, names: Names) -> Message:
     shipments = Listing(
         tuple(
             message(
+                "arkwright.shipment",
                 "{goods} {good} at £{price} = £{income}",
                 goods=each.goods,
                 good=names.good(each.good),
@@ -243,22 +304,34 @@ def shipped_early(fact: facts.ShippedEarly, names: Names) -> Message:
     )
     return paragraph(
         message(
+            "arkwright.shipped-early",
             "{seat} shipped {shipments}; ships used: {ships}.",
             seat=Seat(fact.seat),
             shipments=shipments,
             ships=fact.ships,
         ),
-        message("The contract brings £{contract}.", contract=fact.contract) if fact.contract else None,
-        message("Shipping tokens spared by the trading office: {spared}.", spared=fact.ships - fact.tokens)
+        message("arkwright.contract-paid", "The contract brings £{contract}.", contract=fact.contract)
+        if fact.contract
+        else None,
+        message(
+            "arkwright.trading-office-spared-tokens",
+            "Shipping tokens spared by the trading office: {spared}.",
+            spared=fact.ships - fact.tokens,
+        )
         if fact.trading_office
         else None,
-        message("Income: £{income}; shipping tokens put down: {tokens}.", income=fact.income, tokens=fact.tokens),
+        message(
+            "arkwright.early-shipping-income",
+            "Income: £{income}; shipping tokens put down: {tokens}.",
+            income=fact.income,
+            tokens=fact.tokens,
+        ),
     )
 
 
 def action_passed(fact: facts.ActionPassed, names: Names) -> Message:
     """Narrate a pass."""
-    return message("{seat} took no action.", seat=Seat(fact.seat))
+    return message("arkwright.took-no-action", "{seat} took no action.", seat=Seat(fact.seat))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -270,6 +343,7 @@ def price_set(fact: facts.PriceSet, names: Names) -> Message:
     """Narrate price and appeal of the active factory."""
     return paragraph(
         message(
+            "arkwright.price-and-appeal-set",
             "{seat} set {good} to price £{price} and appeal {appeal}; the marker goes from {start} to {end}.",
             seat=Seat(fact.seat),
             good=names.good(fact.good),
@@ -285,6 +359,7 @@ def price_set(fact: facts.PriceSet, names: Names) -> Message:
 def advanced(fact: facts.Advanced, names: Names) -> Message:
     """Narrate the advance of a development marker."""
     return message(
+        "arkwright.advanced-track",
         "{seat} advanced {track} to level {level} (value {value}).",
         seat=Seat(fact.seat),
         track=names.track(fact.track),
@@ -296,9 +371,15 @@ def advanced(fact: facts.Advanced, names: Names) -> Message:
 def card_taken(fact: facts.CardTaken, names: Names) -> Message:
     """Narrate the taking of a development card, and what went with a discarded one."""
     seat, card = Seat(fact.seat), names.card(fact.card.type)
-    taken = message("{seat} took the {card}.", seat=seat, card=card)
+    taken = message("arkwright.took-card", "{seat} took the {card}.", seat=seat, card=card)
     if fact.at:
-        taken = message("{seat} took the {card} and put it at {good}.", seat=seat, card=card, good=names.good(fact.at))
+        taken = message(
+            "arkwright.took-card-to-factory",
+            "{seat} took the {card} and put it at {good}.",
+            seat=seat,
+            card=card,
+            good=names.good(fact.at),
+        )
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         _lost_quality(fact, names),
@@ -313,8 +394,11 @@ def _lost_quality(fact: facts.CardTaken, names: Names) -> Message | None:
     if lost is None:
         return None
     if instead is None:
-        return message("{good} loses {value} quality.", good=names.good(lost.good), value=lost.value)
+        return message(
+            "arkwright.lost-quality", "{good} loses {value} quality.", good=names.good(lost.good), value=lost.value
+        )
     return message(
+        "arkwright.quality-replaced",
         "At {good} quality {value} is replaced by {instead}.",
         good=names.good(lost.good),
         value=lost.value,
@@ -326,7 +410,12 @@ def _lost_distribution(fact: facts.CardTaken, names: Names) -> Message | None:
     lost = fact.lost_distribution
     if lost is None:
         return None
-    return message("{good} loses {value} distribution.", good=names.good(lost.good), value=lost.value)
+    return message(
+        "arkwright.lost-distribution",
+        "{good} loses {value} distribution.",
+        good=names.good(lost.good),
+        value=lost.value,
+    )
 
 
 def broker_used(fact: facts.BrokerUsed, names: Names) -> Message:
@@ -334,6 +423,7 @@ def broker_used(fact: facts.BrokerUsed, names: Names) -> Message:
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         message(
+            "arkwright.bought-broker-shares",
             "{seat} bought shares at half price: {shares} at £{each}, £{paid} in all.",
             seat=Seat(fact.seat),
             shares=fact.shares,
@@ -347,13 +437,19 @@ def inventor_used(fact: facts.InventorUsed, names: Names) -> Message:
     """Narrate the inventor's development points."""
     tracks = Listing(
         tuple(
-            message("{track} at level {level}", track=names.track(track), level=fact.levels[track])
+            message(
+                "arkwright.track-and-level",
+                "{track} at level {level}",
+                track=names.track(track),
+                level=fact.levels[track],
+            )
             for track in dict.fromkeys(fact.tracks)
         )
     )
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         message(
+            "arkwright.advanced-with-inventor",
             "{seat} made {points} development steps: {tracks}.",
             seat=Seat(fact.seat),
             points=len(fact.tracks),
@@ -364,19 +460,22 @@ def inventor_used(fact: facts.InventorUsed, names: Names) -> Message:
 
 def development_passed(fact: facts.DevelopmentPassed, names: Names) -> Message:
     """Narrate that nothing was developed."""
-    return message("{seat} developed nothing.", seat=Seat(fact.seat))
+    return message("arkwright.developed-nothing", "{seat} developed nothing.", seat=Seat(fact.seat))
 
 
 def developer_used(fact: facts.DeveloperUsed, names: Names) -> Message:
     """Narrate that the developer made a card ready."""
     return message(
-        "{seat} used the developer: the {card} is ready again.", seat=Seat(fact.seat), card=names.card(fact.card)
+        "arkwright.used-developer",
+        "{seat} used the developer: the {card} is ready again.",
+        seat=Seat(fact.seat),
+        card=names.card(fact.card),
     )
 
 
 def turn_ended(fact: facts.TurnEnded, names: Names) -> Message:
     """Narrate the end of a turn."""
-    return message("{seat} ended the turn.", seat=Seat(fact.seat))
+    return message("arkwright.ended-turn", "{seat} ended the turn.", seat=Seat(fact.seat))
 
 
 TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {

@@ -10,12 +10,12 @@ from domain.arkwright.model.pieces import SIDES
 from domain.message import Listing, Message, Term, message
 
 _COLOUR = {
-    "blue": message("blue"),
-    "orange": message("orange"),
-    "green": message("green"),
-    "purple": message("purple"),
+    "blue": message("arkwright.blue", "blue"),
+    "orange": message("arkwright.orange", "orange"),
+    "green": message("arkwright.green", "green"),
+    "purple": message("arkwright.purple", "purple"),
 }
-END = {"price": message("price"), "appeal": message("appeal")}
+END = {"price": message("arkwright.price", "price"), "appeal": message("arkwright.appeal", "appeal")}
 """The directions of an office or quality card."""
 
 
@@ -48,7 +48,10 @@ class Names:
     def demand(self, markers: dict[str, int]) -> Listing:
         """List the spaces of the demand markers."""
         return Listing(
-            tuple(message("{good} {space}", good=self.good(id), space=space) for id, space in markers.items())
+            tuple(
+                message("arkwright.good-and-space", "{good} {space}", good=self.good(id), space=space)
+                for id, space in markers.items()
+            )
         )
 
 
@@ -60,35 +63,60 @@ def effect(components: Components, type: str) -> Message:
     """Describe briefly what a type of development card does; its rules have the rest (AW-19)."""
     figures_, warehouse = components.card_effects, components.card_of_type["large_warehouse"]
     if components.development_types[type].good:
-        return message("{goods} more of its good can be sold at home", goods=figures_.patron_sales)
+        return message(
+            "arkwright.patron-effect", "{goods} more of its good can be sold at home", goods=figures_.patron_sales
+        )
     said = {
-        "entrepreneur": message("Breaks a tie for the highest appeal; discard: names the start player"),
-        "trading_office": message(
-            "Shipping tokens spared when shipping: {tokens}", tokens=figures_.trading_office_tokens
+        "entrepreneur": message(
+            "arkwright.entrepreneur-effect", "Breaks a tie for the highest appeal; discard: names the start player"
         ),
-        "overtime": message("Discard: the factory makes {goods} more of its good", goods=figures_.overtime_goods),
+        "trading_office": message(
+            "arkwright.trading-office-effect",
+            "Shipping tokens spared when shipping: {tokens}",
+            tokens=figures_.trading_office_tokens,
+        ),
+        "overtime": message(
+            "arkwright.overtime-effect",
+            "Discard: the factory makes {goods} more of its good",
+            goods=figures_.overtime_goods,
+        ),
         "workshop": message(
-            "Up to {machines} machines of a factory need no upkeep", machines=figures_.workshop_machines
+            "arkwright.workshop-effect",
+            "Up to {machines} machines of a factory need no upkeep",
+            machines=figures_.workshop_machines,
         ),
         "supervisor": message(
+            "arkwright.supervisor-effect",
             "Wages of up to {workers} workers of its factory are £{cut} lower each",
             workers=figures_.supervisor_workers,
             cut=figures_.supervisor_wage_cut,
         ),
         "broker": message(
-            "Discard instead of developing: up to {shares} shares at half price", shares=figures_.broker_shares
+            "arkwright.broker-effect",
+            "Discard instead of developing: up to {shares} shares at half price",
+            shares=figures_.broker_shares,
         ),
         "inventor": message(
-            "Discard: upgrades up to {factories} factories as in the next era", factories=figures_.inventor_factories
+            "arkwright.inventor-effect",
+            "Discard: upgrades up to {factories} factories as in the next era",
+            factories=figures_.inventor_factories,
         ),
-        "developer": message("A fixed cost is £{cut} lower; makes a used card ready again", cut=figures_.developer_cut),
-        "contract": message("Extra income for goods shipped at once"),
-        "patent": message("One more distribution card"),
+        "developer": message(
+            "arkwright.developer-effect",
+            "A fixed cost is £{cut} lower; makes a used card ready again",
+            cut=figures_.developer_cut,
+        ),
+        "contract": message("arkwright.contract-effect", "Extra income for goods shipped at once"),
+        "patent": message("arkwright.patent-effect", "One more distribution card"),
         "engineer": message(
-            "One more quality card, up to {most} quality in a factory", most=components.constants.max_quality_engineer
+            "arkwright.engineer-effect",
+            "One more quality card, up to {most} quality in a factory",
+            most=components.constants.max_quality_engineer,
         ),
         "large_warehouse": message(
-            "One more warehouse, for {goods} goods", goods=components.warehouses[warehouse].capacity
+            "arkwright.large-warehouse-effect",
+            "One more warehouse, for {goods} goods",
+            goods=components.warehouses[warehouse].capacity,
         ),
     }
     return said[type]

@@ -19,15 +19,30 @@ _PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
 def drawings() -> tuple[Drawing, ...]:
     """Return the panels as separate drawings."""
     return (
-        Drawing("market", message("Market"), "map", partial(_part, message("The market board"), (eras, tracks, wages))),
-        Drawing("automas", message("Automas"), "track", partial(_part, message("The automas"), (automas,))),
-        Drawing("cards", message("Cards"), "market", partial(_part, message("Development cards"), (supply,))),
+        Drawing(
+            "market",
+            message("arkwright.panel-market", "Market"),
+            "map",
+            partial(_part, message("arkwright.market-board", "The market board"), (eras, tracks, wages)),
+        ),
+        Drawing(
+            "automas",
+            message("arkwright.panel-automas", "Automas"),
+            "track",
+            partial(_part, message("arkwright.automas", "The automas"), (automas,)),
+        ),
+        Drawing(
+            "cards",
+            message("arkwright.panel-cards", "Cards"),
+            "market",
+            partial(_part, message("arkwright.development-cards", "Development cards"), (supply,)),
+        ),
     )
 
 
 def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
     """Draw the market board as SVG from a view, in the language of ``say``."""
-    return _part(message("The market board"), _PANELS, view, names, say)
+    return _part(message("arkwright.market-board", "The market board"), _PANELS, view, names, say)
 
 
 def _part(title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say) -> str:

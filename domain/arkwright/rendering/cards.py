@@ -85,7 +85,7 @@ def supply(drawn: Sheet, top: float) -> tuple[str, float]:
     heaps: dict[str, list[str]] = {}
     for lying in drawn.view.supply:
         heaps.setdefault(lying.type, []).append(f"supply:{lying.id}")
-    parts, y = [heading(drawn.say(message("Development cards")), 10, top + 11)], top + 26
+    parts, y = [heading(drawn.say(message("arkwright.development-cards", "Development cards")), 10, top + 11)], top + 26
     for type, alike in heaps.items():
         part, height = _heap(drawn, type, alike, y)
         parts.append(part)
@@ -117,7 +117,7 @@ def held(drawn: Sheet, cards: Iterable[HeldCard], top: float) -> tuple[str, floa
 
 def _note(drawn: Sheet, card: HeldCard) -> str:
     if card.used:
-        return drawn.say(message("used"))
+        return drawn.say(message("arkwright.used", "used"))
     return drawn.good(card.at) if card.at else ""
 
 
@@ -127,7 +127,14 @@ def _display(drawn: Sheet, solo: Solo, top: float) -> tuple[str, float]:
     types = {lying.id: lying.type for lying in drawn.view.supply}
     faces = [Face(f"supply:{id}", types[id]) if id else None for id in solo.display]
     rows = _rows(drawn, grid, faces)
-    parts, y = [heading(drawn.say(message("Display of development cards")), 10, top + 16)], top + 34
+    parts, y = (
+        [
+            heading(
+                drawn.say(message("arkwright.development-card-display", "Display of development cards")), 10, top + 16
+            )
+        ],
+        top + 34,
+    )
     for number, row in enumerate(rows):
         part, height = _row(drawn, grid, row, y)
         parts.append(part)
@@ -212,7 +219,9 @@ def _effect_lines(effect: Sequence[str], x: float, top: float, room: float, lett
 
 def _marked(drawn: Sheet, type: str, names: Sequence[str], *parts: str) -> str:
     """Mark a card with its element name, or several equal ones with all of theirs."""
-    said = drawn.say(message("{card}: {effect}", card=drawn.card(type), effect=_effect(drawn, type)))
+    said = drawn.say(
+        message("arkwright.card-and-effect", "{card}: {effect}", card=drawn.card(type), effect=_effect(drawn, type))
+    )
     for name in names:
         parts = (marked(name, said, *parts),)
     return "".join(parts)

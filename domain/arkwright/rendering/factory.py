@@ -40,7 +40,7 @@ def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, f
     """Draw a factory below a top edge and return its height; one that is not open yet has only its name."""
     if good in player.factories:
         return _open(drawn, player, good, top), OPEN + 5
-    said = drawn.say(message("{good}: not open", good=drawn.good(good)))
+    said = drawn.say(message("arkwright.factory-not-open", "{good}: not open", good=drawn.good(good)))
     parts = (
         box(8, top, 984, CLOSED, "aw-none"),
         icon(good, 38, top + CLOSED / 2, 32),
@@ -65,6 +65,7 @@ def _open(drawn: Sheet, player: Player, good: str, top: float) -> str:
 
 def _in_words(drawn: Sheet, good: str, there: Factory) -> Message:
     return message(
+        "arkwright.factory-summary",
         "{good}, level {level}: price £{price}, appeal {appeal}, {goods} goods",
         good=drawn.good(good),
         level=SIDES[there.level - 1],
@@ -77,13 +78,17 @@ def _in_words(drawn: Sheet, good: str, there: Factory) -> Message:
 def _head(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
     """Draw the good, the level, and the totals of the cards."""
     there = player.factories[good]
-    title = drawn.say(message("{good} · level {level}", good=drawn.good(good), level=SIDES[there.level - 1]))
+    title = drawn.say(
+        message(
+            "arkwright.good-and-level", "{good} · level {level}", good=drawn.good(good), level=SIDES[there.level - 1]
+        )
+    )
     yield icon(good, 38, y, 32)
     yield line(title, 66, y + 1, 330, size=29, look="aw-start aw-strong")
     figures = (
-        message("Price £{price}", price=price(drawn.components, good, there)),
-        message("Appeal {appeal}", appeal=appeal(drawn.components, good, there)),
-        message("Goods {goods}", goods=capacity(drawn.components, good, there)),
+        message("arkwright.factory-price", "Price £{price}", price=price(drawn.components, good, there)),
+        message("arkwright.factory-appeal", "Appeal {appeal}", appeal=appeal(drawn.components, good, there)),
+        message("arkwright.factory-goods", "Goods {goods}", goods=capacity(drawn.components, good, there)),
     )
     for said, x in zip(figures, (420, 616, 812), strict=True):
         yield line(drawn.say(said), x, y + 1, 176, size=28, look="aw-start aw-strong")
@@ -95,7 +100,7 @@ def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[st
         x = 16 + (position - 1) * (WORKERS + 4)
         if position > len(there.workers):
             yield box(x, top, WORKERS, TALL, "aw-none")
-            said = drawn.say(message("place {position}", position=position))
+            said = drawn.say(message("arkwright.worker-card-space", "place {position}", position=position))
             yield text(said, x=x + WORKERS / 2, y=top + TALL / 2, font_size=LEAST, class_="aw-soft")
         else:
             card = drawn.components.worker_card(good, position)
@@ -127,9 +132,14 @@ def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str
 
 def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
     """Draw office, quality and distribution, each with its value and direction, and the places for more."""
-    quality = drawn.say(message("quality"))
+    quality = drawn.say(message("arkwright.quality-caption", "quality"))
     parts: list[Slim] = [
-        partial(_slim, drawn.say(message("office")), drawn.components.office_cards[good], there.office),
+        partial(
+            _slim,
+            drawn.say(message("arkwright.office-caption", "office")),
+            drawn.components.office_cards[good],
+            there.office,
+        ),
         *(partial(_slim, quality, card.value, card.end) for card in there.quality),
         partial(_free_quality, drawn, good, quality),
         partial(_distribution, drawn, good, there.distribution),
@@ -160,8 +170,18 @@ def _end(end: End, x: float, y: float) -> str:
 def _free_quality(drawn: Sheet, good: str, name: str, x: float, top: float, width: float) -> str:
     """Draw the place for one more quality card, which raises the price or the appeal."""
     ends: tuple[tuple[End, Message], ...] = (
-        ("price", message("{good}: place for quality on the price", good=drawn.good(good))),
-        ("appeal", message("{good}: place for quality on the appeal", good=drawn.good(good))),
+        (
+            "price",
+            message(
+                "arkwright.quality-space-on-price", "{good}: place for quality on the price", good=drawn.good(good)
+            ),
+        ),
+        (
+            "appeal",
+            message(
+                "arkwright.quality-space-on-appeal", "{good}: place for quality on the appeal", good=drawn.good(good)
+            ),
+        ),
     )
     half, below = width / 2, top + CAPTION
     return _caption(name, x + half, top + 16, width - 3) + "".join(
@@ -177,13 +197,17 @@ def _free_quality(drawn: Sheet, good: str, name: str, x: float, top: float, widt
 
 def _distribution(drawn: Sheet, good: str, laid: Distribution | None, x: float, top: float, width: float) -> str:
     """Draw the card for distribution, or its place."""
-    name, middle = drawn.say(message("distr.")), x + width / 2
+    name, middle = drawn.say(message("arkwright.distribution-caption", "distr.")), x + width / 2
     part = (
         _slim(name, laid.value, "appeal", x, top, width)
         if laid
         else box(x, top, width, TALL, "aw-none") + _caption(name, middle, top + TALL / 2, width - 3)
     )
-    return marked(f"distribution:{good}", drawn.say(message("{good}: distribution", good=drawn.good(good))), part)
+    return marked(
+        f"distribution:{good}",
+        drawn.say(message("arkwright.factory-distribution", "{good}: distribution", good=drawn.good(good))),
+        part,
+    )
 
 
 def _caption(name: str, middle: float, y: float, width: float) -> str:
@@ -197,7 +221,10 @@ def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
     """Draw fixed cost and shipping price; the warehouses and the supervisor of this factory."""
     printed = side(drawn.components, good, player.factories[good])
     said = message(
-        "Fixed cost £{fixed} · shipped £{shipped} each", fixed=printed.fixed_cost, shipped=printed.shipping_price
+        "arkwright.fixed-cost-and-shipping-price",
+        "Fixed cost £{fixed} · shipped £{shipped} each",
+        fixed=printed.fixed_cost,
+        shipped=printed.shipping_price,
     )
     yield line(drawn.say(said), 20, y, 440, look="aw-start aw-soft")
     right = 984.0
@@ -213,7 +240,11 @@ def stored(drawn: Sheet, warehouse: Warehouse, x: float, y: float) -> str:
     """Draw a warehouse with the goods in it and its capacity."""
     capacity_ = drawn.components.warehouses[warehouse.id].capacity
     said = message(
-        "Warehouse {id}: {goods} of {capacity} goods", id=warehouse.id, goods=warehouse.goods, capacity=capacity_
+        "arkwright.warehouse-contents",
+        "Warehouse {id}: {goods} of {capacity} goods",
+        id=warehouse.id,
+        goods=warehouse.goods,
+        capacity=capacity_,
     )
     return marked(
         f"warehouse:{warehouse.id}",

@@ -17,14 +17,14 @@ COLUMNS = (420.0, 530.0, 640.0, 760.0, 858.0, 944.0)
 def players(drawn: Sheet, top: float) -> tuple[str, float]:
     """Return a row for each player, then for each automa."""
     heads = (
-        message("Funds"),
-        message("Shares"),
-        message("Value"),
-        message("Worth"),
-        message("Loans"),
-        message("Ships"),
+        message("arkwright.funds", "Funds"),
+        message("arkwright.shares", "Shares"),
+        message("arkwright.share-value-short", "Value"),
+        message("arkwright.worth", "Worth"),
+        message("arkwright.loans", "Loans"),
+        message("arkwright.ships", "Ships"),
     )
-    parts = [heading(drawn.say(message("Players")), 10, top + 18)]
+    parts = [heading(drawn.say(message("arkwright.players", "Players")), 10, top + 18)]
     parts += [
         text(drawn.say(said), x=x, y=top + 18, font_size=24, class_="aw-soft")
         for said, x in zip(heads, COLUMNS, strict=True)
@@ -48,7 +48,7 @@ def _player(drawn: Sheet, seat: int, y: float) -> str:
     player, name = drawn.view.players[seat], drawn.names[seat]
     sign = seat_mark(drawn, seat, 34, y + ROW / 2, 18)
     if player.bankrupt:
-        said = drawn.say(message("{name}: bankrupt", name=name))
+        said = drawn.say(message("arkwright.player-bankrupt", "{name}: bankrupt", name=name))
         return marked(f"player:{seat}", said, _ground(y), sign, _named(said, y, 800))
     figures = (
         f"£{player.funds}",
@@ -59,7 +59,7 @@ def _player(drawn: Sheet, seat: int, y: float) -> str:
         str(player.ships),
     )
     begins = seat == drawn.view.start_player and drawn.view.solo is None
-    said = drawn.say(message("{name}, start player", name=name)) if begins else name
+    said = drawn.say(message("arkwright.player-is-start-player", "{name}, start player", name=name)) if begins else name
     start = icon("start", 318, y + ROW / 2, 30, "aw-gold") if begins else ""
     return marked(
         f"player:{seat}",
@@ -73,7 +73,7 @@ def _player(drawn: Sheet, seat: int, y: float) -> str:
 
 
 def _automa(drawn: Sheet, automa: Automa, y: float) -> str:
-    said = drawn.say(message("Automa {colour}", colour=drawn.colour(automa.colour)))
+    said = drawn.say(message("arkwright.automa", "Automa {colour}", colour=drawn.colour(automa.colour)))
     worth_ = automa.shares * automa.share_value
     figures = ("", str(automa.shares), f"£{automa.share_value}", f"£{worth_}", "", "")
     sign = company_mark(drawn, automa.colour, 34, y + ROW / 2, 18)

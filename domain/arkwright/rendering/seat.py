@@ -32,7 +32,7 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
         part, height = panel(drawn, top)
         parts.append(part)
         top += height
-    return frame(drawn, message("Before {name}", name=names[seat]), top, *parts)
+    return frame(drawn, message("arkwright.player-area", "Before {name}", name=names[seat]), top, *parts)
 
 
 def _of(panel: SeatPanel, player: Player) -> Panel:
@@ -42,12 +42,12 @@ def _of(panel: SeatPanel, player: Player) -> Panel:
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """Draw the name, and funds, shares and share value."""
     player, name = drawn.view.players[seat], drawn.names[seat]
-    bankrupt = drawn.say(message("{name}: bankrupt", name=name))
+    bankrupt = drawn.say(message("arkwright.player-bankrupt", "{name}: bankrupt", name=name))
     said: tuple[Message, ...] = (
-        message("Funds £{funds}", funds=player.funds),
-        message("{shares} shares", shares=player.shares),
-        message("at £{share_value}", share_value=player.share_value),
-        message("= £{worth}", worth=worth(player)),
+        message("arkwright.funds-amount", "Funds £{funds}", funds=player.funds),
+        message("arkwright.shares-count", "{shares} shares", shares=player.shares),
+        message("arkwright.share-value-each", "at £{share_value}", share_value=player.share_value),
+        message("arkwright.worth-amount", "= £{worth}", worth=worth(player)),
     )
     figures = zip(said, (372, 558, 738, 868), (176, 170, 120, 120), strict=True)
     return (
@@ -81,23 +81,32 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     loss = drawn.components.player_board.shipping_penalty[player.shipping_tokens]
     loans = marked(
         "loans",
-        drawn.say(message("Loans: {taken} of {most}", taken=player.loans, most=constants.loan_tokens)),
+        drawn.say(
+            message("arkwright.loans-taken", "Loans: {taken} of {most}", taken=player.loans, most=constants.loan_tokens)
+        ),
         box(8, top, 984, 44),
-        line(drawn.say(message("Loans")), 22, top + 23, 250, look="aw-start aw-strong"),
+        line(drawn.say(message("arkwright.loans", "Loans")), 22, top + 23, 250, look="aw-start aw-strong"),
         *_pips(player.loans, constants.loan_tokens, top + 22),
         line(
-            drawn.say(message("−{shares} shares at the end", shares=player.loans * constants.loan_penalty_shares)),
+            drawn.say(
+                message(
+                    "arkwright.shares-lost-at-end",
+                    "−{shares} shares at the end",
+                    shares=player.loans * constants.loan_penalty_shares,
+                )
+            ),
             690,
             top + 23,
             296,
             look="aw-start aw-soft",
         ),
     )
-    ready = drawn.say(message("{ships} ready", ships=player.ships))
+    ready = drawn.say(message("arkwright.ships-ready-count", "{ships} ready", ships=player.ships))
     ships = marked(
         "ships",
         drawn.say(
             message(
+                "arkwright.ships-and-shipping-tokens",
                 "Ships: {ready} ready, {used} of {most} tokens used",
                 ready=player.ships,
                 used=player.shipping_tokens,
@@ -105,12 +114,12 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
             )
         ),
         box(8, top + 48, 984, 44),
-        line(drawn.say(message("Ships")), 22, top + 71, 82, look="aw-start aw-strong"),
+        line(drawn.say(message("arkwright.ships", "Ships")), 22, top + 71, 82, look="aw-start aw-strong"),
         line(ready, 112, top + 71, 106, look="aw-start"),
         *(icon("ship", 236 + place * 34, top + 70, 30) for place in range(player.ships)),
         *_pips(player.shipping_tokens, constants.shipping_tokens, top + 70),
         line(
-            drawn.say(message("−£{value} value at the end", value=loss)),
+            drawn.say(message("arkwright.share-value-lost-at-end", "−£{value} value at the end", value=loss)),
             690,
             top + 71,
             296,
@@ -128,7 +137,7 @@ def _pips(filled: int, most: int, y: float) -> Iterator[str]:
 
 def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     """Draw the six development tracks in two columns, with an effective era limit beside its level (AW-E.5)."""
-    parts = [heading(drawn.say(message("Development")), 10, top + 14)]
+    parts = [heading(drawn.say(message("arkwright.development", "Development")), 10, top + 14)]
     for place, (id, track) in enumerate(drawn.components.development_tracks.items()):
         x, y = 8 + place % 2 * (TRACK_WIDTH + 6), top + 30 + place // 2 * (TRACK_HEIGHT + 4)
         value = drawn.components.level_value(id, player.levels[id])
@@ -137,6 +146,7 @@ def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
                 f"track:{id}",
                 drawn.say(
                     message(
+                        "arkwright.track-level-and-value",
                         "{track}: level {level}, {value}",
                         track=drawn.term(track.name),
                         level=player.levels[id],
@@ -192,17 +202,21 @@ def _limit(drawn: Sheet, player: Player, track: str, level: int) -> str:
 def _cards(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     """Draw the development cards held, and the limit (AW-11.4)."""
     most = drawn.components.level_value("development_cards", player.levels["development_cards"])
-    title = message("Development cards: {held} of {most}", held=len(player.cards), most=most)
+    title = message(
+        "arkwright.development-cards-held", "Development cards: {held} of {most}", held=len(player.cards), most=most
+    )
     cards, height = held(drawn, player.cards, top + 32)
     return heading(drawn.say(title), 10, top + 15) + cards, 32 + height + 2
 
 
 def _aside(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     """Draw the personal area: unplaced quality and distribution cards, empty warehouses, the engineer token."""
-    parts = [heading(drawn.say(message("Personal area")), 10, top + 15)]
+    parts = [heading(drawn.say(message("arkwright.personal-area", "Personal area")), 10, top + 15)]
     free = [warehouse for warehouse in player.warehouses if not warehouse.good]
     parts += [stored(drawn, warehouse, 8 + place * 146, top + 56) for place, warehouse in enumerate(free)]
-    most = drawn.say(message("quality of a factory: max {most}", most=player.max_quality))
+    most = drawn.say(
+        message("arkwright.max-factory-quality", "quality of a factory: max {most}", most=player.max_quality)
+    )
     parts.append(text(most, x=988, y=top + 15, font_size=LEAST, class_="aw-end aw-soft"))
     for place, said in enumerate(_to_place(drawn, player)):
         parts.append(line(said, 460, top + 46 + place * 31, 528, look="aw-start"))
@@ -215,8 +229,8 @@ def _to_place(drawn: Sheet, player: Player) -> Iterator[str]:
     placed |= {each.distribution.card for each in player.factories.values() if each.distribution}
     held = {each.type for each in player.cards}
     kinds = (
-        (message("Quality cards"), drawn.components.quality_cards),
-        (message("Distribution cards"), drawn.components.distribution_cards),
+        (message("arkwright.quality-cards", "Quality cards"), drawn.components.quality_cards),
+        (message("arkwright.distribution-cards", "Distribution cards"), drawn.components.distribution_cards),
     )
     for name, cards in kinds:
         free = [
@@ -224,4 +238,6 @@ def _to_place(drawn: Sheet, player: Player) -> Iterator[str]:
             for id, card in cards.items()
             if id not in placed and (card.type is None or card.type in held)
         ]
-        yield drawn.say(message("{cards}: {values}", cards=name, values=", ".join(free) or "–"))
+        yield drawn.say(
+            message("arkwright.cards-and-values", "{cards}: {values}", cards=name, values=", ".join(free) or "–")
+        )

@@ -48,11 +48,11 @@ class Sheet:
 
     def term(self, name: str) -> str:
         """Return a name of the figures in the reader's language."""
-        return self.say(Message("{name}", {"name": Term(name)}))
+        return self.say(Message("arkwright.name", "{name}", {"name": Term(name)}))
 
     def colour(self, id: str) -> str:
         """Return the name of a colour in the reader's language."""
-        return self.say(Message("{name}", {"name": words.colour(id)}))
+        return self.say(Message("arkwright.name", "{name}", {"name": words.colour(id)}))
 
 
 Panel = Callable[[Sheet, float], tuple[str, float]]

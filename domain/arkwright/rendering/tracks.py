@@ -35,7 +35,7 @@ def eras(drawn: Sheet, top: float) -> tuple[str, float]:
     for number, era in enumerate(drawn.components.eras, 1):
         x = 8 + (number - 1) * 329.0
         now = number == drawn.view.era and not drawn.view.finished
-        said = drawn.say(message("Era {era} · {decade}s", era=era.side, decade=era.decade))
+        said = drawn.say(message("arkwright.era-and-decade", "Era {era} · {decade}s", era=era.side, decade=era.decade))
         parts.append(box(x, top, 322, 40, "aw-now" if now else "aw-panel"))
         parts.append(text(said, x=x + 161, y=top + 21, font_size=LINE, class_="aw-strong" if now else "aw-soft"))
     return "".join(parts), 46.0
@@ -69,11 +69,20 @@ def _track(drawn: Sheet, place: int, good: str, top: float, height: float) -> st
 
 def _in_words(drawn: Sheet, good: str) -> Message:
     """Describe demand and appeal of a good."""
-    demand = message("{good}: demand {demand}", good=drawn.good(good), demand=drawn.view.demand[good])
-    markers = Listing(
-        tuple(message("{name} {space}", name=marker.name, space=marker.space) for marker in _markers(drawn, good))
+    demand = message(
+        "arkwright.good-and-demand", "{good}: demand {demand}", good=drawn.good(good), demand=drawn.view.demand[good]
     )
-    return message("{demand}; appeal: {markers}", demand=demand, markers=markers) if markers.items else demand
+    markers = Listing(
+        tuple(
+            message("arkwright.marker-and-space", "{name} {space}", name=marker.name, space=marker.space)
+            for marker in _markers(drawn, good)
+        )
+    )
+    return (
+        message("arkwright.demand-and-appeal-markers", "{demand}; appeal: {markers}", demand=demand, markers=markers)
+        if markers.items
+        else demand
+    )
 
 
 def _middle(drawn: Sheet, space: int, top: float) -> float:
@@ -150,13 +159,13 @@ def _markers(drawn: Sheet, good: str) -> Iterator[Marker]:
         if good in automa.appeal:
             yield Marker(automa.appeal[good], automa.colour, drawn.colour(automa.colour))
     if good in drawn.view.neutral:
-        yield Marker(drawn.view.neutral[good], NEUTRAL, drawn.say(message("neutral")))
+        yield Marker(drawn.view.neutral[good], NEUTRAL, drawn.say(message("arkwright.neutral-marker", "neutral")))
 
 
 def _round_space(drawn: Sheet, place: int, left: float, y: float) -> Iterator[str]:
     now = place + 1 == drawn.view.round and not drawn.view.finished
     middle = left + (COLUMN - 8) / 2
-    said = drawn.say(message("Round {round}", round=place + 1))
+    said = drawn.say(message("arkwright.round", "Round {round}", round=place + 1))
     if now:
         yield element("rect", x=middle - 78, y=y - 19, width=156, height=38, rx=19, class_="aw-token")
     yield text(said, x=middle, y=y + 1, font_size=28, class_="aw-on-demand" if now else "aw-soft")
@@ -168,6 +177,7 @@ def wages(drawn: Sheet, top: float) -> tuple[str, float]:
     width = (WIDTH - 16) / len(spaces)
     said = drawn.say(
         message(
+            "arkwright.wage-and-upkeep",
             "Wage of a worker: £{wage} · upkeep of a machine: £{upkeep}",
             wage=wage(drawn.components, drawn.view),
             upkeep=drawn.components.constants.machine_upkeep,

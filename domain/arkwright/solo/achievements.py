@@ -62,7 +62,10 @@ def _choices(position: Position) -> dict[str, tuple[str, ...]]:
 def decide_achievements(position: Position, command: ChooseAchievements) -> list[Fact]:
     """Choose achievements among those reached (AW-S.33)."""
     if command.achievements not in _choices(position).values():
-        raise IllegalMove("AW-S.33", message("Choose among the achievements you reached, in their order."))
+        raise IllegalMove(
+            "AW-S.33",
+            message("arkwright.achievements-not-reached", "Choose among the achievements you reached, in their order."),
+        )
     return [AchievementsChosen(seat=position.seat, achievements=command.achievements, pending=())]
 
 
@@ -72,7 +75,11 @@ def script_achievements(position: Position) -> Script:
     names = {name: Term(achievement.name) for name, achievement in position.components.achievements.items()}
 
     def label(value: str) -> Message:
-        return message("{names}", names=Listing(tuple(names[chosen] for chosen in choices[value])))
+        return message(
+            "arkwright.achievements", "{names}", names=Listing(tuple(names[chosen] for chosen in choices[value]))
+        )
 
-    value = yield Question(message("Which achievements do you choose?"), label).choose(tuple(choices))
+    value = yield Question(message("arkwright.choose-achievements", "Which achievements do you choose?"), label).choose(
+        tuple(choices)
+    )
     return ChooseAchievements(achievements=choices[value])

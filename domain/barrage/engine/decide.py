@@ -27,7 +27,10 @@ def decide(edition: Edition, state: State, seat: int, command: Command) -> list[
     else:
         answer = decision.answers.get(type(command))
         if answer is None:
-            raise refusal(decision.rule, message("First another decision is due: {what}.", what=decision.reason))
+            raise refusal(
+                decision.rule,
+                message("barrage.other-decision-due", "First another decision is due: {what}.", what=decision.reason),
+            )
         answer.follow(course, pending, command)
         course.settle(answer.fact, seat=seat, command=command)
     _run(course)
@@ -60,10 +63,12 @@ def substitute(edition: Edition, state: State, pending: Pending) -> Substitute |
 def require_to_act(edition: Edition, state: State, seat: int) -> Pending:
     """Return the seat's pending decision. Raise IllegalMove if it has none."""
     if state.finished:
-        raise refusal("BA-22.7", message("The game is over."))
+        raise refusal("BA-22.7", message("barrage.game-already-over", "The game is over."))
     pending = awaited(edition, state)
     if pending is None:
-        raise refusal("BA-6.2", message("Something follows by itself; nobody decides before it has."))
+        raise refusal(
+            "BA-6.2", message("barrage.no-decision-due", "Something follows by itself; nobody decides before it has.")
+        )
     if pending.seat != seat:
         raise not_your_turn(pending.seat)
     return pending

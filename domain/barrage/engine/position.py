@@ -145,7 +145,13 @@ class Position:
     def poor(self, rule: str, credits: int) -> IllegalMove:
         """Return the refusal of a cost that exceeds the credits."""
         return refusal(
-            rule, message("It costs {credits} credits, you have {left}.", credits=credits, left=self.company.credits)
+            rule,
+            message(
+                "barrage.cannot-afford-credits",
+                "It costs {credits} credits, you have {left}.",
+                credits=credits,
+                left=self.company.credits,
+            ),
         )
 
 
@@ -170,4 +176,4 @@ def capacity(components: Components, state: State, site: str) -> int:
 
 def not_your_turn(seat: int) -> IllegalMove:
     """Return the refusal of a command of a seat that has no decision."""
-    return refusal("BA-8.1", message("It is for {seat} to decide now.", seat=Seat(seat)))
+    return refusal("BA-8.1", message("barrage.not-your-turn", "It is for {seat} to decide now.", seat=Seat(seat)))

@@ -66,12 +66,21 @@ def activated(position: Position) -> list[PrivateBuilding]:
 def _obstacle(position: Position, site: str) -> Obstacle:
     row, building_site = leeghwater(position.components).building_site[site]
     if building_site.min_players > len(position.state.companies):
-        return refusal("LP-2.7", message("That building site is blocked in a game of so few players."))
+        return refusal(
+            "LP-2.7",
+            message(
+                "leeghwater.site-blocked-by-player-count", "That building site is blocked in a game of so few players."
+            ),
+        )
     if site in position.state.built:
-        return refusal("LP-4.2", message("There is a building on that site already."))
+        return refusal(
+            "LP-4.2", message("leeghwater.building-already-there", "There is a building on that site already.")
+        )
     own = position.own_sites(leeghwater(position.components).building_site)
     if any(leeghwater(position.components).building_site[other][0] == row for other in own):
-        return refusal("LP-4.5", message("You have a building in that row already."))
+        return refusal(
+            "LP-4.5", message("leeghwater.building-in-row-already", "You have a building in that row already.")
+        )
     return None
 
 
@@ -83,7 +92,7 @@ def _costs(position: Position) -> dict[str, Costs]:
 
 def _label(position: Position, site: str) -> Message:
     building = of_site(position, site)
-    return message("{site}: {building}", site=Term(site), building=Term(building.name))
+    return message("leeghwater.site-and-building", "{site}: {building}", site=Term(site), building=Term(building.name))
 
 
 BUILDING = StructureRule(
@@ -134,13 +143,24 @@ def _spaces(state: State) -> Mapping[str, ActionSpace]:
 
 def _space_obstacle(position: Position, space: ActionSpace) -> Obstacle:
     if all(building.id != space.item for building in activated(position)):
-        return refusal("LP-5.1", message("You have no building beside that private building."))
+        return refusal(
+            "LP-5.1", message("leeghwater.no-own-building-beside", "You have no building beside that private building.")
+        )
     if space.id in (position.state.closed_spaces or ()):
-        return refusal("TA-9.17", message("That space is closed: an automa has activated the private building."))
+        return refusal(
+            "TA-9.17",
+            message(
+                "leeghwater.building-closed-by-automa",
+                "That space is closed: an automa has activated the private building.",
+            ),
+        )
     others = (name for name in _spaces(position.state) if name.startswith(f"{space.item}/"))
     crews = (crew for name in others for crew in position.state.spaces.get(name, ()))
     if any(crew.seat == position.seat for crew in crews):
-        return refusal("LP-5.3", message("You have performed that private building in this round."))
+        return refusal(
+            "LP-5.3",
+            message("leeghwater.building-already-performed", "You have performed that private building in this round."),
+        )
     return None
 
 
@@ -149,7 +169,12 @@ def _space_label(position: Position, space: ActionSpace) -> Message:
 
 
 def _action_label(building: PrivateBuilding) -> Message:
-    return message("{building}: {effect}", building=Term(building.name), effect=words.reward(building.effect))
+    return message(
+        "leeghwater.building-and-effect",
+        "{building}: {effect}",
+        building=Term(building.name),
+        effect=words.reward(building.effect),
+    )
 
 
 def unusable(position: Position, building: PrivateBuilding) -> Obstacle:
@@ -168,7 +193,9 @@ def performable(position: Position, pending: Pending) -> list[str]:
 def _answer_perform(course: Course, pending: Pending, command: PerformBuilding) -> None:
     """Pay printed costs and perform the action; the once-a-round use is not consumed (BA-D.46)."""
     if command.building not in pending.sites:
-        raise refusal("LP-7.4", message("That private building cannot be performed now."))
+        raise refusal(
+            "LP-7.4", message("leeghwater.building-not-performable", "That private building cannot be performed now.")
+        )
     position = course.at(pending.seat)
     building = leeghwater(course.components).private_building[command.building]
     if found := unusable(position, building):
@@ -182,7 +209,7 @@ def _script_perform(position: Position, pending: Pending) -> Script:
     known = leeghwater(position.components).private_building
     building = yield from questions.ask(
         pending,
-        message("Perform which private building?"),
+        message("leeghwater.choose-private-building", "Perform which private building?"),
         performable(position, pending),
         lambda value: _action_label(known[value]),
         lambda value: (f"building:{value}",),
@@ -205,16 +232,25 @@ def no_activated_building(position: Position) -> Obstacle:
     """Return the reason why the company has no activated private building whose action it can perform."""
     if any(unusable(position, building) is None for building in activated(position)):
         return None
-    return refusal("BA-8.5", message("You have activated no private building whose action you could perform."))
+    return refusal(
+        "BA-8.5",
+        message(
+            "leeghwater.no-activated-building", "You have activated no private building whose action you could perform."
+        ),
+    )
 
 
 PRIVATE_BUILDINGS = Section(
-    "private_buildings", message("Private buildings"), _spaces, _space_obstacle, label_of=_space_label
+    "private_buildings",
+    message("leeghwater.private-buildings", "Private buildings"),
+    _spaces,
+    _space_obstacle,
+    label_of=_space_label,
 )
 BUILDING_ACTION = Decision(
     "building_action",
     rule="LP-7.4",
-    reason=message("Perform the action of a private building"),
+    reason=message("leeghwater.due-building-action", "Perform the action of a private building"),
     answers={PerformBuilding: CommandHandling(BuildingPerformed, _answer_perform)},
     script=_script_perform,
     possible=performable,

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from domain.message import message
+from domain.message import message, previews
 
-FUTURES = {
-    told: foretold.text
-    for told, foretold in (
-        ("{seat} ended the turn and takes another one.", message("{seat} will end the turn and take another one.")),
-        (
-            "{seat} put machineries on the wheel for the {work}.",
-            message("{seat} will put machineries on the wheel for the {work}."),
-        ),
-        ("{seat} discarded machineries for the {work}.", message("{seat} will discard machineries for the {work}.")),
-        ("{seat} fulfilled the {work}.", message("{seat} will fulfil the {work}.")),
-        ("{seat} took the {tile}.", message("{seat} will take the {tile}.")),
-        ("{seat} performed: {building}.", message("{seat} will perform: {building}.")),
-        ("{seat} put a drop into the dam on {dam}.", message("{seat} will put a drop into the dam on {dam}.")),
-        ("{seat} took the {tile} off the wheel.", message("{seat} will take the {tile} off the wheel.")),
-        (
-            "{seat} took back half the machineries of a segment.",
-            message("{seat} will take back half the machineries of a segment."),
-        ),
-        ("Activated private buildings were scored.", message("Activated private buildings will be scored.")),
-    )
-}
-"""The future form of each sentence about the past, by its text; both have the same placeholders."""
+FUTURES = previews(
+    message("leeghwater.ended-turn-with-extra-turn.preview", "{seat} will end the turn and take another one."),
+    message("automa.ended-turn-with-extra-turn.preview", "{seat} will end the turn and take another one."),
+    message("leeghwater.paid-onto-wheel.preview", "{seat} will put machineries on the wheel for the {work}."),
+    message("leeghwater.paid-by-discarding.preview", "{seat} will discard machineries for the {work}."),
+    message("leeghwater.fulfilled-external-work.preview", "{seat} will fulfil the {work}."),
+    message("leeghwater.took-tile.preview", "{seat} will take the {tile}."),
+    message("automa.took-tile.preview", "{seat} will take the {tile}."),
+    message("leeghwater.performed-building.preview", "{seat} will perform: {building}."),
+    message("leeghwater.placed-drop-in-dam.preview", "{seat} will put a drop into the dam on {dam}."),
+    message("automa.placed-drop-in-dam.preview", "{seat} will put a drop into the dam on {dam}."),
+    message("leeghwater.took-tile-off-wheel.preview", "{seat} will take the {tile} off the wheel."),
+    message("leeghwater.took-back-half-of-segment.preview", "{seat} will take back half the machineries of a segment."),
+    message("leeghwater.scored-private-buildings.preview", "Activated private buildings will be scored."),
+)
+"""Messages in the future tense, by the id of the message about the past; both have the same placeholders."""

@@ -23,9 +23,21 @@ from domain.message import message
 def _obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
     """Return the obstacle: national contracts cannot be fulfilled (LP-3.8); the printed requirement counts (LP-3.7)."""
     if contract not in position.company.contracts:
-        return refusal("LP-3.8", message("Without energy only an own contract can be fulfilled."))
+        return refusal(
+            "LP-3.8",
+            message(
+                "leeghwater.own-contracts-only-without-energy", "Without energy only an own contract can be fulfilled."
+            ),
+        )
     if pending.most is not None and position.components.contract[contract].requirement > pending.most:
-        return refusal("LP-3.7", message("The contract may require {most} energy at most.", most=pending.most))
+        return refusal(
+            "LP-3.7",
+            message(
+                "leeghwater.contract-requirement-too-high",
+                "The contract may require {most} energy at most.",
+                most=pending.most,
+            ),
+        )
     return None
 
 
@@ -72,7 +84,9 @@ def _grant(course: Course, granted: Grant) -> None:
 def _none(position: Position, symbol: Effect) -> Obstacle:
     if _free(position, _question(symbol)):
         return None
-    return refusal("BA-8.5", message("You have no contract that could be fulfilled."))
+    return refusal(
+        "BA-8.5", message("leeghwater.no-contract-to-fulfil", "You have no contract that could be fulfilled.")
+    )
 
 
 FULFILMENT = replace(

@@ -15,61 +15,110 @@ from domain.message import Message, Seat, Term, message
 
 EVERY_WHAT = {
     **WHAT,
-    "take_tile": message("an advanced tile"),
-    "building_action": message("the action of a private building"),
-    "take_work": message("an external work"),
-    "put_on_dam": message("a drop straight into a dam"),
-    "retrieve_tile": message("a tile on the wheel"),
-    "retrieve_machinery": message("machineries on the wheel"),
+    "take_tile": message("leeghwater.advanced-tile", "an advanced tile"),
+    "building_action": message("leeghwater.building-action", "the action of a private building"),
+    "take_work": message("leeghwater.external-work", "an external work"),
+    "put_on_dam": message("leeghwater.drop-into-dam", "a drop straight into a dam"),
+    "retrieve_tile": message("leeghwater.tile-on-wheel", "a tile on the wheel"),
+    "retrieve_machinery": message("leeghwater.machineries-on-wheel", "machineries on the wheel"),
 }
 """Names of the kinds of decisions of the game with its expansion."""
 
 
 def _extra_turn_taken(fact: facts.ExtraTurnTaken, known: Components) -> Message:
-    return told(known, fact, message("{seat} ended the turn and takes another one.", seat=Seat(fact.seat)))
+    return told(
+        known,
+        fact,
+        message(
+            "leeghwater.ended-turn-with-extra-turn",
+            "{seat} ended the turn and takes another one.",
+            seat=Seat(fact.seat),
+        ),
+    )
 
 
 def _work_paid(fact: facts.WorkPaid, known: Components) -> Message:
     work = expansion_words.work(known, fact.work)
     if fact.command.onto_wheel:
-        headline = message("{seat} put machineries on the wheel for the {work}.", seat=Seat(fact.seat), work=work)
+        headline = message(
+            "leeghwater.paid-onto-wheel",
+            "{seat} put machineries on the wheel for the {work}.",
+            seat=Seat(fact.seat),
+            work=work,
+        )
     else:
-        headline = message("{seat} discarded machineries for the {work}.", seat=Seat(fact.seat), work=work)
+        headline = message(
+            "leeghwater.paid-by-discarding",
+            "{seat} discarded machineries for the {work}.",
+            seat=Seat(fact.seat),
+            work=work,
+        )
     return told(known, fact, headline, changes.Taken)
 
 
 def _work_taken(fact: facts.WorkTaken, known: Components) -> Message:
     work = expansion_words.work(known, fact.command.work)
-    return told(known, fact, message("{seat} fulfilled the {work}.", seat=Seat(fact.seat), work=work), changes.Taken)
+    return told(
+        known,
+        fact,
+        message("leeghwater.fulfilled-external-work", "{seat} fulfilled the {work}.", seat=Seat(fact.seat), work=work),
+        changes.Taken,
+    )
 
 
 def _tile_taken(fact: facts.TileTaken, known: Components) -> Message:
     tile = words.tile(known, fact.command.tile)
-    return told(known, fact, message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), changes.Taken)
+    return told(
+        known,
+        fact,
+        message("leeghwater.took-tile", "{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile),
+        changes.Taken,
+    )
 
 
 def _building_performed(fact: facts.BuildingPerformed, known: Components) -> Message:
     building = Term(leeghwater(known).private_building[fact.command.building].name)
-    return told(known, fact, message("{seat} performed: {building}.", seat=Seat(fact.seat), building=building))
+    return told(
+        known,
+        fact,
+        message(
+            "leeghwater.performed-building", "{seat} performed: {building}.", seat=Seat(fact.seat), building=building
+        ),
+    )
 
 
 def _drop_put_on_dam(fact: facts.DropPutOnDam, known: Components) -> Message:
-    headline = message("{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=fact.command.dam)
+    headline = message(
+        "leeghwater.placed-drop-in-dam",
+        "{seat} put a drop into the dam on {dam}.",
+        seat=Seat(fact.seat),
+        dam=fact.command.dam,
+    )
     return told(known, fact, headline, changes.DropsAdded)
 
 
 def _tile_retrieved(fact: facts.TileRetrieved, known: Components) -> Message:
     tile = words.tile(known, fact.command.tile)
-    headline = message("{seat} took the {tile} off the wheel.", seat=Seat(fact.seat), tile=tile)
+    headline = message(
+        "leeghwater.took-tile-off-wheel", "{seat} took the {tile} off the wheel.", seat=Seat(fact.seat), tile=tile
+    )
     return told(known, fact, headline, changes.TakenOffWheel)
 
 
 def _machinery_retrieved(fact: facts.MachineryRetrieved, known: Components) -> Message:
-    return told(known, fact, message("{seat} took back half the machineries of a segment.", seat=Seat(fact.seat)))
+    return told(
+        known,
+        fact,
+        message(
+            "leeghwater.took-back-half-of-segment",
+            "{seat} took back half the machineries of a segment.",
+            seat=Seat(fact.seat),
+        ),
+    )
 
 
 def _buildings_scored(fact: facts.BuildingsScored, known: Components) -> Message:
-    return told(known, fact, message("Activated private buildings were scored."))
+    return told(known, fact, message("leeghwater.scored-private-buildings", "Activated private buildings were scored."))
 
 
 TOLD: Tellers[Components, Message] = {

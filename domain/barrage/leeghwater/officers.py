@@ -55,7 +55,7 @@ def _spaces_of(figures: str) -> Mapping[str, ActionSpace]:
 def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
     needed = position.company.copied if space.shares else position.company.officer
     if needed != space.item:
-        return refusal("LP-7.4", message("That space is another officer's."))
+        return refusal("LP-7.4", message("leeghwater.space-of-another-officer", "That space is another officer's."))
     return buildings.no_activated_building(position)
 
 
@@ -66,10 +66,12 @@ def _perform(course: Course, seat: int, space: ActionSpace) -> None:
 
 
 def _label(position: Position, space: ActionSpace) -> Message:
-    return message("The action of a private building you have activated")
+    return message("leeghwater.activated-building-action", "The action of a private building you have activated")
 
 
-PRIVATE_SPACE = Section("private_space", message("Private space"), _spaces, _obstacle, _perform, _label)
+PRIVATE_SPACE = Section(
+    "private_space", message("leeghwater.private-space", "Private space"), _spaces, _obstacle, _perform, _label
+)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -99,7 +101,13 @@ def _architects(position: Position, id: str) -> int:
 def _answer_extra(course: Course, pending: Pending, command: TakeExtraTurn) -> None:
     """Begin an extra turn; the contracts on offer are refilled first (BA-D.56)."""
     if not may_go_on(course.at(pending.seat), pending):
-        raise refusal("LP-7.7", message("Another turn needs the architect alone on a space for one engineer."))
+        raise refusal(
+            "LP-7.7",
+            message(
+                "leeghwater.extra-turn-needs-architect",
+                "Another turn needs the architect alone on a space for one engineer.",
+            ),
+        )
     contracts.refill(course)
     course.open(Pending(kind=TURN, seat=pending.seat, source=EXTRA))
 
@@ -119,11 +127,16 @@ def _script_end(position: Position, pending: Pending) -> Script:
         return EndTurn()
     commands: dict[str, Command] = {"end_turn": EndTurn(), "take_extra_turn": TakeExtraTurn()}
     labels = {
-        "end_turn": message("End the turn"),
-        "take_extra_turn": message("Take another turn: the engineer was the architect"),
+        "end_turn": message("leeghwater.end-turn", "End the turn"),
+        "take_extra_turn": message("leeghwater.take-extra-turn", "Take another turn: the engineer was the architect"),
     }
     return Lastly(
-        Choose(message("Was the engineer the architect?"), list(commands), labels.__getitem__), commands.__getitem__
+        Choose(
+            message("leeghwater.confirm-architect", "Was the engineer the architect?"),
+            list(commands),
+            labels.__getitem__,
+        ),
+        commands.__getitem__,
     )
 
 

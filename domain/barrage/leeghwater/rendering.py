@@ -36,7 +36,7 @@ def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
     if slots is None:
         return "", 0.0
     spaces = leeghwater(drawn.components).work_spaces
-    parts = [heading(drawn.say(message("External works")), 14, top + TITLE / 2)]
+    parts = [heading(drawn.say(message("leeghwater.section-external-works", "External works")), 14, top + TITLE / 2)]
     parts.append(beside(drawn, WORKS_SECTION, 992, top + TITLE / 2))
     parts += [
         _work(drawn, id, there, 8 + (WORK_WIDTH + 9) * place, top + TITLE)
@@ -73,7 +73,7 @@ def private_buildings(drawn: Sheet, top: float) -> tuple[str, float]:
     if there is None:
         return "", 0.0
     rows = leeghwater(drawn.components).building_rows
-    parts = [heading(drawn.say(message("Private buildings")), 14, top + TITLE / 2)]
+    parts = [heading(drawn.say(message("leeghwater.private-buildings", "Private buildings")), 14, top + TITLE / 2)]
     y = top + TITLE
     for id, row in zip(there, rows, strict=True):
         part, height = _building(drawn, leeghwater(drawn.components).private_building[id], row, y)
@@ -86,8 +86,8 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
     """Draw the sites of a row, the building's cost and effect, and the spaces of its action."""
     sites = [_site(drawn, site, 34 + (SITE + 5) * place, top + 23) for place, site in enumerate(row.sites)]
     effect = words.reward(building.effect)
-    said = message("{building}: {effect}", building=building.name, effect=effect)
-    does, height = lines(drawn.say(message("{effect}", effect=effect)), 16, top + 63, WORDS)
+    said = message("leeghwater.building-and-effect", "{building}: {effect}", building=building.name, effect=effect)
+    does, height = lines(drawn.say(message("leeghwater.effect", "{effect}", effect=effect)), 16, top + 63, WORDS)
     x, price = 800.0, ""
     if building.credits:
         price = icon("credits", x + 13, top + 23, 26, "ba-gold") + text(
@@ -120,17 +120,24 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
     box = {"x": x - SITE / 2, "y": y - SITE / 2, "width": SITE, "height": SITE, "rx": 6.0}
     if owner is not None:
         look = drawn.look(owner)
-        said = message("Building site {id}: {owner}", id=site.id, owner=drawn.called(owner))
+        said = message(
+            "leeghwater.built-building", "Building site {id}: {owner}", id=site.id, owner=drawn.called(owner)
+        )
         letter = text(drawn.letter(owner), x=x, y=y + 1, font_size=28, class_=f"ba-strong ba-on-{look}")
         return marked(f"site:{site.id}", drawn.say(said), element("rect", class_=f"ba-mark ba-{look}", **box), letter)
     ground = element("rect", class_="ba-site-red" if site.red else "ba-site", **box)
     sign = icon(BUILDING, x, y, 24, "ba-faint")
     if site.min_players > len(drawn.view.companies):
-        said = message("Building site {id}: only for {players} players and more", id=site.id, players=site.min_players)
+        said = message(
+            "leeghwater.building-site-needs-players",
+            "Building site {id}: only for {players} players and more",
+            id=site.id,
+            players=site.min_players,
+        )
         cross = text("✕", x=x, y=y, font_size=26, class_="ba-soft")
         return marked(f"site:{site.id}", drawn.say(said), ground, cross, class_="part ba-blocked")
-    empty = message("Building site {id}: empty", id=site.id)
-    red = message("Red building site {id}: empty", id=site.id)
+    empty = message("leeghwater.empty-building-site", "Building site {id}: empty", id=site.id)
+    red = message("leeghwater.empty-red-building-site", "Red building site {id}: empty", id=site.id)
     return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground, sign)
 
 

@@ -46,6 +46,8 @@ NUMBER |= {
 PER["building_vp"] = BUILDING
 BONUS_SIGNS |= {"external_works": "work", "buildings": BUILDING}
 SIGNS |= {
-    BUILDING: Sign(message("private building"), seen=lambda view: BUILDINGS in view.displays),
-    "work": Sign(message("external works"), seen=lambda view: WORKS in view.displays),
+    BUILDING: Sign(
+        message("leeghwater.sign-private-building", "private building"), seen=lambda view: BUILDINGS in view.displays
+    ),
+    "work": Sign(message("leeghwater.external-works", "external works"), seen=lambda view: WORKS in view.displays),
 }

@@ -27,7 +27,11 @@ def _tiles(position: Position) -> dict[str, int]:
 
 
 def _no_tile(position: Position, effect: Effect) -> Obstacle:
-    return None if _tiles(position) else refusal("BA-8.5", message("There is no tile on your wheel."))
+    return (
+        None
+        if _tiles(position)
+        else refusal("BA-8.5", message("leeghwater.no-tile-on-wheel", "There is no tile on your wheel."))
+    )
 
 
 def _grant_tile(course: Course, granted: Grant) -> None:
@@ -38,14 +42,14 @@ def _answer_tile(course: Course, pending: Pending, command: RetrieveTile) -> Non
     """Retrieve a tile; the machineries of its segment stay."""
     segment = _tiles(course.at(pending.seat)).get(command.tile)
     if segment is None:
-        raise refusal("LP-5.5", message("That tile does not lie on your wheel."))
+        raise refusal("LP-5.5", message("leeghwater.tile-not-on-wheel", "That tile does not lie on your wheel."))
     course.change(TakenOffWheel(seat=pending.seat, segment=segment, tile=command.tile))
 
 
 def _script_tile(position: Position, pending: Pending) -> Script:
     tile = yield from questions.ask(
         pending,
-        message("Take which tile from your wheel?"),
+        message("leeghwater.choose-tile-from-wheel", "Take which tile from your wheel?"),
         list(_tiles(position)),
         lambda value: questions.tile(position, value),
         lambda value: (f"tile:{value}",),
@@ -76,7 +80,10 @@ def _segments(position: Position) -> dict[str, Segment]:
 def _no_segment(position: Position, effect: Effect) -> Obstacle:
     if _segments(position):
         return None
-    return refusal("BA-8.5", message("No segment of your wheel holds two machineries."))
+    return refusal(
+        "BA-8.5",
+        message("leeghwater.no-segment-with-two-machineries", "No segment of your wheel holds two machineries."),
+    )
 
 
 def _grant_machinery(course: Course, granted: Grant) -> None:
@@ -86,9 +93,17 @@ def _grant_machinery(course: Course, granted: Grant) -> None:
 def _answer_machinery(course: Course, pending: Pending, command: RetrieveMachinery) -> None:
     segment = _segments(course.at(pending.seat)).get(str(command.segment))
     if segment is None:
-        raise refusal("LP-5.7", message("That segment of your wheel holds no two machineries."))
+        raise refusal(
+            "LP-5.7",
+            message(
+                "leeghwater.segment-without-two-machineries", "That segment of your wheel holds no two machineries."
+            ),
+        )
     if command.excavators not in _splits(segment):
-        raise refusal("LP-5.7", message("Half of its machineries are {half}.", half=_half(segment)))
+        raise refusal(
+            "LP-5.7",
+            message("leeghwater.wrong-half-of-machineries", "Half of its machineries are {half}.", half=_half(segment)),
+        )
     mixers = _half(segment) - command.excavators
     course.change(
         TakenOffWheel(seat=pending.seat, segment=command.segment, excavators=command.excavators, mixers=mixers)
@@ -98,9 +113,10 @@ def _answer_machinery(course: Course, pending: Pending, command: RetrieveMachine
 def _script_machinery(position: Position, pending: Pending) -> Script:
     segments = _segments(position)
     number = yield Choose(
-        message("From which segment of your wheel?"),
+        message("leeghwater.choose-wheel-segment", "From which segment of your wheel?"),
         list(segments),
         lambda value: message(
+            "leeghwater.wheel-segment",
             "{steps} rotations from the opening: {machineries}",
             steps=value,
             machineries=questions.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
@@ -109,7 +125,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
     segment = segments[number]
     return Lastly(
         Choose(
-            message("Take which machineries?"),
+            message("leeghwater.choose-machineries", "Take which machineries?"),
             [str(excavators) for excavators in _splits(segment)],
             lambda value: questions.amounts(excavators=int(value), mixers=_half(segment) - int(value)),
         ),
@@ -133,16 +149,16 @@ def _answer_put(course: Course, pending: Pending, command: PutOnDam) -> None:
     of_company = pending.optional
     if command.dam not in pending.sites:
         rule = "LP-6.4" if of_company else "LP-5.5"
-        raise refusal(rule, message("The drop cannot be put into that dam."))
+        raise refusal(rule, message("leeghwater.dam-not-allowed", "The drop cannot be put into that dam."))
     if command.dam not in dams_with_room(course.at(pending.seat), pending):
-        raise refusal("LP-6.4" if of_company else "LP-5.6", message("That dam is full."))
+        raise refusal("LP-6.4" if of_company else "LP-5.6", message("leeghwater.dam-full", "That dam is full."))
     course.change(DropsAdded(site=command.dam, drops=1))
 
 
 def _script_put(position: Position, pending: Pending) -> Script:
     dam = yield from questions.ask(
         pending,
-        message("Put a drop into which dam?"),
+        message("leeghwater.choose-dam", "Put a drop into which dam?"),
         dams_with_room(position, pending),
         lambda value: questions.site(position, value),
         questions.site_elements,
@@ -160,7 +176,7 @@ def _onto(position: Position, symbol: Effect, seat: int = -1, source: str = "") 
 def _no_room(position: Position, effect: Effect) -> Obstacle:
     if dams_with_room(position, _onto(position, effect)):
         return None
-    return refusal("BA-8.5", message("There is no dam with room."))
+    return refusal("BA-8.5", message("leeghwater.no-dam-with-room", "There is no dam with room."))
 
 
 def _grant_drop(course: Course, granted: Grant) -> None:
@@ -179,7 +195,7 @@ def _follow_production(course: Course, pending: Pending, drops: int) -> None:
 PUTTING = Decision(
     "put_on_dam",
     rule="LP-6.3",
-    reason=message("Put a drop straight into a dam"),
+    reason=message("leeghwater.due-drop-into-dam", "Put a drop straight into a dam"),
     answers={PutOnDam: CommandHandling(DropPutOnDam, _answer_put)},
     script=_script_put,
     possible=dams_with_room,
@@ -187,7 +203,7 @@ PUTTING = Decision(
 RETRIEVING_TILE = Decision(
     "retrieve_tile",
     rule="LP-5.5",
-    reason=message("Take a tile from your wheel"),
+    reason=message("leeghwater.due-tile-from-wheel", "Take a tile from your wheel"),
     answers={RetrieveTile: CommandHandling(TileRetrieved, _answer_tile)},
     script=_script_tile,
     possible=lambda position, pending: _tiles(position),
@@ -195,7 +211,7 @@ RETRIEVING_TILE = Decision(
 RETRIEVING_MACHINERY = Decision(
     "retrieve_machinery",
     rule="LP-5.7",
-    reason=message("Take machineries from your wheel"),
+    reason=message("leeghwater.due-machineries-from-wheel", "Take machineries from your wheel"),
     answers={RetrieveMachinery: CommandHandling(MachineryRetrieved, _answer_machinery)},
     script=_script_machinery,
     possible=lambda position, pending: _segments(position),

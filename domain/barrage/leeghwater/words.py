@@ -12,34 +12,59 @@ from domain.message import Message, Term, message
 def _without_energy(symbol: Effect) -> Message:
     most = without_energy(symbol).max_requirement
     if most is None:
-        return message("an own contract fulfilled without energy")
-    return message("an own contract of {requirement} at most fulfilled without energy", requirement=most)
+        return message("leeghwater.effect-contract-without-energy", "an own contract fulfilled without energy")
+    return message(
+        "leeghwater.effect-contract-up-to-requirement",
+        "an own contract of {requirement} at most fulfilled without energy",
+        requirement=most,
+    )
 
 
-words.STRUCTURE["building"] = message("building")
+words.STRUCTURE["building"] = message("leeghwater.building", "building")
 words.EFFECT |= {
     "fulfil_contract": _without_energy,
     "fulfil_external_work": lambda symbol: message(
-        "external work for {count} credits per machinery", count=symbol.amount
+        "leeghwater.effect-external-work-for-credits",
+        "external work for {count} credits per machinery",
+        count=symbol.amount,
     ),
-    "take_advanced_tile": lambda symbol: message("an advanced tile from the patent office"),
-    "water_on_dam": lambda symbol: message("a drop directly on a dam with room"),
-    "building_action": lambda symbol: message("the action of the building just activated"),
-    "tile_from_wheel": lambda symbol: message("a technology tile back from the wheel"),
-    "half_of_a_segment": lambda symbol: message("half the machineries of a segment back"),
+    "take_advanced_tile": lambda symbol: message(
+        "leeghwater.effect-take-advanced-tile", "an advanced tile from the patent office"
+    ),
+    "water_on_dam": lambda symbol: message("leeghwater.effect-drop-into-dam", "a drop directly on a dam with room"),
+    "building_action": lambda symbol: message(
+        "leeghwater.effect-activated-building-action", "the action of the building just activated"
+    ),
+    "tile_from_wheel": lambda symbol: message(
+        "leeghwater.effect-tile-from-wheel", "a technology tile back from the wheel"
+    ),
+    "half_of_a_segment": lambda symbol: message(
+        "leeghwater.effect-half-of-segment", "half the machineries of a segment back"
+    ),
 }
-words.PER["building_vp"] = message("per VP of the building")
-words.BONUS |= {"external_works": message("external works"), "buildings": message("buildings")}
+words.PER["building_vp"] = message("leeghwater.per-vp-of-building", "per VP of the building")
+words.BONUS |= {
+    "external_works": message("leeghwater.external-works", "external works"),
+    "buildings": message("leeghwater.buildings", "buildings"),
+}
 words.POWER["drop_after_production"] = lambda n: message(
-    "drops onto another own dam after a production: {count}", count=n
+    "leeghwater.power-drop-after-production", "drops onto another own dam after a production: {count}", count=n
 )
 words.OFFICER |= {
-    "leslie_spencer": lambda officer: message("external works may put their machineries on the wheel"),
-    "margot_fouche": lambda officer: message("a private space for the action of an activated building"),
-    "simone_luciani": lambda officer: message(
-        "contracts held: {count} at most; one production may fulfil several", count=officer.contract_limit or 0
+    "leslie_spencer": lambda officer: message(
+        "leeghwater.officer-external-works-use-wheel", "external works may put their machineries on the wheel"
     ),
-    "tommaso_battista": lambda officer: message("the architect alone on a space grants another turn"),
+    "margot_fouche": lambda officer: message(
+        "leeghwater.officer-space-for-building-action", "a private space for the action of an activated building"
+    ),
+    "simone_luciani": lambda officer: message(
+        "leeghwater.officer-holds-more-contracts",
+        "contracts held: {count} at most; one production may fulfil several",
+        count=officer.contract_limit or 0,
+    ),
+    "tommaso_battista": lambda officer: message(
+        "leeghwater.officer-architect-grants-turn", "the architect alone on a space grants another turn"
+    ),
 }
 
 
@@ -48,7 +73,12 @@ def work(components: Components, id: str) -> Message:
     found = leeghwater(components).external_work[id]
     price = (Effect(excavators=found.cost.excavators), Effect(mixers=found.cost.mixers))
     cost = words.reward(tuple(symbol for symbol in price if symbol.amount))
-    return message("external work for {cost} ({reward})", cost=cost, reward=words.reward(found.reward))
+    return message(
+        "leeghwater.external-work-with-reward",
+        "external work for {cost} ({reward})",
+        cost=cost,
+        reward=words.reward(found.reward),
+    )
 
 
 def building(components: Components, id: str) -> Term:
@@ -60,16 +90,18 @@ def _item(components: Components, id: str) -> Message | None:
     if id in leeghwater(components).external_work:
         return work(components, id)
     if id in leeghwater(components).private_building:
-        return message("{building}", building=building(components, id))
+        return message("leeghwater.building-name", "{building}", building=building(components, id))
     return None
 
 
 def _space(components: Components, name: str, which: str) -> Message | None:
     for number, work_space in enumerate(leeghwater(components).work_spaces, 1):
         if work_space.id == name:
-            return message("External works, slot {number}", number=number)
+            return message("leeghwater.external-works-slot", "External works, slot {number}", number=number)
     if name in leeghwater(components).private_building:
-        return message("{building}, space {number}", building=building(components, name), number=which)
+        return message(
+            "leeghwater.building-space", "{building}, space {number}", building=building(components, name), number=which
+        )
     return None
 
 

@@ -61,12 +61,19 @@ def _beside(state: State, space: ActionSpace) -> str:
 def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
     name = _beside(position.state, space)
     if not name:
-        return refusal("LP-3.4", message("There is no external work beside that space until the end of the round."))
+        return refusal(
+            "LP-3.4",
+            message(
+                "leeghwater.no-work-beside-space",
+                "There is no external work beside that space until the end of the round.",
+            ),
+        )
     cost = leeghwater(position.components).external_work[name].cost
     if cost.excavators > position.company.excavators or cost.mixers > position.company.mixers:
         return refusal(
             "LP-3.4",
             message(
+                "leeghwater.not-enough-machineries-for-work",
                 "The work takes {excavators} excavators and {mixers} concrete mixers from your supply.",
                 excavators=cost.excavators,
                 mixers=cost.mixers,
@@ -135,11 +142,15 @@ def _answer_pay(course: Course, pending: Pending, command: PayWork) -> None:
 def _script_pay(position: Position, pending: Pending) -> Script:
     yield from ()
     labels = {
-        _ONTO_WHEEL: message("Put the machineries onto the wheel and turn it"),
-        "discard": message("Discard the machineries"),
+        _ONTO_WHEEL: message("leeghwater.pay-onto-wheel", "Put the machineries onto the wheel and turn it"),
+        "discard": message("leeghwater.pay-by-discarding", "Discard the machineries"),
     }
     return Lastly(
-        Choose(message("What becomes of the machineries?"), list(labels), labels.__getitem__),
+        Choose(
+            message("leeghwater.choose-machineries-for-work", "What becomes of the machineries?"),
+            list(labels),
+            labels.__getitem__,
+        ),
         lambda value: PayWork(onto_wheel=value == _ONTO_WHEEL),
     )
 
@@ -160,7 +171,9 @@ def _affordable(position: Position, each: int) -> list[str]:
 def _none_affordable(position: Position, effect: Effect) -> Obstacle:
     if _affordable(position, effect.amount):
         return None
-    return refusal("BA-8.5", message("There is no external work that you could pay for."))
+    return refusal(
+        "BA-8.5", message("leeghwater.cannot-afford-external-work", "There is no external work that you could pay for.")
+    )
 
 
 def _grant_work(course: Course, granted: Grant) -> None:
@@ -171,7 +184,9 @@ def _answer_take(course: Course, pending: Pending, command: TakeWork) -> None:
     position = course.at(pending.seat)
     work = next((work for work in on_offer(position) if work.id == command.work), None)
     if work is None:
-        raise refusal("LP-5.8", message("Take one of the external works on offer."))
+        raise refusal(
+            "LP-5.8", message("leeghwater.external-work-not-on-offer", "Take one of the external works on offer.")
+        )
     price = _price(work, pending.amount)
     if price > position.company.credits:
         raise position.poor("LP-5.4", price)
@@ -182,7 +197,7 @@ def _answer_take(course: Course, pending: Pending, command: TakeWork) -> None:
 def _script_take(position: Position, pending: Pending) -> Script:
     work = yield from questions.ask(
         pending,
-        message("Fulfil which external work?"),
+        message("leeghwater.choose-external-work", "Fulfil which external work?"),
         _affordable(position, pending.amount),
         lambda value: words.item(position.components, value),
         lambda value: (f"work:{value}",),
@@ -212,14 +227,14 @@ def _grant_tile(course: Course, granted: Grant) -> None:
 
 def _answer_take_tile(course: Course, pending: Pending, command: TakeTile) -> None:
     if command.tile not in _tiles_on_offer(course.at(pending.seat)):
-        raise refusal("LP-3.9", message("Take one of the tiles in the patent office."))
+        raise refusal("LP-3.9", message("leeghwater.tile-not-on-offer", "Take one of the tiles in the patent office."))
     course.change(Taken(seat=pending.seat, display=PATENTS, item=command.tile, to="tiles"))
 
 
 def _script_take_tile(position: Position, pending: Pending) -> Script:
     tile = yield from questions.ask(
         pending,
-        message("Take which tile?"),
+        message("leeghwater.choose-advanced-tile", "Take which tile?"),
         _tiles_on_offer(position),
         lambda value: questions.tile(position, value),
         lambda value: (f"tile:{value}",),
@@ -227,18 +242,25 @@ def _script_take_tile(position: Position, pending: Pending) -> Script:
     return questions.answer(tile, lambda: TakeTile(tile=tile))
 
 
-EXTERNAL_WORKS = Section("external_works", message("External works"), _spaces, _obstacle, _perform, _label)
+EXTERNAL_WORKS = Section(
+    "external_works",
+    message("leeghwater.section-external-works", "External works"),
+    _spaces,
+    _obstacle,
+    _perform,
+    _label,
+)
 PAYING = Decision(
     "pay_work",
     rule="LP-7.2",
-    reason=message("Discard the machineries or put them onto the wheel"),
+    reason=message("leeghwater.due-machineries-for-work", "Discard the machineries or put them onto the wheel"),
     answers={PayWork: CommandHandling(WorkPaid, _answer_pay)},
     script=_script_pay,
 )
 TAKING_WORK = Decision(
     "take_work",
     rule="LP-5.8",
-    reason=message("Fulfil an external work for credits"),
+    reason=message("leeghwater.due-external-work", "Fulfil an external work for credits"),
     answers={TakeWork: CommandHandling(WorkTaken, _answer_take)},
     script=_script_take,
     possible=lambda position, pending: _affordable(position, pending.amount),
@@ -246,7 +268,7 @@ TAKING_WORK = Decision(
 TAKING_TILE = Decision(
     "take_tile",
     rule="LP-3.9",
-    reason=message("Take an advanced technology tile"),
+    reason=message("leeghwater.due-advanced-tile", "Take an advanced technology tile"),
     answers={TakeTile: CommandHandling(TileTaken, _answer_take_tile)},
     script=_script_take_tile,
     possible=lambda position, pending: _tiles_on_offer(position),

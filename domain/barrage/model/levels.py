@@ -13,10 +13,10 @@ Level = Literal["low_voltage", "normal", "high_voltage", "overpowered"]
 MOST_AUTOMAS = 3
 
 NAME: dict[Level, Message] = {
-    "low_voltage": message("Low Voltage"),
-    "normal": message("Normal"),
-    "high_voltage": message("High Voltage"),
-    "overpowered": message("Overpowered"),
+    "low_voltage": message("barrage.level-low-voltage", "Low Voltage"),
+    "normal": message("barrage.level-normal", "Normal"),
+    "high_voltage": message("barrage.level-high-voltage", "High Voltage"),
+    "overpowered": message("barrage.level-overpowered", "Overpowered"),
 }
 """The published names."""
 

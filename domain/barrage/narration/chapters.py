@@ -11,7 +11,7 @@ def chapter(fact: Fact) -> Chapter | None:
     """Return the round that begins with a fact; a beginner game starts in its first."""
     match fact:
         case facts.Started(round=0):
-            return Chapter("round", message("Draft of companies"))
+            return Chapter("round", message("barrage.draft-of-companies", "Draft of companies"))
         case facts.Started() | facts.RoundBegan():
-            return Chapter("round", message("Round {round}", round=fact.round))
+            return Chapter("round", message("barrage.round", "Round {round}", round=fact.round))
     return None

@@ -2,114 +2,82 @@
 
 from __future__ import annotations
 
-from domain.message import message
+from domain.message import message, previews
 
-FUTURES = {
-    told: foretold.text
-    for told, foretold in (
-        ("The action phase began.", message("The action phase will begin.")),
-        ("The wheel of {seat} turned by {steps}.", message("The wheel of {seat} will turn by {steps}.")),
-        ("{seat} gained {gains}.", message("{seat} will gain {gains}.")),
-        ("{seat} lost {points} VP.", message("{seat} will lose {points} VP.")),
-        ("{seat} paid {what}.", message("{seat} will pay {what}.")),
-        ("{seat} paid {what} to {owner}.", message("{seat} will pay {what} to {owner}.")),
-        ("{seat} took: {item}.", message("{seat} will take: {item}.")),
-        ("{seat} took off the wheel: {what}.", message("{seat} will take off the wheel: {what}.")),
-        ("{seat} placed an engineer: {space}.", message("{seat} will place an engineer: {space}.")),
-        (
-            "{seat} placed {engineers} engineers: {space}.",
-            message("{seat} will place {engineers} engineers: {space}."),
-        ),
-        (
-            "{seat} took over {company} with {officer} and the {contract}.",
-            message("{seat} will take over {company} with {officer} and the {contract}."),
-        ),
-        ("{seat} took over {company} with {officer}.", message("{seat} will take over {company} with {officer}.")),
-        ("{seat} took over {company}.", message("{seat} will take over {company}.")),
-        (
-            "{seat} has the power of {officer} in this turn.",
-            message("{seat} will have the power of {officer} in this turn."),
-        ),
-        (
-            "For {seat} the usual limit of contracts holds again.",
-            message("For {seat} the usual limit of contracts will hold again."),
-        ),
-        (
-            "{seat} may hold {limit} contracts until one is fulfilled.",
-            message("{seat} will be able to hold {limit} contracts until one is fulfilled."),
-        ),
-        (
-            "The discarded {colour} contracts became a new pile.",
-            message("The discarded {colour} contracts will become a new pile."),
-        ),
-        (
-            "Drops that flowed from {start} into the dam on {stop}: {count}.",
-            message("Drops that will flow from {start} into the dam on {stop}: {count}."),
-        ),
-        (
-            "Drops that flowed from {start} off the map: {count}.",
-            message("Drops that will flow from {start} off the map: {count}."),
-        ),
-        ("{seat} built: {structure}.", message("{seat} will build: {structure}.")),
-        ("It copied the {tile}.", message("It will copy the {tile}.")),
-        ("{seat} built with the {tile}: {structure}.", message("{seat} will build with the {tile}: {structure}.")),
-        ("{seat} built for free: {structure}.", message("{seat} will build for free: {structure}.")),
-        (
-            "{seat} drafted {company} with {officer} and the {contract}.",
-            message("{seat} will draft {company} with {officer} and the {contract}."),
-        ),
-        ("{seat} copied {officer} for this turn.", message("{seat} will copy {officer} for this turn.")),
-        ("{seat} passed.", message("{seat} will pass.")),
-        ("{seat} ended the turn.", message("{seat} will end the turn.")),
-        (
-            "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} to the "
-            "powerhouse on {powerhouse}, drops: {drops}.",
-            message(
-                "{seat} will produce {energy} energy: from the dam on {dam} through conduit {conduit} to "
-                "the powerhouse on {powerhouse}, drops: {drops}."
-            ),
-        ),
-        ("{seat} fulfilled the {contract}.", message("{seat} will fulfil the {contract}.")),
-        (
-            "{seat} put a drop onto headstream {headstream}.",
-            message("{seat} will put a drop onto headstream {headstream}."),
-        ),
-        (
-            "{seat} put a drop on every own dam without water.",
-            message("{seat} will put a drop on every own dam without water."),
-        ),
-        ("{seat} chose machineries.", message("{seat} will choose machineries.")),
-        ("{seat} took the {contract}.", message("{seat} will take the {contract}.")),
-        ("{seat} discarded the {contract}.", message("{seat} will discard the {contract}.")),
-        ("{seat} went without: {what}.", message("{seat} will go without: {what}.")),
-        ("{seat} could not use: {what}.", message("{seat} will not be able to use: {what}.")),
-        ("Round {round} began.", message("Round {round} will begin.")),
-        (
-            "{seat} gained the incomes of the company board.",
-            message("{seat} will gain the incomes of the company board."),
-        ),
-        ("The water of the headstreams flowed.", message("The water of the headstreams will flow.")),
-        ("The energy of the round was scored.", message("The energy of the round will be scored.")),
-        (
-            "The bonus tile of the round was scored ({tile}).",
-            message("The bonus tile of the round will be scored ({tile})."),
-        ),
-        ("The round ended. New turn order: {order}.", message("The round will end. New turn order: {order}.")),
-        (
-            "The objective was scored ({objective}): {counts}.",
-            message("The objective will be scored ({objective}): {counts}."),
-        ),
-        ("Credits and machineries left were scored.", message("Credits and machineries left will be scored.")),
-        ("Drops in own dams were scored.", message("Drops in own dams will be scored.")),
-        (
-            "The game is over; more energy in the last round decided: {places}.",
-            message("The game will be over; more energy in the last round will decide: {places}."),
-        ),
-        (
-            "The game is over; the victory is shared: {places}.",
-            message("The game will be over; the victory will be shared: {places}."),
-        ),
-        ("The game is over: {places}.", message("The game will be over: {places}.")),
-    )
-}
-"""The future form of each sentence about the past, by its text; both have the same placeholders."""
+FUTURES = previews(
+    message("barrage.action-phase-began.preview", "The action phase will begin."),
+    message("barrage.wheel-turned.preview", "The wheel of {seat} will turn by {steps}."),
+    message("barrage.gained.preview", "{seat} will gain {gains}."),
+    message("barrage.lost-vp.preview", "{seat} will lose {points} VP."),
+    message("barrage.paid.preview", "{seat} will pay {what}."),
+    message("barrage.paid-to-player.preview", "{seat} will pay {what} to {owner}."),
+    message("barrage.took-item.preview", "{seat} will take: {item}."),
+    message("barrage.took-off-wheel.preview", "{seat} will take off the wheel: {what}."),
+    message("barrage.placed-one-engineer.preview", "{seat} will place an engineer: {space}."),
+    message("barrage.placed-engineers.preview", "{seat} will place {engineers} engineers: {space}."),
+    message(
+        "barrage.received-company-officer-and-contract.preview",
+        "{seat} will take over {company} with {officer} and the {contract}.",
+    ),
+    message("barrage.received-company-and-officer.preview", "{seat} will take over {company} with {officer}."),
+    message("barrage.received-company.preview", "{seat} will take over {company}."),
+    message("barrage.has-power-of-officer.preview", "{seat} will have the power of {officer} in this turn."),
+    message("barrage.contract-limit-restored.preview", "For {seat} the usual limit of contracts will hold again."),
+    message(
+        "barrage.contract-limit-raised.preview",
+        "{seat} will be able to hold {limit} contracts until one is fulfilled.",
+    ),
+    message("barrage.contract-pile-renewed.preview", "The discarded {colour} contracts will become a new pile."),
+    message(
+        "barrage.drops-flowed-into-dam.preview",
+        "Drops that will flow from {start} into the dam on {stop}: {count}.",
+    ),
+    message("barrage.drops-flowed-off-map.preview", "Drops that will flow from {start} off the map: {count}."),
+    message("barrage.built.preview", "{seat} will build: {structure}."),
+    message("barrage.special-tile-copied.preview", "It will copy the {tile}."),
+    message("barrage.built-with-tile.preview", "{seat} will build with the {tile}: {structure}."),
+    message("barrage.built-for-free.preview", "{seat} will build for free: {structure}."),
+    message("automa.built-for-free.preview", "{seat} will build for free: {structure}."),
+    message("barrage.drafted.preview", "{seat} will draft {company} with {officer} and the {contract}."),
+    message("barrage.copied-officer.preview", "{seat} will copy {officer} for this turn."),
+    message("barrage.passed.preview", "{seat} will pass."),
+    message("barrage.ended-turn.preview", "{seat} will end the turn."),
+    message("automa.ended-turn.preview", "{seat} will end the turn."),
+    message(
+        "barrage.produced.preview",
+        "{seat} will produce {energy} energy: from the dam on {dam} through conduit {conduit} to the "
+        "powerhouse on {powerhouse}, drops: {drops}.",
+    ),
+    message(
+        "automa.produced.preview",
+        "{seat} will produce {energy} energy: from the dam on {dam} through conduit {conduit} to the "
+        "powerhouse on {powerhouse}, drops: {drops}.",
+    ),
+    message("barrage.fulfilled-contract.preview", "{seat} will fulfil the {contract}."),
+    message("barrage.placed-drop-on-headstream.preview", "{seat} will put a drop onto headstream {headstream}."),
+    message("barrage.filled-empty-dams.preview", "{seat} will put a drop on every own dam without water."),
+    message("automa.filled-empty-dams.preview", "{seat} will put a drop on every own dam without water."),
+    message("barrage.chose-machineries.preview", "{seat} will choose machineries."),
+    message("automa.chose-machineries.preview", "{seat} will choose machineries."),
+    message("barrage.took-contract.preview", "{seat} will take the {contract}."),
+    message("barrage.discarded-contract.preview", "{seat} will discard the {contract}."),
+    message("barrage.declined.preview", "{seat} will go without: {what}."),
+    message("barrage.could-not-use.preview", "{seat} will not be able to use: {what}."),
+    message("automa.could-not-use.preview", "{seat} will not be able to use: {what}."),
+    message("barrage.round-began.preview", "Round {round} will begin."),
+    message("barrage.gained-incomes.preview", "{seat} will gain the incomes of the company board."),
+    message("barrage.water-flowed.preview", "The water of the headstreams will flow."),
+    message("barrage.scored-energy.preview", "The energy of the round will be scored."),
+    message("barrage.scored-bonus-tile.preview", "The bonus tile of the round will be scored ({tile})."),
+    message("barrage.round-ended.preview", "The round will end. New turn order: {order}."),
+    message("barrage.scored-objective.preview", "The objective will be scored ({objective}): {counts}."),
+    message("barrage.scored-resources.preview", "Credits and machineries left will be scored."),
+    message("barrage.scored-water-drops.preview", "Drops in own dams will be scored."),
+    message(
+        "barrage.game-over-decided-by-energy.preview",
+        "The game will be over; more energy in the last round will decide: {places}.",
+    ),
+    message("barrage.game-over-shared-victory.preview", "The game will be over; the victory will be shared: {places}."),
+    message("barrage.game-over-with-ranking.preview", "The game will be over: {places}."),
+)
+"""Messages in the future tense, by the id of the message about the past; both have the same placeholders."""

@@ -25,9 +25,13 @@ def told(known: Components, fact: facts.Event, headline: Message, *already: type
 def _started(fact: facts.Started, known: Components) -> Message:
     order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
     if fact.options.beginner:
-        opening = message("The beginner game began. Turn order: {order}.", order=order)
+        opening = message("barrage.began-beginner-game", "The beginner game began. Turn order: {order}.", order=order)
     else:
-        opening = message("The game began with the draft. Turn order of the first round: {order}.", order=order)
+        opening = message(
+            "barrage.began-with-draft",
+            "The game began with the draft. Turn order of the first round: {order}.",
+            order=order,
+        )
     return paragraph(opening, *sentences(known, fact.founded))
 
 
@@ -41,6 +45,7 @@ def _drafted(fact: facts.Drafted, known: Components) -> Message:
     officers = [change.officer for change in fact.changes if isinstance(change, changes.Founded)]
     officer = Listing(tuple(words.officer(known, id) for id in officers))
     headline = message(
+        "barrage.drafted",
         "{seat} drafted {company} with {officer} and the {contract}.",
         seat=Seat(fact.seat),
         company=company,
@@ -54,13 +59,14 @@ def _constructed(fact: facts.Constructed, known: Components) -> Message:
     command = fact.command
     tile = command.tile or command.copies
     headline = message(
+        "barrage.built-with-tile",
         "{seat} built with the {tile}: {structure}.",
         seat=Seat(fact.seat),
         structure=words.structure(known, command.structure, command.site),
         tile=words.tile(known, tile),
     )
     if command.tile and command.copies:
-        copies = message("It copied the {tile}.", tile=words.tile(known, command.copies))
+        copies = message("barrage.special-tile-copied", "It copied the {tile}.", tile=words.tile(known, command.copies))
         return paragraph(headline, copies, *sentences(known, fact.changes, (changes.Built,)))
     return told(known, fact, headline, changes.Built)
 
@@ -73,21 +79,24 @@ def _space_used(fact: facts.SpaceUsed, known: Components) -> Message:
 
 def _officer_copied(fact: facts.OfficerCopied, known: Components) -> Message:
     officer = words.officer(known, fact.command.officer)
-    headline = message("{seat} copied {officer} for this turn.", seat=Seat(fact.seat), officer=officer)
+    headline = message(
+        "barrage.copied-officer", "{seat} copied {officer} for this turn.", seat=Seat(fact.seat), officer=officer
+    )
     return told(known, fact, headline, changes.OfficerCopied)
 
 
 def _passed(fact: facts.Passed, known: Components) -> Message:
-    return told(known, fact, message("{seat} passed.", seat=Seat(fact.seat)))
+    return told(known, fact, message("barrage.passed", "{seat} passed.", seat=Seat(fact.seat)))
 
 
 def _turn_ended(fact: facts.TurnEnded, known: Components) -> Message:
-    return told(known, fact, message("{seat} ended the turn.", seat=Seat(fact.seat)))
+    return told(known, fact, message("barrage.ended-turn", "{seat} ended the turn.", seat=Seat(fact.seat)))
 
 
 def _produced(fact: facts.Produced, known: Components) -> Message:
     command = fact.command
     headline = message(
+        "barrage.produced",
         "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} "
         "to the powerhouse on {powerhouse}, drops: {drops}.",
         seat=Seat(fact.seat),
@@ -102,50 +111,65 @@ def _produced(fact: facts.Produced, known: Components) -> Message:
 
 def _contract_fulfilled(fact: facts.ContractFulfilled, known: Components) -> Message:
     contract = words.contract(known, fact.command.contract)
-    headline = message("{seat} fulfilled the {contract}.", seat=Seat(fact.seat), contract=contract)
+    headline = message(
+        "barrage.fulfilled-contract", "{seat} fulfilled the {contract}.", seat=Seat(fact.seat), contract=contract
+    )
     return told(known, fact, headline, changes.ContractFulfilled, changes.Taken)
 
 
 def _drop_placed(fact: facts.DropPlaced, known: Components) -> Message:
     headstream = fact.command.headstream
-    headline = message("{seat} put a drop onto headstream {headstream}.", seat=Seat(fact.seat), headstream=headstream)
+    headline = message(
+        "barrage.placed-drop-on-headstream",
+        "{seat} put a drop onto headstream {headstream}.",
+        seat=Seat(fact.seat),
+        headstream=headstream,
+    )
     return told(known, fact, headline, changes.DropsPlaced)
 
 
 def _dams_filled(fact: facts.DamsFilled, known: Components) -> Message:
-    return told(known, fact, message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)))
+    return told(
+        known,
+        fact,
+        message("barrage.filled-empty-dams", "{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)),
+    )
 
 
 def _built_free(fact: facts.BuiltFree, known: Components) -> Message:
     structure = words.structure(known, fact.command.structure, fact.command.site)
-    headline = message("{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure)
+    headline = message(
+        "barrage.built-for-free", "{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure
+    )
     return told(known, fact, headline, changes.Built)
 
 
 def _machinery_chosen(fact: facts.MachineryChosen, known: Components) -> Message:
-    return told(known, fact, message("{seat} chose machineries.", seat=Seat(fact.seat)))
+    return told(known, fact, message("barrage.chose-machineries", "{seat} chose machineries.", seat=Seat(fact.seat)))
 
 
 def _contract_taken(fact: facts.ContractTaken, known: Components) -> Message:
     contract = words.contract(known, fact.command.contract)
-    headline = message("{seat} took the {contract}.", seat=Seat(fact.seat), contract=contract)
+    headline = message("barrage.took-contract", "{seat} took the {contract}.", seat=Seat(fact.seat), contract=contract)
     return told(known, fact, headline, changes.Taken)
 
 
 def _contract_discarded(fact: facts.ContractDiscarded, known: Components) -> Message:
     contract = words.contract(known, fact.command.contract)
-    headline = message("{seat} discarded the {contract}.", seat=Seat(fact.seat), contract=contract)
+    headline = message(
+        "barrage.discarded-contract", "{seat} discarded the {contract}.", seat=Seat(fact.seat), contract=contract
+    )
     return told(known, fact, headline, changes.ContractDiscarded)
 
 
 WHAT: Mapping[str, Message] = {
-    "drops": message("drops onto headstreams"),
-    "fill_dams": message("drops on empty dams"),
-    "build": message("a free structure"),
-    "contract": message("fulfilling a contract"),
-    "take_contract": message("a contract"),
-    "machinery": message("machineries of choice"),
-    "produce": message("a production"),
+    "drops": message("barrage.drops-onto-headstreams", "drops onto headstreams"),
+    "fill_dams": message("barrage.drops-on-empty-dams", "drops on empty dams"),
+    "build": message("barrage.free-structure", "a free structure"),
+    "contract": message("barrage.contract-fulfilment", "fulfilling a contract"),
+    "take_contract": message("barrage.contract", "a contract"),
+    "machinery": message("barrage.machineries-of-choice", "machineries of choice"),
+    "produce": message("barrage.energy-production", "a production"),
 }
 """Names of the kinds of decisions of the base game."""
 
@@ -154,13 +178,23 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
     """Return the narrator of lapsed decisions, with these names of their kinds."""
 
     def called(kind: str) -> Message:
-        return what.get(kind) or message("{kind}", kind=Term(kind.replace("_", " ")))
+        return what.get(kind) or message("barrage.decision-kind", "{kind}", kind=Term(kind.replace("_", " ")))
 
     def declined(fact: facts.Declined, known: Components) -> Message:
-        return told(known, fact, message("{seat} went without: {what}.", seat=Seat(fact.seat), what=called(fact.kind)))
+        return told(
+            known,
+            fact,
+            message("barrage.declined", "{seat} went without: {what}.", seat=Seat(fact.seat), what=called(fact.kind)),
+        )
 
     def lapsed(fact: facts.Lapsed, known: Components) -> Message:
-        return told(known, fact, message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=called(fact.kind)))
+        return told(
+            known,
+            fact,
+            message(
+                "barrage.could-not-use", "{seat} could not use: {what}.", seat=Seat(fact.seat), what=called(fact.kind)
+            ),
+        )
 
     return {facts.Declined: declined, facts.Lapsed: lapsed}
 
@@ -171,20 +205,31 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
 
 
 def _round_began(fact: facts.RoundBegan, known: Components) -> Message:
-    return told(known, fact, message("Round {round} began.", round=fact.round))
+    return told(known, fact, message("barrage.round-began", "Round {round} began.", round=fact.round))
 
 
 def _income_gained(fact: facts.IncomeGained, known: Components) -> Message:
-    return told(known, fact, message("{seat} gained the incomes of the company board.", seat=Seat(fact.seat)))
+    return told(
+        known,
+        fact,
+        message("barrage.gained-incomes", "{seat} gained the incomes of the company board.", seat=Seat(fact.seat)),
+    )
 
 
 def _actions_began(fact: facts.ActionsBegan, known: Components) -> Message:
-    return told(known, fact, message("The action phase began."))
+    return told(known, fact, message("barrage.action-phase-began", "The action phase began."))
 
 
 def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
     return told(
-        known, fact, message("An effect for {seat}: {source}.", seat=Seat(fact.seat), source=_source(fact, known))
+        known,
+        fact,
+        message(
+            "barrage.effect-followed",
+            "An effect for {seat}: {source}.",
+            seat=Seat(fact.seat),
+            source=_source(fact, known),
+        ),
     )
 
 
@@ -194,53 +239,75 @@ def _source(fact: facts.EffectFollowed, known: Components) -> Message:
 
 
 def _water_flowed(fact: facts.WaterFlowed, known: Components) -> Message:
-    return told(known, fact, message("The water of the headstreams flowed."))
+    return told(known, fact, message("barrage.water-flowed", "The water of the headstreams flowed."))
 
 
 def _energy_scored(fact: facts.EnergyScored, known: Components) -> Message:
-    return told(known, fact, message("The energy of the round was scored."))
+    return told(known, fact, message("barrage.scored-energy", "The energy of the round was scored."))
 
 
 def _bonus_scored(fact: facts.BonusScored, known: Components) -> Message:
     tile = words.bonus(known, fact.tile)
-    return told(known, fact, message("The bonus tile of the round was scored ({tile}).", tile=tile))
+    return told(
+        known, fact, message("barrage.scored-bonus-tile", "The bonus tile of the round was scored ({tile}).", tile=tile)
+    )
 
 
 def _round_ended(fact: facts.RoundEnded, known: Components) -> Message:
     order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
-    return told(known, fact, message("The round ended. New turn order: {order}.", order=order))
+    return told(known, fact, message("barrage.round-ended", "The round ended. New turn order: {order}.", order=order))
 
 
 def _objective_scored(fact: facts.ObjectiveScored, known: Components) -> Message:
     counts = Listing(
-        tuple(message("{seat} {count}", seat=Seat(seat), count=count) for seat, count in enumerate(fact.counts))
+        tuple(
+            message("barrage.seat-and-count", "{seat} {count}", seat=Seat(seat), count=count)
+            for seat, count in enumerate(fact.counts)
+        )
     )
     objective = words.objective(known, fact.tile)
-    headline = message("The objective was scored ({objective}): {counts}.", objective=objective, counts=counts)
+    headline = message(
+        "barrage.scored-objective",
+        "The objective was scored ({objective}): {counts}.",
+        objective=objective,
+        counts=counts,
+    )
     return told(known, fact, headline)
 
 
 def _resources_scored(fact: facts.ResourcesScored, known: Components) -> Message:
-    return told(known, fact, message("Credits and machineries left were scored."))
+    return told(known, fact, message("barrage.scored-resources", "Credits and machineries left were scored."))
 
 
 def _water_scored(fact: facts.WaterScored, known: Components) -> Message:
-    return told(known, fact, message("Drops in own dams were scored."))
+    return told(known, fact, message("barrage.scored-water-drops", "Drops in own dams were scored."))
 
 
 def _game_ended(fact: facts.GameEnded, known: Components) -> Message:
     places = _places(fact.ranking)
     if fact.decided_by == "energy":
-        return message("The game is over; more energy in the last round decided: {places}.", places=places)
+        return message(
+            "barrage.game-over-decided-by-energy",
+            "The game is over; more energy in the last round decided: {places}.",
+            places=places,
+        )
     if fact.decided_by == "shared":
-        return message("The game is over; the victory is shared: {places}.", places=places)
-    return message("The game is over: {places}.", places=places)
+        return message(
+            "barrage.game-over-shared-victory", "The game is over; the victory is shared: {places}.", places=places
+        )
+    return message("barrage.game-over-with-ranking", "The game is over: {places}.", places=places)
 
 
 def _places(ranking: Sequence[Place]) -> Listing:
     return Listing(
         tuple(
-            message("{place}. {seat} with {points} VP", place=place.place, seat=Seat(place.seat), points=place.points)
+            message(
+                "barrage.ranking-place",
+                "{place}. {seat} with {points} VP",
+                place=place.place,
+                seat=Seat(place.seat),
+                points=place.points,
+            )
             for place in ranking
         )
     )

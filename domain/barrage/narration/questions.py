@@ -35,7 +35,7 @@ def ask(
     picked = yield Choose(
         prompt,
         offered,
-        lambda value: message("None") if value == DECLINE else label(value),
+        lambda value: message("barrage.decline", "None") if value == DECLINE else label(value),
         lambda value: () if value == DECLINE else elements(value),
         usual=usual,
     )
@@ -51,18 +51,26 @@ def amounts(engineers: int = 0, credits: int = 0, excavators: int = 0, mixers: i
     """Describe a payment or a gain; 0 is left out."""
     people = () if not engineers else (_engineers(engineers),)
     listed = (*people, *resources(credits=credits, excavators=excavators, mixers=mixers).items)
-    return message("{amounts}", amounts=Listing(listed)) if listed else message("nothing")
+    return (
+        message("barrage.amounts", "{amounts}", amounts=Listing(listed))
+        if listed
+        else message("barrage.no-amounts", "nothing")
+    )
 
 
 def _engineers(count: int) -> Message:
-    return message("1 engineer") if count == 1 else message("{count} engineers", count=count)
+    return (
+        message("barrage.one-engineer", "1 engineer")
+        if count == 1
+        else message("barrage.number-of-engineers", "{count} engineers", count=count)
+    )
 
 
 def tile(position: Position, value: str) -> Message:
     """Describe a technology tile, an advanced one with its effect."""
     said, found = words.tile(position.components, value), position.components.tile.get(value)
     power = words.tile_power(found) if found else Listing(())
-    return message("{tile}: {effect}", tile=said, effect=power) if power.items else said
+    return message("barrage.tile-and-effect", "{tile}: {effect}", tile=said, effect=power) if power.items else said
 
 
 def contract(position: Position, value: str) -> Message:
@@ -82,6 +90,7 @@ def site(position: Position, value: str) -> Message:
     if value in components.conduit_site:
         conduit = components.conduit_site[value]
         said = message(
+            "barrage.conduit-site",
             "Conduit {site} of value {value} from basin {basin} to {below}",
             site=Term(value),
             value=conduit.value,
@@ -89,28 +98,38 @@ def site(position: Position, value: str) -> Message:
             below=conduit.to_basin,
         )
         owner = state.built.get(value)
-        return said if owner is None else message("{what}, of {owner}", what=said, owner=Seat(owner))
+        return (
+            said
+            if owner is None
+            else message("barrage.owned-conduit", "{what}, of {owner}", what=said, owner=Seat(owner))
+        )
     if value in components.powerhouse_site:
         powerhouse = components.powerhouse_site[value]
         red = powerhouse.red and value not in state.built
         return _place(position, value, powerhouse.basin, red)
-    return message("{site}", site=Term(value))
+    return message("barrage.site", "{site}", site=Term(value))
 
 
 def _place(position: Position, value: str, basin: int, red: bool) -> Message:
     if not red:
-        return message("{site} in basin {basin}", site=Term(value), basin=basin)
+        return message("barrage.site-in-basin", "{site} in basin {basin}", site=Term(value), basin=basin)
     fee = position.constants.red_site_fee
-    return message("{site} in basin {basin}, red: {fee} credits", site=Term(value), basin=basin, fee=fee)
+    return message(
+        "barrage.red-site-in-basin",
+        "{site} in basin {basin}, red: {fee} credits",
+        site=Term(value),
+        basin=basin,
+        fee=fee,
+    )
 
 
 def _dam(value: str, basin: int, dam: Dam) -> Message:
-    there, level = message("{site} in basin {basin}", site=Term(value), basin=basin), dam.level
+    there, level = message("barrage.site-in-basin", "{site} in basin {basin}", site=Term(value), basin=basin), dam.level
     if dam.owner < 0:
-        said = message("neutral dam of level {level}", level=level)
+        said = message("barrage.neutral-dam", "neutral dam of level {level}", level=level)
     else:
-        said = message("dam of level {level} of {owner}", level=level, owner=Seat(dam.owner))
-    return message("{site}: {dam}, drops: {drops}", site=there, dam=said, drops=dam.drops)
+        said = message("barrage.owned-dam", "dam of level {level} of {owner}", level=level, owner=Seat(dam.owner))
+    return message("barrage.site-with-dam", "{site}: {dam}, drops: {drops}", site=there, dam=said, drops=dam.drops)
 
 
 def site_elements(value: str) -> tuple[str, ...]:

@@ -29,11 +29,11 @@ def _alike(known: Components, kind: type[Change], some: Sequence[Change]) -> Ite
     if kind is DropFlowed:
         yield from _flowed(change for change in some if isinstance(change, DropFlowed))
     elif kind is Shown:
-        yield message("Turned face up: {items}.", items=items)
+        yield message("barrage.items-turned-face-up", "Turned face up: {items}.", items=items)
     elif kind is Removed and all(each.display in words.COLOUR for each in some if isinstance(each, Removed)):
-        yield message("Discarded: {items}.", items=items)
+        yield message("barrage.contracts-discarded", "Discarded: {items}.", items=items)
     elif kind is Removed:
-        yield message("Out of the game: {items}.", items=items)
+        yield message("barrage.items-removed-from-game", "Out of the game: {items}.", items=items)
     else:
         for change in some:
             yield from _sentence(change, known)
@@ -43,10 +43,19 @@ def _flowed(drops: Iterable[DropFlowed]) -> Iterator[Message]:
     for (start, stop), count in Counter((drop.start, drop.stop) for drop in drops).items():
         if stop:
             yield message(
-                "Drops that flowed from {start} into the dam on {stop}: {count}.", start=start, stop=stop, count=count
+                "barrage.drops-flowed-into-dam",
+                "Drops that flowed from {start} into the dam on {stop}: {count}.",
+                start=start,
+                stop=stop,
+                count=count,
             )
         else:
-            yield message("Drops that flowed from {start} off the map: {count}.", start=start, count=count)
+            yield message(
+                "barrage.drops-flowed-off-map",
+                "Drops that flowed from {start} off the map: {count}.",
+                start=start,
+                count=count,
+            )
 
 
 def resources(credits: int = 0, excavators: int = 0, mixers: int = 0, energy: int = 0, vp: int = 0) -> Listing:
@@ -60,19 +69,37 @@ def _counted(count: int, one: Message, more: Callable[[int], Message]) -> Messag
 
 
 _COUNTED: tuple[tuple[Message, Callable[[int], Message]], ...] = (
-    (message("1 credit"), lambda n: message("{count} credits", count=n)),
-    (message("1 VP"), lambda n: message("{count} VP", count=n)),
-    (message("1 excavator"), lambda n: message("{count} excavators", count=n)),
-    (message("1 concrete mixer"), lambda n: message("{count} concrete mixers", count=n)),
-    (message("1 energy"), lambda n: message("{count} energy", count=n)),
+    (
+        message("barrage.one-credit", "1 credit"),
+        lambda n: message("barrage.number-of-credits", "{count} credits", count=n),
+    ),
+    (message("barrage.one-vp", "1 VP"), lambda n: message("barrage.number-of-vp", "{count} VP", count=n)),
+    (
+        message("barrage.one-excavator", "1 excavator"),
+        lambda n: message("barrage.number-of-excavators", "{count} excavators", count=n),
+    ),
+    (
+        message("barrage.one-concrete-mixer", "1 concrete mixer"),
+        lambda n: message("barrage.number-of-concrete-mixers", "{count} concrete mixers", count=n),
+    ),
+    (
+        message("barrage.one-energy", "1 energy"),
+        lambda n: message("barrage.number-of-energy", "{count} energy", count=n),
+    ),
 )
 
 
 def engineers_placed(known: Components, seat: int, count: int, space: str) -> Message:
     """Narrate the placing of engineers on an action space."""
     if count == 1:
-        return message("{seat} placed an engineer: {space}.", seat=Seat(seat), space=words.space(known, space))
+        return message(
+            "barrage.placed-one-engineer",
+            "{seat} placed an engineer: {space}.",
+            seat=Seat(seat),
+            space=words.space(known, space),
+        )
     return message(
+        "barrage.placed-engineers",
         "{seat} placed {engineers} engineers: {space}.",
         seat=Seat(seat),
         engineers=count,
@@ -91,6 +118,7 @@ def _founded(change: changes.Founded, known: Components) -> Iterable[Message]:
     if change.contract:
         officer, contract = words.officer(known, change.officer), words.contract(known, change.contract)
         yield message(
+            "barrage.received-company-officer-and-contract",
             "{seat} took over {company} with {officer} and the {contract}.",
             seat=seat,
             company=company,
@@ -99,9 +127,15 @@ def _founded(change: changes.Founded, known: Components) -> Iterable[Message]:
         )
     elif change.officer:
         officer = words.officer(known, change.officer)
-        yield message("{seat} took over {company} with {officer}.", seat=seat, company=company, officer=officer)
+        yield message(
+            "barrage.received-company-and-officer",
+            "{seat} took over {company} with {officer}.",
+            seat=seat,
+            company=company,
+            officer=officer,
+        )
     else:
-        yield message("{seat} took over {company}.", seat=seat, company=company)
+        yield message("barrage.received-company", "{seat} took over {company}.", seat=seat, company=company)
 
 
 def _gained(change: changes.Gained, known: Components) -> Iterable[Message]:
@@ -114,17 +148,23 @@ def _gained(change: changes.Gained, known: Components) -> Iterable[Message]:
         vp=max(change.vp, 0),
     )
     if gains.items:
-        yield message("{seat} gained {gains}.", seat=seat, gains=gains)
+        yield message("barrage.gained", "{seat} gained {gains}.", seat=seat, gains=gains)
     if change.vp < 0:
-        yield message("{seat} lost {points} VP.", seat=seat, points=-change.vp)
+        yield message("barrage.lost-vp", "{seat} lost {points} VP.", seat=seat, points=-change.vp)
 
 
 def _paid(change: changes.Paid, known: Components) -> Iterable[Message]:
     what = resources(credits=change.credits, excavators=change.excavators, mixers=change.mixers)
     if change.to is None:
-        yield message("{seat} paid {what}.", seat=Seat(change.seat), what=what)
+        yield message("barrage.paid", "{seat} paid {what}.", seat=Seat(change.seat), what=what)
     else:
-        yield message("{seat} paid {what} to {owner}.", seat=Seat(change.seat), what=what, owner=Seat(change.to))
+        yield message(
+            "barrage.paid-to-player",
+            "{seat} paid {what} to {owner}.",
+            seat=Seat(change.seat),
+            what=what,
+            owner=Seat(change.to),
+        )
 
 
 def _engineers_placed(change: changes.EngineersPlaced, known: Components) -> Iterable[Message]:
@@ -133,29 +173,50 @@ def _engineers_placed(change: changes.EngineersPlaced, known: Components) -> Ite
 
 def _officer_copied(change: changes.OfficerCopied, known: Components) -> Iterable[Message]:
     officer = words.officer(known, change.officer)
-    yield message("{seat} has the power of {officer} in this turn.", seat=Seat(change.seat), officer=officer)
+    yield message(
+        "barrage.has-power-of-officer",
+        "{seat} has the power of {officer} in this turn.",
+        seat=Seat(change.seat),
+        officer=officer,
+    )
 
 
 def _contract_limit_set(change: changes.ContractLimitSet, known: Components) -> Iterable[Message]:
     seat = Seat(change.seat)
     if change.limit is None:
-        yield message("For {seat} the usual limit of contracts holds again.", seat=seat)
+        yield message(
+            "barrage.contract-limit-restored", "For {seat} the usual limit of contracts holds again.", seat=seat
+        )
     else:
         limit = change.limit
-        yield message("{seat} may hold {limit} contracts until one is fulfilled.", seat=seat, limit=limit)
+        yield message(
+            "barrage.contract-limit-raised",
+            "{seat} may hold {limit} contracts until one is fulfilled.",
+            seat=seat,
+            limit=limit,
+        )
 
 
 def _put_on_wheel(change: changes.PutOnWheel, known: Components) -> Iterable[Message]:
     what = lying(known, change.tile, change.excavators, change.mixers)
     if what.items:
-        yield message("Into the open segment of {seat}: {what}.", seat=Seat(change.seat), what=what)
+        yield message(
+            "barrage.placed-in-open-segment",
+            "Into the open segment of {seat}: {what}.",
+            seat=Seat(change.seat),
+            what=what,
+        )
 
 
 def _wheel_turned(change: changes.WheelTurned, known: Components) -> Iterable[Message]:
-    yield message("The wheel of {seat} turned by {steps}.", seat=Seat(change.seat), steps=change.steps)
+    yield message(
+        "barrage.wheel-turned", "The wheel of {seat} turned by {steps}.", seat=Seat(change.seat), steps=change.steps
+    )
     back = Listing(tuple(part for segment in change.returned for part in _segment(known, segment)))
     if back.items:
-        yield message("Back from the wheel to {seat}: {what}.", seat=Seat(change.seat), what=back)
+        yield message(
+            "barrage.returned-from-wheel", "Back from the wheel to {seat}: {what}.", seat=Seat(change.seat), what=back
+        )
 
 
 def _segment(known: Components, segment: Segment) -> Sequence[Seat | Term | Moment | Message | str | int]:
@@ -164,54 +225,75 @@ def _segment(known: Components, segment: Segment) -> Sequence[Seat | Term | Mome
 
 def _taken_off_wheel(change: changes.TakenOffWheel, known: Components) -> Iterable[Message]:
     what = lying(known, change.tile, change.excavators, change.mixers)
-    yield message("{seat} took off the wheel: {what}.", seat=Seat(change.seat), what=what)
+    yield message("barrage.took-off-wheel", "{seat} took off the wheel: {what}.", seat=Seat(change.seat), what=what)
 
 
 def _built(change: changes.Built, known: Components) -> Iterable[Message]:
     structure = words.structure(known, change.structure, change.site)
-    yield message("{seat} built: {structure}.", seat=Seat(change.seat), structure=structure)
+    yield message("barrage.built", "{seat} built: {structure}.", seat=Seat(change.seat), structure=structure)
 
 
 def _drops_placed(change: changes.DropsPlaced, known: Components) -> Iterable[Message]:
-    yield message("New drops on headstream {headstream}: {count}.", headstream=change.headstream, count=change.drops)
+    yield message(
+        "barrage.drops-placed-on-headstream",
+        "New drops on headstream {headstream}: {count}.",
+        headstream=change.headstream,
+        count=change.drops,
+    )
 
 
 def _drops_added(change: changes.DropsAdded, known: Components) -> Iterable[Message]:
-    yield message("Drops put into the dam on {site}: {count}.", site=change.site, count=change.drops)
+    yield message(
+        "barrage.drops-added-to-dam", "Drops put into the dam on {site}: {count}.", site=change.site, count=change.drops
+    )
 
 
 def _taken(change: changes.Taken, known: Components) -> Iterable[Message]:
-    yield message("{seat} took: {item}.", seat=Seat(change.seat), item=words.item(known, change.item))
+    yield message(
+        "barrage.took-item", "{seat} took: {item}.", seat=Seat(change.seat), item=words.item(known, change.item)
+    )
 
 
 def _contract_fulfilled(change: changes.ContractFulfilled, known: Components) -> Iterable[Message]:
     contract = words.contract(known, change.contract)
-    yield message("{seat} fulfilled the {contract}.", seat=Seat(change.seat), contract=contract)
+    yield message(
+        "barrage.fulfilled-contract", "{seat} fulfilled the {contract}.", seat=Seat(change.seat), contract=contract
+    )
 
 
 def _contract_discarded(change: changes.ContractDiscarded, known: Components) -> Iterable[Message]:
     contract = words.contract(known, change.contract)
-    yield message("{seat} discarded the {contract}.", seat=Seat(change.seat), contract=contract)
+    yield message(
+        "barrage.discarded-contract", "{seat} discarded the {contract}.", seat=Seat(change.seat), contract=contract
+    )
 
 
 def _pile_renewed(change: changes.PileRenewed, known: Components) -> Iterable[Message]:
     if change.pile in words.COLOUR:
-        yield message("The discarded {colour} contracts became a new pile.", colour=words.COLOUR[change.pile])
+        yield message(
+            "barrage.contract-pile-renewed",
+            "The discarded {colour} contracts became a new pile.",
+            colour=words.COLOUR[change.pile],
+        )
     else:
-        yield message("All cards were shuffled into a new pile.")
+        yield message("barrage.card-pile-renewed", "All cards were shuffled into a new pile.")
 
 
 def _card_turned(change: changes.CardTurned, known: Components) -> Iterable[Message]:
-    yield message("The card {card} was turned up.", card=Term(change.card))
+    yield message("barrage.card-turned-up", "The card {card} was turned up.", card=Term(change.card))
 
 
 def _played_by_rules(change: changes.PlayedByRules, known: Components) -> Iterable[Message]:
     if change.level is not None:
-        yield message("{seat} plays this turn as an automa would.", seat=Seat(change.seat))
+        yield message(
+            "barrage.turn-played-by-automa-rules", "{seat} plays this turn as an automa would.", seat=Seat(change.seat)
+        )
 
 
 def _space_closed(change: changes.SpaceClosed, known: Components) -> Iterable[Message]:
-    yield message("Closed for the rest of the game: {space}.", space=words.space(known, change.space))
+    yield message(
+        "barrage.space-closed", "Closed for the rest of the game: {space}.", space=words.space(known, change.space)
+    )
 
 
 _SENTENCES: Tellers[Components, Iterable[Message]] = {

@@ -8,16 +8,19 @@ from domain.game import Figure, Standing, Summary
 from domain.message import Message, Term, message
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
-    "points": message("Most victory points"),
-    "energy": message("Equal victory points; more energy in the last round decides"),
-    "shared": message("Equal in victory points and in energy of the last round; the victory is shared"),
+    "points": message("barrage.decided-by-points", "Most victory points"),
+    "energy": message("barrage.decided-by-energy", "Equal victory points; more energy in the last round decides"),
+    "shared": message(
+        "barrage.decided-by-shared-victory",
+        "Equal in victory points and in energy of the last round; the victory is shared",
+    ),
 }
 _PHASE: dict[str, Message] = {
-    "income": message("income"),
-    "actions": message("actions"),
-    "water_flow": message("water flow"),
-    "scoring": message("scoring"),
-    "end": message("end of the round"),
+    "income": message("barrage.phase-income", "income"),
+    "actions": message("barrage.phase-actions", "actions"),
+    "water_flow": message("barrage.phase-water-flow", "water flow"),
+    "scoring": message("barrage.phase-scoring", "scoring"),
+    "end": message("barrage.phase-end-of-round", "end of the round"),
 }
 
 
@@ -48,22 +51,25 @@ def summary(state: State) -> Summary:
     """Summarise round and phase, the turn order and each company's figures; its machineries are shown on the board."""
     components, figures = of(state.figures), accounts(state)
     names: tuple[Message | int, ...] = tuple(
-        message("{company}", company=Term(components.company[each.company].name)) if each.company else message("–")
+        message("barrage.company-name", "{company}", company=Term(components.company[each.company].name))
+        if each.company
+        else message("barrage.not-applicable", "–")
         for each in state.companies
     )
     people = state.options.people(len(state.companies))
     credits: tuple[Message | int, ...] = tuple(
-        count if seat in people else message("–") for seat, count in enumerate(figures["credits"])
+        count if seat in people else message("barrage.not-applicable", "–")
+        for seat, count in enumerate(figures["credits"])
     )
     return Summary(
         headline=headline(state),
         order=tuple(state.turn_order),
         figures=(
-            Figure(message("Company"), names),
-            Figure(message("VP"), tuple(figures["points"]), "points"),
-            Figure(message("Energy"), tuple(figures["energy"]), "energy"),
-            Figure(message("Credits"), credits, "credits"),
-            Figure(message("Engineers"), tuple(figures["engineers"]), "engineers"),
+            Figure(message("barrage.company", "Company"), names),
+            Figure(message("barrage.vp", "VP"), tuple(figures["points"]), "points"),
+            Figure(message("barrage.energy", "Energy"), tuple(figures["energy"]), "energy"),
+            Figure(message("barrage.credits", "Credits"), credits, "credits"),
+            Figure(message("barrage.engineers", "Engineers"), tuple(figures["engineers"]), "engineers"),
         ),
     )
 
@@ -71,8 +77,14 @@ def summary(state: State) -> Summary:
 def headline(state: State) -> Message:
     """Name the round and the phase."""
     if state.finished:
-        return message("The game is over")
+        return message("barrage.game-over", "The game is over")
     if state.phase == "draft":
-        return message("Draft of companies")
+        return message("barrage.draft-of-companies", "Draft of companies")
     rounds = of(state.figures).constants.rounds
-    return message("Round {round} of {rounds}: {phase}", round=state.round, rounds=rounds, phase=_PHASE[state.phase])
+    return message(
+        "barrage.round-and-phase",
+        "Round {round} of {rounds}: {phase}",
+        round=state.round,
+        rounds=rounds,
+        phase=_PHASE[state.phase],
+    )

@@ -23,4 +23,8 @@ def _reason(edition: Edition, state: State, pending: Pending) -> Message:
     """Describe the decision, and its cause unless that was the action just taken."""
     what = edition.all(Decision)[pending.kind].reason
     bringer = words.bringer(of(state.figures), pending.source)
-    return message("{what}, thanks to: {bringer}", what=what, bringer=bringer) if bringer else what
+    return (
+        message("barrage.due-with-source", "{what}, thanks to: {bringer}", what=what, bringer=bringer)
+        if bringer
+        else what
+    )

@@ -22,28 +22,35 @@ from domain.barrage.model.pieces import (
 from domain.message import Listing, Message, Term, message
 
 AREA: Mapping[Area, Message] = {
-    "mountain": message("mountain"),
-    "hills": message("hills"),
-    "plains": message("plains"),
+    "mountain": message("barrage.area-mountain", "mountain"),
+    "hills": message("barrage.area-hills", "hills"),
+    "plains": message("barrage.area-plains", "plains"),
 }
 STRUCTURE: dict[str, Message] = {
-    "base": message("base"),
-    "elevation": message("elevation"),
-    "conduit": message("conduit"),
-    "powerhouse": message("powerhouse"),
-    "any": message("any structure"),
+    "base": message("barrage.base", "base"),
+    "elevation": message("barrage.elevation", "elevation"),
+    "conduit": message("barrage.conduit", "conduit"),
+    "powerhouse": message("barrage.powerhouse", "powerhouse"),
+    "any": message("barrage.any-structure", "any structure"),
 }
-MACHINERY: Mapping[str, Message] = {"excavators": message("excavators"), "mixers": message("concrete mixers")}
+MACHINERY: Mapping[str, Message] = {
+    "excavators": message("barrage.excavators", "excavators"),
+    "mixers": message("barrage.concrete-mixers", "concrete mixers"),
+}
 SECTION: Mapping[str, Message] = {
-    "turbine_station": message("Turbine station"),
-    "water_management": message("Water management"),
-    "bank": message("Bank"),
-    "workshop": message("Workshop"),
-    "machinery_shop": message("Machinery shop"),
-    "contract_office": message("Contract office"),
-    "patent_office": message("Patent office"),
+    "turbine_station": message("barrage.turbine-station", "Turbine station"),
+    "water_management": message("barrage.water-management", "Water management"),
+    "bank": message("barrage.bank", "Bank"),
+    "workshop": message("barrage.workshop", "Workshop"),
+    "machinery_shop": message("barrage.machinery-shop", "Machinery shop"),
+    "contract_office": message("barrage.contract-office", "Contract office"),
+    "patent_office": message("barrage.patent-office", "Patent office"),
 }
-COLOUR: Mapping[str, Message] = {"green": message("green"), "yellow": message("yellow"), "red": message("red")}
+COLOUR: Mapping[str, Message] = {
+    "green": message("barrage.colour-green", "green"),
+    "yellow": message("barrage.colour-yellow", "yellow"),
+    "red": message("barrage.colour-red", "red"),
+}
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -52,39 +59,63 @@ COLOUR: Mapping[str, Message] = {"green": message("green"), "yellow": message("y
 
 EFFECT: dict[str, Callable[[Effect], Message]] = {
     "credits": lambda symbol: (
-        message("1 credit") if symbol.amount == 1 else message("{count} credits", count=symbol.amount)
+        message("barrage.one-credit", "1 credit")
+        if symbol.amount == 1
+        else message("barrage.number-of-credits", "{count} credits", count=symbol.amount)
     ),
-    "vp": lambda symbol: message("{count} VP", count=symbol.amount),
-    "excavators": lambda symbol: message("excavators: {count}", count=symbol.amount),
-    "mixers": lambda symbol: message("concrete mixers: {count}", count=symbol.amount),
-    "machinery": lambda symbol: message("machineries of choice: {count}", count=symbol.amount),
-    "energy_steps": lambda symbol: message("energy not for contracts: {count}", count=symbol.amount),
-    "energy_produced": lambda symbol: message("energy that may fulfil a contract: {count}", count=symbol.amount),
-    "rotate_wheel": lambda symbol: message("wheel turned by {count}", count=symbol.amount),
-    "water_delayed": lambda symbol: message("drops onto headstreams: {count}", count=symbol.amount),
-    "water_immediate": lambda symbol: message("drops that flow at once: {count}", count=symbol.amount),
-    "free_base": lambda symbol: message("a free base in: {areas}", areas=_areas(symbol)),
-    "free_elevation": lambda symbol: message("free elevations: {count}", count=symbol.amount),
-    "free_conduit": lambda symbol: message("a free conduit of value {value} at most", value=_most(symbol)),
-    "free_powerhouse": lambda symbol: message("free powerhouses: {count}", count=symbol.amount),
+    "vp": lambda symbol: message("barrage.number-of-vp", "{count} VP", count=symbol.amount),
+    "excavators": lambda symbol: message("barrage.effect-excavators", "excavators: {count}", count=symbol.amount),
+    "mixers": lambda symbol: message("barrage.effect-concrete-mixers", "concrete mixers: {count}", count=symbol.amount),
+    "machinery": lambda symbol: message(
+        "barrage.effect-machineries-of-choice", "machineries of choice: {count}", count=symbol.amount
+    ),
+    "energy_steps": lambda symbol: message(
+        "barrage.effect-energy-without-contract", "energy not for contracts: {count}", count=symbol.amount
+    ),
+    "energy_produced": lambda symbol: message(
+        "barrage.effect-energy-with-contract", "energy that may fulfil a contract: {count}", count=symbol.amount
+    ),
+    "rotate_wheel": lambda symbol: message("barrage.effect-turn-wheel", "wheel turned by {count}", count=symbol.amount),
+    "water_delayed": lambda symbol: message(
+        "barrage.effect-drops-onto-headstreams", "drops onto headstreams: {count}", count=symbol.amount
+    ),
+    "water_immediate": lambda symbol: message(
+        "barrage.effect-drops-flowing-at-once", "drops that flow at once: {count}", count=symbol.amount
+    ),
+    "free_base": lambda symbol: message("barrage.effect-free-base", "a free base in: {areas}", areas=_areas(symbol)),
+    "free_elevation": lambda symbol: message(
+        "barrage.effect-free-elevations", "free elevations: {count}", count=symbol.amount
+    ),
+    "free_conduit": lambda symbol: message(
+        "barrage.effect-free-conduit", "a free conduit of value {value} at most", value=_most(symbol)
+    ),
+    "free_powerhouse": lambda symbol: message(
+        "barrage.effect-free-powerhouses", "free powerhouses: {count}", count=symbol.amount
+    ),
     "produce": lambda symbol: (
-        message("production with {modifier}", modifier=f"{symbol.amount:+d}")
+        message("barrage.effect-production-with-modifier", "production with {modifier}", modifier=f"{symbol.amount:+d}")
         if symbol.amount
-        else message("production")
+        else message("barrage.effect-production", "production")
     ),
-    "take_contracts": lambda symbol: message("contracts to take: {count}", count=symbol.amount),
-    "take_patent": lambda symbol: message("advanced tile in slot {count}", count=symbol.amount),
-    "drop_on_empty_dams": lambda symbol: message("a drop on every own dam without water"),
-    "fill_raised_dam": lambda symbol: message("the raised dam is filled"),
+    "take_contracts": lambda symbol: message(
+        "barrage.effect-take-contracts", "contracts to take: {count}", count=symbol.amount
+    ),
+    "take_patent": lambda symbol: message(
+        "barrage.effect-take-advanced-tile", "advanced tile in slot {count}", count=symbol.amount
+    ),
+    "drop_on_empty_dams": lambda symbol: message(
+        "barrage.effect-drop-on-empty-dams", "a drop on every own dam without water"
+    ),
+    "fill_raised_dam": lambda symbol: message("barrage.effect-fill-raised-dam", "the raised dam is filled"),
 }
 """Every symbol in words."""
 PER: dict[str, Message] = {
-    "base": message("per own base"),
-    "elevation": message("per own elevation"),
-    "powerhouse": message("per own powerhouse"),
-    "raised_dam": message("per own dam of level 2 or 3"),
-    "advanced_tile": message("per own advanced tile"),
-    "conduit_value": message("per point of the conduit's value"),
+    "base": message("barrage.per-own-base", "per own base"),
+    "elevation": message("barrage.per-own-elevation", "per own elevation"),
+    "powerhouse": message("barrage.per-own-powerhouse", "per own powerhouse"),
+    "raised_dam": message("barrage.per-own-raised-dam", "per own dam of level 2 or 3"),
+    "advanced_tile": message("barrage.per-own-advanced-tile", "per own advanced tile"),
+    "conduit_value": message("barrage.per-conduit-value", "per point of the conduit's value"),
 }
 """The multiplier of a symbol."""
 
@@ -100,7 +131,11 @@ def _most(symbol: Effect) -> int:
 def effect(symbol: Effect) -> Message:
     """Describe one symbol."""
     said = EFFECT[symbol.name](symbol)
-    return said if symbol.per is None else message("{what} {per}", what=said, per=PER[symbol.per])
+    return (
+        said
+        if symbol.per is None
+        else message("barrage.effect-and-multiplier", "{what} {per}", what=said, per=PER[symbol.per])
+    )
 
 
 def reward(symbols: Reward) -> Listing:
@@ -120,11 +155,25 @@ def contract(components: Components, id: str) -> Message:
     if id in components.contract_colour:
         colour = COLOUR[components.contract_colour[id]]
         return message(
-            "{colour} contract for {requirement} energy ({reward})", colour=colour, requirement=needed, reward=brings
+            "barrage.private-contract",
+            "{colour} contract for {requirement} energy ({reward})",
+            colour=colour,
+            requirement=needed,
+            reward=brings,
         )
     if found in components.contracts.national:
-        return message("national contract for {requirement} energy ({reward})", requirement=needed, reward=brings)
-    return message("starting contract for {requirement} energy ({reward})", requirement=needed, reward=brings)
+        return message(
+            "barrage.national-contract",
+            "national contract for {requirement} energy ({reward})",
+            requirement=needed,
+            reward=brings,
+        )
+    return message(
+        "barrage.starting-contract",
+        "starting contract for {requirement} energy ({reward})",
+        requirement=needed,
+        reward=brings,
+    )
 
 
 def contracts(components: Components, ids: Sequence[str]) -> Listing:
@@ -136,30 +185,40 @@ def structure(components: Components, kind: str, site: str) -> Message:
     """Name a structure on the map, a conduit with its value."""
     if site in components.conduit_site:
         value = components.conduit_site[site].value
-        return message("conduit of value {value} on {site}", value=value, site=site)
-    return message("{structure} on {site}", structure=STRUCTURE[kind], site=site)
+        return message("barrage.conduit-on-site", "conduit of value {value} on {site}", value=value, site=site)
+    return message("barrage.structure-on-site", "{structure} on {site}", structure=STRUCTURE[kind], site=site)
 
 
 def tile(components: Components, id: str) -> Message:
     """Name a technology tile: its kind and its level."""
     if id in components.special_tile:
         officer = components.officer[components.special_tile[id].officer]
-        return message("special tile of {officer}", officer=Term(officer.name))
+        return message("barrage.special-tile", "special tile of {officer}", officer=Term(officer.name))
     found = components.tile[id]
     if found.level is None:
-        return message("basic tile ({structure})", structure=STRUCTURE[found.builds])
-    return message("level {level} tile ({structure})", level=found.level, structure=STRUCTURE[found.builds])
+        return message("barrage.basic-tile", "basic tile ({structure})", structure=STRUCTURE[found.builds])
+    return message(
+        "barrage.advanced-tile",
+        "level {level} tile ({structure})",
+        level=found.level,
+        structure=STRUCTURE[found.builds],
+    )
 
 
 def tile_effect(components: Components, id: str) -> Message:
     """Describe the effect of an advanced tile; for other tiles their structure."""
     if id in components.special_tile:
-        return message("copies another tile")
+        return message("barrage.tile-copies-another", "copies another tile")
     found = components.tile[id]
     does = tile_power(found)
     if not does.items:
-        return message("builds: {structure}", structure=STRUCTURE[found.builds])
-    return message("builds: {structure}; {effect}", structure=STRUCTURE[found.builds], effect=does)
+        return message("barrage.tile-builds", "builds: {structure}", structure=STRUCTURE[found.builds])
+    return message(
+        "barrage.tile-builds-with-effect",
+        "builds: {structure}; {effect}",
+        structure=STRUCTURE[found.builds],
+        effect=does,
+    )
 
 
 def tile_power(found: Tile) -> Listing:
@@ -170,38 +229,47 @@ def tile_power(found: Tile) -> Listing:
 def _changes(found: Tile) -> list[Message]:
     """Describe a tile's changes to the construction."""
     changes = [
-        (found.no_engineers, message("no engineers")),
-        (found.no_machinery, message("no machineries")),
-        (found.no_red_site_fee, message("no fee for a red site")),
-        (found.interchangeable, message("excavators and mixers stand for each other")),
-        (found.one_machinery_only, message("only excavators or only mixers of the cost")),
-        (found.most_machinery is not None, message("at most {count} machineries", count=found.most_machinery or 0)),
+        (found.no_engineers, message("barrage.tile-no-engineers", "no engineers")),
+        (found.no_machinery, message("barrage.tile-no-machineries", "no machineries")),
+        (found.no_red_site_fee, message("barrage.tile-no-red-site-fee", "no fee for a red site")),
+        (
+            found.interchangeable,
+            message("barrage.tile-machineries-interchangeable", "excavators and mixers stand for each other"),
+        ),
+        (
+            found.one_machinery_only,
+            message("barrage.tile-one-machinery-type-only", "only excavators or only mixers of the cost"),
+        ),
+        (
+            found.most_machinery is not None,
+            message("barrage.tile-caps-machineries", "at most {count} machineries", count=found.most_machinery or 0),
+        ),
     ]
     return [said for holds, said in changes if holds]
 
 
 BONUS: dict[str, Message] = {
-    "contracts": message("fulfilled contracts"),
-    "bases": message("bases"),
-    "elevations": message("elevations"),
-    "conduits": message("conduits"),
-    "powerhouses": message("powerhouses"),
-    "advanced_tiles": message("advanced tiles"),
+    "contracts": message("barrage.fulfilled-contracts", "fulfilled contracts"),
+    "bases": message("barrage.bases", "bases"),
+    "elevations": message("barrage.elevations", "elevations"),
+    "conduits": message("barrage.conduits", "conduits"),
+    "powerhouses": message("barrage.powerhouses", "powerhouses"),
+    "advanced_tiles": message("barrage.advanced-tiles", "advanced tiles"),
 }
 OBJECTIVE: Mapping[ObjectiveCount, Message] = {
-    "red_sites": message("bases and powerhouses on red sites"),
-    "strongest_area": message("structures in the area with most of them"),
-    "connected_bases": message("bases joined to an own powerhouse by an own conduit"),
-    "weakest_area": message("structures in the area with fewest of them"),
-    "basins_with_1": message("basins with a structure"),
-    "basins_with_3": message("basins with three structures"),
+    "red_sites": message("barrage.structures-on-red-sites", "bases and powerhouses on red sites"),
+    "strongest_area": message("barrage.structures-in-strongest-area", "structures in the area with most of them"),
+    "connected_bases": message("barrage.connected-bases", "bases joined to an own powerhouse by an own conduit"),
+    "weakest_area": message("barrage.structures-in-weakest-area", "structures in the area with fewest of them"),
+    "basins_with_1": message("barrage.basins-with-structure", "basins with a structure"),
+    "basins_with_3": message("barrage.basins-with-three-structures", "basins with three structures"),
 }
 
 
 def bonus(components: Components, id: str) -> Message:
     """Describe the scoring of a bonus tile."""
     found = components.bonus_tile[id]
-    return message("{vp} VP each: {counted}", vp=found.vp_each, counted=BONUS[found.counts])
+    return message("barrage.bonus-tile", "{vp} VP each: {counted}", vp=found.vp_each, counted=BONUS[found.counts])
 
 
 def objective(components: Components, id: str) -> Message:
@@ -211,31 +279,50 @@ def objective(components: Components, id: str) -> Message:
 
 POWER: dict[str, Callable[[int], Message]] = {
     "flow_energy": lambda n: message(
-        "{energy} energy for every drop that flows into a basin with an own powerhouse", energy=n
+        "barrage.power-energy-from-flow",
+        "{energy} energy for every drop that flows into a basin with an own powerhouse",
+        energy=n,
     ),
-    "second_production": lambda n: message("after a production a second one with another powerhouse, without bonus"),
-    "energy_after_production": lambda n: message("{energy} more energy after every production", energy=n),
-    "contract_discount": lambda n: message("every contract requires {energy} less", energy=n),
+    "second_production": lambda n: message(
+        "barrage.power-second-production", "after a production a second one with another powerhouse, without bonus"
+    ),
+    "energy_after_production": lambda n: message(
+        "barrage.power-energy-after-production", "{energy} more energy after every production", energy=n
+    ),
+    "contract_discount": lambda n: message(
+        "barrage.power-contract-discount", "every contract requires {energy} less", energy=n
+    ),
 }
 """The effect of a company's power, by its figure."""
 OFFICER: dict[str, Callable[[Officer], Message]] = {
-    "wilhelm_adler": lambda officer: message("bases always cost {count} excavators", count=officer.base_cost or 0),
+    "wilhelm_adler": lambda officer: message(
+        "barrage.officer-fixed-base-cost", "bases always cost {count} excavators", count=officer.base_cost or 0
+    ),
     "graziano_del_monte": lambda officer: message(
-        "own dams of level 3 hold {count} drops", count=officer.capacity_of_level_3 or 0
+        "barrage.officer-larger-dams", "own dams of level 3 hold {count} drops", count=officer.capacity_of_level_3 or 0
     ),
     "viktor_fiesler": lambda officer: message(
-        "drops times conduit value is at least {least}", least=officer.least_basic_energy or 0
+        "barrage.officer-least-energy",
+        "drops times conduit value is at least {least}",
+        least=officer.least_basic_energy or 0,
     ),
     "jill_mcdowell": lambda officer: message(
+        "barrage.officer-conduit-for-mixers",
         "a conduit may cost mixers instead, {count} for each point of its value",
         count=officer.conduit_mixers_per_value or 0,
     ),
     "solomon_p_jordan": lambda officer: message(
-        "{count} credits may replace each machinery of a building cost", count=officer.credits_per_machinery or 0
+        "barrage.officer-credits-replace-machineries",
+        "{count} credits may replace each machinery of a building cost",
+        count=officer.credits_per_machinery or 0,
     ),
-    "anton_krylov": lambda officer: message("a special tile copies another tile on the wheel"),
+    "anton_krylov": lambda officer: message(
+        "barrage.officer-special-tile-copies", "a special tile copies another tile on the wheel"
+    ),
     "mahiri_sekibo": lambda officer: message(
-        "private spaces to copy another officer for a turn: {count}", count=len(officer.spaces)
+        "barrage.officer-copies-officers",
+        "private spaces to copy another officer for a turn: {count}",
+        count=len(officer.spaces),
     ),
 }
 """The power of an officer."""
@@ -276,7 +363,7 @@ def known_item(components: Components, id: str) -> Message | None:
 
 def item(components: Components, id: str) -> Message:
     """Name any item on a display."""
-    return known_item(components, id) or message("{item}", item=Term(id))
+    return known_item(components, id) or message("barrage.item", "{item}", item=Term(id))
 
 
 def bringer(components: Components, source: str) -> Message | None:
@@ -287,7 +374,12 @@ def bringer(components: Components, source: str) -> Message | None:
         return found
     structure, _, number = source.partition("/")
     if structure in STRUCTURE and number:
-        return message("income of {structure} {number}", structure=STRUCTURE[structure], number=number)
+        return message(
+            "barrage.income-of-structure",
+            "income of {structure} {number}",
+            structure=STRUCTURE[structure],
+            number=number,
+        )
     return power(components.company[source]) if source in components.company else None
 
 
@@ -302,24 +394,24 @@ def _row_space(components: Components, name: str, which: str) -> Message | None:
     row = components.row[name]
     section, brings = SECTION[row.section], reward(row.effect)
     if which == "left":
-        return message("{section}, left space ({effect})", section=section, effect=brings)
-    return message("{section}, right space ({effect})", section=section, effect=brings)
+        return message("barrage.left-action-space", "{section}, left space ({effect})", section=section, effect=brings)
+    return message("barrage.right-action-space", "{section}, right space ({effect})", section=section, effect=brings)
 
 
 def _numbered_space(components: Components, name: str, which: str) -> Message | None:
     for number, construction in enumerate(components.construction_spaces, 1):
         if construction.id == name:
-            return message("construction space {number}", number=number)
+            return message("barrage.construction-space", "construction space {number}", number=number)
     for number, patent in enumerate(components.patent_spaces, 1):
         if patent.id == name:
-            return message("Patent office, slot {number}", number=number)
+            return message("barrage.patent-office-slot", "Patent office, slot {number}", number=number)
     return None
 
 
 def _private_space(components: Components, name: str, which: str) -> Message | None:
     for found in components.officer.values():
         if name in {each.id for each in found.spaces}:
-            return message("private space of {officer}", officer=Term(found.name))
+            return message("barrage.private-space", "private space of {officer}", officer=Term(found.name))
     return None
 
 

@@ -42,7 +42,14 @@ def draw(
     """
     drawn = sheet(view, names, say, edition)
     parts, bottom = _below(drawn, (*PANELS, *panels, building_costs, legend), HEAD)
-    return frame(say, message("The board of Barrage"), STYLE, (geometry.WIDTH, bottom), _head(drawn), *parts)
+    return frame(
+        say,
+        message("barrage.board-title", "The board of Barrage"),
+        STYLE,
+        (geometry.WIDTH, bottom),
+        _head(drawn),
+        *parts,
+    )
 
 
 def drawings(
@@ -54,19 +61,54 @@ def drawings(
         return partial(_part, edition, title, panels)
 
     return (
-        Drawing("map", message("Map"), "map", drawn(message("The map of Barrage"), _map)),
-        Drawing("draft", message("Draft"), "actions", drawn(message("What is drafted"), draft)),
-        Drawing("actions", message("Actions"), "actions", drawn(message("The actions"), management)),
-        Drawing("works", message("Works"), "actions", drawn(message("Works"), *works)),
         Drawing(
-            "offers", message("Offers"), "market", drawn(message("What is on offer"), contracts, patents, objective)
+            "map", message("barrage.map", "Map"), "map", drawn(message("barrage.map-title", "The map of Barrage"), _map)
         ),
         Drawing(
-            "energy", message("Energy"), "track", drawn(message("Energy and what it brings"), energy_track, prospects)
+            "draft",
+            message("barrage.draft", "Draft"),
+            "actions",
+            drawn(message("barrage.draft-title", "What is drafted"), draft),
         ),
-        Drawing("automas", message("Automas"), "track", drawn(message("The cards of the automas"), *automas)),
-        Drawing("costs", message("Costs"), "market", drawn(message("Building costs"), building_costs)),
-        Drawing("signs", message("Signs"), "help", drawn(message("What the signs mean"), legend)),
+        Drawing(
+            "actions",
+            message("barrage.actions", "Actions"),
+            "actions",
+            drawn(message("barrage.actions-title", "The actions"), management),
+        ),
+        Drawing(
+            "works", message("barrage.works", "Works"), "actions", drawn(message("barrage.works", "Works"), *works)
+        ),
+        Drawing(
+            "offers",
+            message("barrage.offers", "Offers"),
+            "market",
+            drawn(message("barrage.offers-title", "What is on offer"), contracts, patents, objective),
+        ),
+        Drawing(
+            "energy",
+            message("barrage.energy", "Energy"),
+            "track",
+            drawn(message("barrage.energy-title", "Energy and what it brings"), energy_track, prospects),
+        ),
+        Drawing(
+            "automas",
+            message("barrage.automas", "Automas"),
+            "track",
+            drawn(message("barrage.automas-title", "The cards of the automas"), *automas),
+        ),
+        Drawing(
+            "costs",
+            message("barrage.costs", "Costs"),
+            "market",
+            drawn(message("barrage.building-costs", "Building costs"), building_costs),
+        ),
+        Drawing(
+            "signs",
+            message("barrage.signs", "Signs"),
+            "help",
+            drawn(message("barrage.signs-title", "What the signs mean"), legend),
+        ),
     )
 
 

@@ -17,14 +17,24 @@ HEAD, ROW = 36.0, 48.0
 def building_costs(drawn: Sheet, top: float) -> tuple[str, float]:
     """Return a row for each structure (BA-5)."""
     cost = drawn.components.costs
-    areas = message("in {areas}", areas=Listing(tuple(words.AREA[area] for area in AREAS)))
+    areas = message("barrage.cost-by-area", "in {areas}", areas=Listing(tuple(words.AREA[area] for area in AREAS)))
     rows = (
         ("base", _each(cost.base[area] for area in AREAS), "excavators", areas),
         ("elevation", _each(cost.elevation[area] for area in AREAS), "mixers", areas),
-        ("conduit", str(cost.conduit_per_value), "excavators", message("for each point of its value")),
-        ("powerhouse", _each(cost.powerhouse), "mixers", message("from the company's first to its last")),
+        (
+            "conduit",
+            str(cost.conduit_per_value),
+            "excavators",
+            message("barrage.cost-per-conduit-value", "for each point of its value"),
+        ),
+        (
+            "powerhouse",
+            _each(cost.powerhouse),
+            "mixers",
+            message("barrage.cost-by-powerhouse-order", "from the company's first to its last"),
+        ),
     )
-    parts = [heading(drawn.say(message("Building costs")), 14, top + HEAD / 2)]
+    parts = [heading(drawn.say(message("barrage.building-costs", "Building costs")), 14, top + HEAD / 2)]
     parts += [_row(drawn, *row, top + HEAD + ROW * place) for place, row in enumerate(rows)]
     return "".join(parts), HEAD + ROW * len(rows) + 12
 
@@ -36,6 +46,7 @@ def _each(counts: Iterable[int]) -> str:
 def _row(drawn: Sheet, structure: str, counts: str, machinery: str, said: Message, top: float) -> str:
     middle = top + ROW / 2
     title = message(
+        "barrage.structure-cost",
         "{structure}: {machinery}: {counts}, {what}",
         structure=words.STRUCTURE[structure],
         machinery=words.MACHINERY[machinery],

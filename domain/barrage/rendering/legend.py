@@ -23,20 +23,22 @@ class Sign:
 
 
 SIGNS: dict[str, Sign] = {
-    "vp": Sign(message("VP"), "ba-gold"),
-    "credits": Sign(message("credits"), "ba-gold"),
-    "energy": Sign(message("energy, not for contracts"), "ba-energy"),
-    "energy_contract": Sign(message("production, energy for contracts"), "ba-energy"),
-    "excavators": Sign(message("excavators")),
-    "mixers": Sign(message("concrete mixers")),
-    "machinery": Sign(message("machineries of choice")),
-    "engineer": Sign(message("engineers")),
-    "wheel": Sign(message("turns of the wheel")),
-    "drop": Sign(message("drops onto headstreams"), "ba-drop"),
-    "flow": Sign(message("drops that flow at once"), "ba-drop"),
-    "contract": Sign(message("contracts")),
-    "patent": Sign(message("advanced tiles")),
-    "objective": Sign(message("objective"), "ba-gold"),
+    "vp": Sign(message("barrage.vp", "VP"), "ba-gold"),
+    "credits": Sign(message("barrage.sign-credits", "credits"), "ba-gold"),
+    "energy": Sign(message("barrage.sign-energy-without-contract", "energy, not for contracts"), "ba-energy"),
+    "energy_contract": Sign(
+        message("barrage.sign-energy-with-contract", "production, energy for contracts"), "ba-energy"
+    ),
+    "excavators": Sign(message("barrage.excavators", "excavators")),
+    "mixers": Sign(message("barrage.concrete-mixers", "concrete mixers")),
+    "machinery": Sign(message("barrage.machineries-of-choice", "machineries of choice")),
+    "engineer": Sign(message("barrage.sign-engineers", "engineers")),
+    "wheel": Sign(message("barrage.sign-turn-wheel", "turns of the wheel")),
+    "drop": Sign(message("barrage.drops-onto-headstreams", "drops onto headstreams"), "ba-drop"),
+    "flow": Sign(message("barrage.sign-drops-flowing-at-once", "drops that flow at once"), "ba-drop"),
+    "contract": Sign(message("barrage.sign-contracts", "contracts")),
+    "patent": Sign(message("barrage.advanced-tiles", "advanced tiles")),
+    "objective": Sign(message("barrage.sign-objective", "objective"), "ba-gold"),
     "base": Sign(words.STRUCTURE["base"]),
     "elevation": Sign(words.STRUCTURE["elevation"]),
     "conduit": Sign(words.STRUCTURE["conduit"]),
@@ -45,10 +47,17 @@ SIGNS: dict[str, Sign] = {
 }
 """The icons by name; an expansion adds its own."""
 NOTES: tuple[Message, ...] = (
-    message("Bases: U upper and L lower site of the basin. Conduits: A left and B right of it."),
-    message("Dams: drops / room, and a slab for each level. Conduits: the number multiplies the drops."),
-    message("Headstreams: the new drops of each round, this round's framed."),
-    message("Wheels: the number at the rim says after how many turns a segment is the open one."),
+    message(
+        "barrage.legend-sites", "Bases: U upper and L lower site of the basin. Conduits: A left and B right of it."
+    ),
+    message(
+        "barrage.legend-dams-and-conduits",
+        "Dams: drops / room, and a slab for each level. Conduits: the number multiplies the drops.",
+    ),
+    message("barrage.legend-headstreams", "Headstreams: the new drops of each round, this round's framed."),
+    message(
+        "barrage.legend-wheels", "Wheels: the number at the rim says after how many turns a segment is the open one."
+    ),
 )
 COLUMN = 496.0
 COLUMNS = 2
@@ -57,7 +66,7 @@ COLUMNS = 2
 def legend(drawn: Sheet, top: float) -> tuple[str, float]:
     """Draw the signs in two columns, and below them an explanation of the map and its names."""
     known = {name: sign for name, sign in SIGNS.items() if sign.seen(drawn.view)}
-    parts, y = [heading(drawn.say(message("Signs")), 14, top + 16)], top + 52
+    parts, y = [heading(drawn.say(message("barrage.signs", "Signs")), 14, top + 16)], top + 52
     for place, (name, sign) in enumerate(known.items()):
         x, middle = 14 + COLUMN * (place % COLUMNS), y + LINE * (place // COLUMNS)
         parts.append(icon(name, x + 16, middle, 28, sign.look))
@@ -65,6 +74,7 @@ def legend(drawn: Sheet, top: float) -> tuple[str, float]:
     y += LINE * -(-len(known) // COLUMNS) + 4
     constants = drawn.components.constants
     fees = message(
+        "barrage.legend-red-frames",
         "Red frames: a space costs {space} credits more, a site {site}.",
         space=constants.red_space_fee,
         site=constants.red_site_fee,
@@ -73,4 +83,4 @@ def legend(drawn: Sheet, top: float) -> tuple[str, float]:
         part, height = lines(drawn.say(note), 14, y, 972)
         parts.append(part)
         y += height + 2
-    return marked("legend", drawn.say(message("What the signs mean")), *parts), y - top
+    return marked("legend", drawn.say(message("barrage.signs-title", "What the signs mean")), *parts), y - top

@@ -70,13 +70,22 @@ def _row(drawn: Sheet, row: Row, left: float, top: float) -> str:
 def _row_said(drawn: Sheet, row: Row) -> Message:
     """Describe an action's cost and effect, and whether it is open."""
     section, brings = words.SECTION[row.section], words.reward(row.effect)
-    said = message("{section}: {effect}", section=section, effect=brings)
+    said = message("barrage.action", "{section}: {effect}", section=section, effect=brings)
     if row.credits:
         said = message(
-            "{section}: {effect}, for {credits} credits", section=section, effect=brings, credits=row.credits
+            "barrage.action-for-credits",
+            "{section}: {effect}, for {credits} credits",
+            section=section,
+            effect=brings,
+            credits=row.credits,
         )
     if row.min_players > len(drawn.view.companies):
-        return message("{action}; only for {players} players and more", action=said, players=row.min_players)
+        return message(
+            "barrage.action-needs-players",
+            "{action}; only for {players} players and more",
+            action=said,
+            players=row.min_players,
+        )
     return said
 
 
@@ -107,7 +116,12 @@ def beside(drawn: Sheet, section: str, right: float, y: float) -> str:
     crews = together(drawn.view.spaces.get(id, []))
     if not crews:
         return ""
-    said = message("{space}: {engineers}", space=words.space(drawn.components, id), engineers=told_crews(drawn, crews))
+    said = message(
+        "barrage.space-with-crews",
+        "{space}: {engineers}",
+        space=words.space(drawn.components, id),
+        engineers=told_crews(drawn, crews),
+    )
     return marked(f"space:{id}", drawn.say(said), crew(drawn, crews, right - 82 * len(crews) + 18, y))
 
 
@@ -115,7 +129,12 @@ def told_crews(drawn: Sheet, crews: Sequence[Crew]) -> Listing:
     """Describe the engineers of each company."""
     return Listing(
         tuple(
-            message("{engineers} of {company}", engineers=_engineers(each.engineers), company=drawn.called(each.seat))
+            message(
+                "barrage.engineers-of-company",
+                "{engineers} of {company}",
+                engineers=_engineers(each.engineers),
+                company=drawn.called(each.seat),
+            )
             for each in crews
         )
     )
@@ -134,16 +153,28 @@ def _space_said(drawn: Sheet, id: str, needed: int, red: bool, crews: Sequence[C
     if crews:
         first = crews[0]
         taken, company = _engineers(first.engineers), drawn.called(first.seat)
-        return message("{space}: {engineers} of {company}", space=there, engineers=taken, company=company)
+        return message(
+            "barrage.occupied-space", "{space}: {engineers} of {company}", space=there, engineers=taken, company=company
+        )
     wanted = _engineers(needed)
     if red:
         fee = drawn.components.constants.red_space_fee
-        return message("{space}: for {engineers} and {fee} credits", space=there, engineers=wanted, fee=fee)
-    return message("{space}: for {engineers}", space=there, engineers=wanted)
+        return message(
+            "barrage.free-red-space",
+            "{space}: for {engineers} and {fee} credits",
+            space=there,
+            engineers=wanted,
+            fee=fee,
+        )
+    return message("barrage.free-space", "{space}: for {engineers}", space=there, engineers=wanted)
 
 
 def _engineers(count: int) -> Message:
-    return message("1 engineer") if count == 1 else message("{count} engineers", count=count)
+    return (
+        message("barrage.one-engineer", "1 engineer")
+        if count == 1
+        else message("barrage.number-of-engineers", "{count} engineers", count=count)
+    )
 
 
 def _bank(drawn: Sheet, left: float, top: float) -> str:
@@ -153,7 +184,7 @@ def _bank(drawn: Sheet, left: float, top: float) -> str:
     rate = drawn.components.constants.bank_credits_per_engineer
     return marked(
         f"space:{BANK}",
-        drawn.say(message("Bank: {credits} credit for each engineer, open to all", credits=rate)),
+        drawn.say(message("barrage.bank-rate", "Bank: {credits} credit for each engineer, open to all", credits=rate)),
         element("rect", x=left, y=top + 1, width=COLUMN, height=ROW - 4, rx=7, class_="ba-panel"),
         icon("engineer", left + 30, middle, 26, "ba-faint"),
         text("→", x=left + 58, y=middle, font_size=26),
@@ -204,7 +235,9 @@ def _patent(drawn: Sheet, id: str, there: PatentSpace, left: float, top: float, 
 
 
 def _patents_heading(drawn: Sheet, top: float) -> str:
-    pile = message("Patent office; in the pile: {count}", count=len(drawn.view.piles[PATENTS]))
+    pile = message(
+        "barrage.patent-office-with-pile", "Patent office; in the pile: {count}", count=len(drawn.view.piles[PATENTS])
+    )
     return heading(drawn.say(pile), 14, top + TITLE / 2)
 
 
@@ -235,7 +268,7 @@ def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> tuple[
 
 def _marked_tile(drawn: Sheet, id: str, *parts: str) -> str:
     effect = words.tile_effect(drawn.components, id)
-    said = message("{tile}: {effect}", tile=words.tile(drawn.components, id), effect=effect)
+    said = message("barrage.tile-and-effect", "{tile}: {effect}", tile=words.tile(drawn.components, id), effect=effect)
     return marked(f"tile:{id}", drawn.say(said), *parts)
 
 

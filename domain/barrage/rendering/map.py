@@ -54,6 +54,7 @@ def _headstream(drawn: Sheet, id: str) -> str:
             cells.append(element("rect", x=there - 15, y=y - 34, width=30, height=32, rx=5, class_="ba-now"))
         cells.append(text(str(drops), x=there, y=y - 17, font_size=26, class_="ba-strong" if drops else "ba-soft"))
     said = message(
+        "barrage.headstream-with-water",
         "Headstream {id}: {waiting} drops wait; new drops in rounds 1 to 4: {water}",
         id=id,
         waiting=waiting,
@@ -82,7 +83,7 @@ def _basin(drawn: Sheet, id: int) -> str:
     has_bases = bool(drawn.components.bases_in[id])
     below = y - 83 if has_bases else y - geometry.POWERHOUSES_ABOVE + 56
     aside = x + 36 if has_bases else x - 30
-    said = drawn.say(message("Basin {id}", id=id))
+    said = drawn.say(message("barrage.basin", "Basin {id}", id=id))
     bracket = ""
     if sites:
         width = geometry.SITE_STEP * len(sites) + 6
@@ -120,6 +121,7 @@ def _conduit(drawn: Sheet, site: ConduitSite) -> str:
 def _conduit_said(drawn: Sheet, site: ConduitSite, owner: int | None) -> Message:
     if owner is None:
         return message(
+            "barrage.empty-conduit-site",
             "Conduit site {id}, value {value}, from basin {basin} to basin {to}: empty",
             id=site.id,
             value=site.value,
@@ -127,6 +129,7 @@ def _conduit_said(drawn: Sheet, site: ConduitSite, owner: int | None) -> Message
             to=site.to_basin,
         )
     return message(
+        "barrage.built-conduit",
         "Conduit {id}, value {value}, from basin {basin} to basin {to}: {owner}",
         id=site.id,
         value=site.value,
@@ -150,11 +153,27 @@ def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
     if owner is None:
         look = "ba-site-red" if site.red else "ba-site"
         ground = element("rect", class_=look, **box) + icon("powerhouse", x, y, 24, "ba-faint")
-        empty = message("Powerhouse site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
-        red = message("Red powerhouse site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
+        empty = message(
+            "barrage.empty-powerhouse-site",
+            "Powerhouse site {id} in basin {basin}: empty",
+            id=site.id,
+            basin=site.basin,
+        )
+        red = message(
+            "barrage.empty-red-powerhouse-site",
+            "Red powerhouse site {id} in basin {basin}: empty",
+            id=site.id,
+            basin=site.basin,
+        )
         return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground)
     look = drawn.look(owner)
-    said = message("Powerhouse {id} in basin {basin}: {owner}", id=site.id, basin=site.basin, owner=drawn.called(owner))
+    said = message(
+        "barrage.built-powerhouse",
+        "Powerhouse {id} in basin {basin}: {owner}",
+        id=site.id,
+        basin=site.basin,
+        owner=drawn.called(owner),
+    )
     return marked(
         f"site:{site.id}",
         drawn.say(said),
@@ -182,8 +201,12 @@ def _base(drawn: Sheet, site: BaseSite) -> str:
     dam = drawn.view.dams.get(site.id)
     if dam is None:
         look = "ba-site-red" if site.red else "ba-site"
-        empty = message("Base site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
-        red = message("Red base site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
+        empty = message(
+            "barrage.empty-base-site", "Base site {id} in basin {basin}: empty", id=site.id, basin=site.basin
+        )
+        red = message(
+            "barrage.empty-red-base-site", "Red base site {id} in basin {basin}: empty", id=site.id, basin=site.basin
+        )
         ground = element("rect", class_=look, **box) + icon("base", x, y, 34, "ba-faint")
         return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground)
     ground = element("rect", class_="ba-dam", **box)
@@ -221,6 +244,7 @@ def _dam(drawn: Sheet, dam: Dam, room: int, x: float, y: float) -> list[str]:
 def _dam_said(drawn: Sheet, site: BaseSite, dam: Dam) -> Message:
     if dam.owner == NEUTRAL:
         return message(
+            "barrage.neutral-dam-on-site",
             "{id} in basin {basin}: neutral dam of level {level}, drops: {drops}",
             id=site.id,
             basin=site.basin,
@@ -228,6 +252,7 @@ def _dam_said(drawn: Sheet, site: BaseSite, dam: Dam) -> Message:
             drops=dam.drops,
         )
     return message(
+        "barrage.built-dam",
         "{id} in basin {basin}: dam of {owner}, level {level}, drops: {drops}",
         id=site.id,
         basin=site.basin,

@@ -54,7 +54,15 @@ def fitting(reward: Reward, x: float, y: float, width: float, most: float = 34.0
 def contracts(drawn: Sheet, top: float) -> tuple[str, float]:
     """Draw the private contracts by colour with the rest of their piles, and the national ones."""
     left_over = Listing(tuple(len(drawn.view.piles.get(colour, ())) for colour in COLOURS))
-    columns = [heading(drawn.say(message("Contracts on offer; in the piles: {piles}", piles=left_over)), 14, top + 16)]
+    columns = [
+        heading(
+            drawn.say(
+                message("barrage.contracts-on-offer", "Contracts on offer; in the piles: {piles}", piles=left_over)
+            ),
+            14,
+            top + 16,
+        )
+    ]
     for column, colour in enumerate(COLOURS):
         left = 10 + (CARD[0] + GAP + 8) * column
         there = drawn.view.displays.get(colour, [])
@@ -82,7 +90,7 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
     signs = OBJECTIVE_SIGNS[tile.counts]
     return marked(
         "objective",
-        drawn.say(message("Objective: {what}", what=said)),
+        drawn.say(message("barrage.objective", "Objective: {what}", what=said)),
         element("rect", x=8, y=top, width=984, height=56, rx=8, class_="ba-panel"),
         icon("objective", 38, middle, 38, "ba-gold"),
         text(points, x=70, y=middle, font_size=26, class_="ba-start ba-strong"),
@@ -101,7 +109,7 @@ def draft(drawn: Sheet, top: float) -> tuple[str, float]:
     view = drawn.view
     if not view.offers and not view.starting_contracts:
         return "", 0.0
-    title = message("Companies, officers and starting contracts to draft")
+    title = message("barrage.draft-offers", "Companies, officers and starting contracts to draft")
     parts, y = [heading(drawn.say(title), 14, top + 16)], top + 34
     for offer in view.offers:
         part, height = _offer(drawn, offer, y)
@@ -118,6 +126,7 @@ def _offer(drawn: Sheet, offer: Offer, top: float) -> tuple[str, float]:
     may, height = lines(drawn.say(ability), 384, top + 24 + below, 604)
     height += below + 14
     said = message(
+        "barrage.company-with-officer-and-powers",
         "{company} ({power}) with {officer} ({ability})",
         company=company.name,
         power=power,

@@ -39,7 +39,7 @@ def prospects(drawn: Sheet, top: float) -> tuple[str, float]:
     tile = drawn.components.bonus_tile[view.bonus_tiles[view.round - 1]]
     middle = top + HEAD / 2
     titles = (
-        heading(drawn.say(message("If scored now")), 14, middle),
+        heading(drawn.say(message("barrage.prospects", "If scored now")), 14, middle),
         *_sign("energy", "ba-energy", ENERGY, middle),
         icon("credits", CREDITS, middle, 28, "ba-gold"),
         *_sign(BONUS_SIGNS[tile.counts], "ba-icon", BONUS, middle),
@@ -99,6 +99,7 @@ def _row(drawn: Sheet, seat: int, found: Prospect, top: float) -> str:
 def _said(drawn: Sheet, seat: int, found: Prospect) -> Message:
     view = drawn.view
     return message(
+        "barrage.company-prospect",
         "{company} if scored now: for energy {energy} VP and {credits} credits; bonus tile ({bonus}): {bonus_count}, "
         "{bonus_vp} VP; objective ({objective}): {objective_count}, {objective_vp} VP",
         company=drawn.called(seat),

@@ -32,9 +32,9 @@ PLAIN = 62.0
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
     """Draw the area of a seat as SVG, in the language of ``say``."""
     drawn = sheet(view, names, say)
-    title = message("The company of {name}", name=names[seat])
+    title = message("barrage.company-board-title", "The company of {name}", name=names[seat])
     if not drawn.company(seat).company:
-        words_ = say(message("{name} has no company yet", name=names[seat]))
+        words_ = say(message("barrage.no-company-yet", "{name} has no company yet", name=names[seat]))
         return frame(say, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
     parts, top = [], 6.0
     for panel in (_head, _level, _powers, _structures, _below):
@@ -86,21 +86,24 @@ def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         return "", 0.0
     able = abilities(level)
     unused = [said for name, said in _ABILITIES.items() if not getattr(able, name)]
-    said = message("Automa, level {level}.", level=NAME[level])
+    said = message("barrage.automa-level", "Automa, level {level}.", level=NAME[level])
     if unused:
         said = message(
-            "Automa, level {level}. It makes no use of: {unused}.", level=NAME[level], unused=Listing(tuple(unused))
+            "barrage.automa-level-with-unused-features",
+            "Automa, level {level}. It makes no use of: {unused}.",
+            level=NAME[level],
+            unused=Listing(tuple(unused)),
         )
     told, height = lines(drawn.say(said), 24, top + 16, 960)
     return marked(f"level:{seat}", drawn.say(said), told), height + 8
 
 
 _ABILITIES: Mapping[str, Message] = {
-    "income": message("incomes"),
-    "production_bonus": message("production bonuses"),
-    "power": message("the company's power"),
-    "tiles": message("effects of advanced tiles"),
-    "officer": message("an officer"),
+    "income": message("barrage.feature-incomes", "incomes"),
+    "production_bonus": message("barrage.feature-production-bonuses", "production bonuses"),
+    "power": message("barrage.feature-company-power", "the company's power"),
+    "tiles": message("barrage.feature-advanced-tile-effects", "effects of advanced tiles"),
+    "officer": message("barrage.feature-officer", "an officer"),
 }
 """Features that a company may use (TA-23 to TA-27)."""
 
@@ -139,7 +142,14 @@ def _power(drawn: Sheet, seat: int, top: float, width: float) -> tuple[str, floa
     active = active and used
     return marked(
         f"power:{seat}",
-        drawn.say(message("From powerhouse {number} on: {power}", number=board.power_at, power=power)),
+        drawn.say(
+            message(
+                "barrage.company-power-from-powerhouse",
+                "From powerhouse {number} on: {power}",
+                number=board.power_at,
+                power=power,
+            )
+        ),
         element("rect", x=8, y=top, width=width, height=height + 12, rx=8, class_="ba-done" if active else "ba-panel"),
         icon("powerhouse", 34, top + 22, 30),
         text(f"{board.power_at}", x=56, y=top + 22, font_size=27, class_="ba-start ba-strong"),
@@ -157,7 +167,11 @@ def _officer(drawn: Sheet, seat: int, left: float, top: float, width: float) -> 
     does, height = lines(drawn.say(power), left + 16, top + 48, end - left - 20)
     panel = marked(
         f"officer:{officer.id}",
-        drawn.say(message("{officer}: {power}", officer=words.officer(known, officer.id), power=power)),
+        drawn.say(
+            message(
+                "barrage.officer-power", "{officer}: {power}", officer=words.officer(known, officer.id), power=power
+            )
+        ),
         element("rect", x=left, y=top, width=width, height=height + 38, rx=8, class_="ba-panel"),
         text(officer.name, x=left + 16, y=top + 20, font_size=26, class_="ba-start ba-strong"),
         does,
@@ -175,10 +189,16 @@ def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     said: list[Message] = []
     if company.copied:
         power, officer = words.ability(known.officer[company.copied]), words.officer(known, company.copied)
-        said.append(message("In this turn also {officer}: {power}", officer=officer, power=power))
+        said.append(
+            message(
+                "barrage.copied-officer-power", "In this turn also {officer}: {power}", officer=officer, power=power
+            )
+        )
     if known.officer[company.officer].copyable_officers and drawn.view.spare_officers:
         beside = Listing(tuple(words.officer(known, officer) for officer in drawn.view.spare_officers))
-        said.append(message("Beside the officers of the others: {officers}", officers=beside))
+        said.append(
+            message("barrage.copyable-officers", "Beside the officers of the others: {officers}", officers=beside)
+        )
     parts, y = [], top
     for each in said:
         part, height = lines(drawn.say(each), 24, y + 16, 960)
@@ -226,6 +246,7 @@ def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float, heig
     shown = fitting(printed, x, middle, room, 30.0) if printed else _bonus(drawn, seat, structure, number, x, middle)
     name = f"income:{structure}/{number}"
     said = message(
+        "barrage.structure-income",
         "{structure} {number}: {income}",
         structure=words.STRUCTURE[structure],
         number=number,
@@ -267,10 +288,10 @@ def _bonus(drawn: Sheet, seat: int, structure: str, number: int, x: float, y: fl
 def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message:
     board = drawn.components.company[drawn.company(seat).company]
     if structure == "powerhouse" and number == board.power_at:
-        return message("the power of the company")
+        return message("barrage.company-power", "the power of the company")
     if structure == "powerhouse" and (bonus := board.production_bonus.get(number)):
-        return message("{count} more energy in every production", count=bonus)
-    return message("no income")
+        return message("barrage.production-bonus", "{count} more energy in every production", count=bonus)
+    return message("barrage.no-income", "no income")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -291,7 +312,7 @@ def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    title = heading(drawn.say(message("Construction")), BESIDE, top + 22)
+    title = heading(drawn.say(message("barrage.construction", "Construction")), BESIDE, top + 22)
     return title + "".join(_construction_spaces(drawn, seat, top)), 50.0
 
 
@@ -299,7 +320,10 @@ def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """Draw tiles that only build in the line of the heading, and the others with descriptions."""
     tiles = drawn.company(seat).tiles
     plain_ones = [id for id in tiles if _is_plain(drawn, id)]
-    parts, y = [heading(drawn.say(message("Technology tiles")), BESIDE, top + TILE / 2)], top + TILE + 4
+    parts, y = (
+        [heading(drawn.say(message("barrage.technology-tiles", "Technology tiles")), BESIDE, top + TILE / 2)],
+        top + TILE + 4,
+    )
     for place, id in enumerate(reversed(plain_ones), 1):
         parts.append(plain_tile(drawn, id, 992 - (PLAIN + 4) * place, top, PLAIN))
     for id in (id for id in tiles if id not in plain_ones):
@@ -324,7 +348,11 @@ def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
     id = f"automa/{seat}"
     crews = together(drawn.view.spaces.get(id, []))
     there = words.space(drawn.components, id)
-    said = message("{space}: {engineers}", space=there, engineers=told_crews(drawn, crews)) if crews else there
+    said = (
+        message("barrage.space-with-crews", "{space}: {engineers}", space=there, engineers=told_crews(drawn, crews))
+        if crews
+        else there
+    )
     box = element("rect", x=BUILDERS, y=top, width=992 - BUILDERS, height=40, rx=6, class_="ba-space")
     return [marked(f"space:{id}", drawn.say(said), box, crew(drawn, crews, BUILDERS + 24, top + 20))]
 
@@ -332,7 +360,9 @@ def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
 def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """Draw face-up contracts, three in a row, and the number of fulfilled ones."""
     company = drawn.company(seat)
-    done = message("Contracts; fulfilled: {count}", count=len(company.fulfilled))
+    done = message(
+        "barrage.contracts-with-fulfilled-count", "Contracts; fulfilled: {count}", count=len(company.fulfilled)
+    )
     step = CARD[0] + 18
     cards = [
         contract(drawn, id, 8 + step * (place % 3), top + 30 + (CARD[1] + 6) * (place // 3))

@@ -36,7 +36,9 @@ def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
     track = drawn.components.energy_track
     loss = min(row.vp for row in track.credits)
     title = message(
-        "Energy and bonus tiles by round; without energy {vp} VP", vp=f"{loss}".replace("-", "\N{MINUS SIGN}")
+        "barrage.energy-track-title",
+        "Energy and bonus tiles by round; without energy {vp} VP",
+        vp=f"{loss}".replace("-", "\N{MINUS SIGN}"),
     )
     parts = [heading(drawn.say(title), 14, top + 16)]
     parts += [_bonus(drawn, number, top + TILE_TOP) for number in range(1, drawn.components.constants.rounds + 1)]
@@ -60,6 +62,7 @@ def _bonus(drawn: Sheet, number: int, top: float) -> str:
     past = number < drawn.view.round or drawn.view.finished
     start = drawn.components.energy_track.section_starts[number - 1]
     said = message(
+        "barrage.bonus-tile-of-round",
         "Round {round}: {bonus}; in full from {energy} energy on",
         round=number,
         bonus=words.bonus(drawn.components, tile.id),
@@ -100,9 +103,18 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
 def _gain_said(gain: EnergyCredits) -> Message:
     if gain.vp:
         return message(
-            "{energy} energy: {credits} credits and {vp} VP", energy=gain.energy, credits=gain.credits, vp=gain.vp
+            "barrage.energy-track-credits-and-vp",
+            "{energy} energy: {credits} credits and {vp} VP",
+            energy=gain.energy,
+            credits=gain.credits,
+            vp=gain.vp,
         )
-    return message("From {energy} energy on: {credits} credits", energy=gain.energy, credits=gain.credits)
+    return message(
+        "barrage.energy-track-credits",
+        "From {energy} energy on: {credits} credits",
+        energy=gain.energy,
+        credits=gain.credits,
+    )
 
 
 def _stacks(drawn: Sheet) -> dict[int, list[int]]:
@@ -149,7 +161,7 @@ def players(drawn: Sheet, top: float) -> tuple[str, float]:
     """Draw the companies in turn order: VP, energy, credits, machineries and engineers."""
     titles = "".join(icon(sign, x, top + 22, 28, _LOOKS.get(sign, "ba-icon")) for sign, x in COLUMNS)
     rows = (_player(drawn, seat, top + 42 + ROW * row) for row, seat in enumerate(drawn.view.turn_order))
-    words_ = drawn.say(message("Companies in turn order"))
+    words_ = drawn.say(message("barrage.companies-in-turn-order", "Companies in turn order"))
     return heading(words_, 14, top + 22) + titles + "".join(rows), 42 + ROW * len(drawn.view.turn_order) + 10
 
 
@@ -199,14 +211,15 @@ def named(drawn: Sheet, seat: int) -> str:
 def _said(drawn: Sheet, seat: int) -> Message:
     company, has = drawn.company(seat), _has(drawn, seat)
     if acts(drawn, seat):
-        return message("{company}; it is their turn", company=has)
-    return message("{company}; they have passed", company=has) if company.passed else has
+        return message("barrage.player-to-act", "{company}; it is their turn", company=has)
+    return message("barrage.player-has-passed", "{company}; they have passed", company=has) if company.passed else has
 
 
 def _has(drawn: Sheet, seat: int) -> Message:
     company = drawn.company(seat)
     if drawn.level(seat) is not None:
         return message(
+            "barrage.automa-resources",
             "{name}, {company}: VP: {vp}, energy: {energy}, excavators: {excavators}, concrete mixers: {mixers}, "
             "engineers: {engineers}",
             name=drawn.names[seat],
@@ -218,6 +231,7 @@ def _has(drawn: Sheet, seat: int) -> Message:
             engineers=company.engineers,
         )
     return message(
+        "barrage.player-resources",
         "{name}, {company}: VP: {vp}, energy: {energy}, credits: {credits}, excavators: {excavators}, "
         "concrete mixers: {mixers}, engineers: {engineers}",
         name=drawn.names[seat],

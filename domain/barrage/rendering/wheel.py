@@ -80,17 +80,29 @@ def _machineries(content: Segment) -> tuple[tuple[str, int], ...]:
 def _said(drawn: Sheet, number: int, content: Segment) -> Message:
     there = _contained(drawn, content)
     if not number:
-        return message("Open segment of the wheel: {content}", content=there)
+        return message("barrage.wheel-open-segment", "Open segment of the wheel: {content}", content=there)
     if number == 1:
-        return message("Segment that opens when the wheel turns: {content}", content=there)
-    return message("Segment that opens after {turns} turns of the wheel: {content}", turns=number, content=there)
+        return message(
+            "barrage.wheel-next-segment", "Segment that opens when the wheel turns: {content}", content=there
+        )
+    return message(
+        "barrage.wheel-segment-after-turns",
+        "Segment that opens after {turns} turns of the wheel: {content}",
+        turns=number,
+        content=there,
+    )
 
 
 def _contained(drawn: Sheet, content: Segment) -> Message:
     if content.empty:
-        return message("empty")
-    tile = words.tile(drawn.components, content.tile) if content.tile else message("no tile")
+        return message("barrage.wheel-segment-empty", "empty")
+    tile = (
+        words.tile(drawn.components, content.tile)
+        if content.tile
+        else message("barrage.wheel-segment-without-tile", "no tile")
+    )
     return message(
+        "barrage.wheel-segment-content",
         "{tile}, excavators: {excavators}, concrete mixers: {mixers}",
         tile=tile,
         excavators=content.excavators,

@@ -39,7 +39,12 @@ def _pieces(position: Position, industry: str, tile: Tile) -> int:
 def _check_named(position: Position, industry: str, slot: str) -> None:
     """Check that the industry and the slot exist; merchant locations have no slots (BB-12.14)."""
     if place_of(slot) in position.merchant_places:
-        raise IllegalMove("BB-12.14", message("Merchant locations have no slots; choose a town or a farm brewery."))
+        raise IllegalMove(
+            "BB-12.14",
+            message(
+                "birmingham.merchant-has-no-slots", "Merchant locations have no slots; choose a town or a farm brewery."
+            ),
+        )
     check_named(position, industry, slot)
 
 
@@ -51,7 +56,12 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
     elif industry not in position.components.card_industries[card]:
         raise IllegalMove(
             "BB-11.5",
-            message("{card} does not show {industry}.", card=position.name(card), industry=position.name(industry)),
+            message(
+                "birmingham.card-lacks-industry",
+                "{card} does not show {industry}.",
+                card=position.name(card),
+                industry=position.name(industry),
+            ),
         )
     elif place_of(slot) not in position.own_places:
         _check_out_of_network(position, card, slot)
@@ -63,10 +73,19 @@ def _check_location_card(position: Position, card: str, slot: str) -> None:
     if place in position.components.card_towns[card]:
         return
     if card == WILD_LOCATION:
-        raise IllegalMove("BB-4.13", message("A wild location card never stands for a farm brewery."))
+        raise IllegalMove(
+            "BB-4.13",
+            message(
+                "birmingham.wild-location-not-farm-brewery", "A wild location card never stands for a farm brewery."
+            ),
+        )
     if place not in position.town_ids:
         raise IllegalMove(
-            "BB-16.2", message("A farm brewery can be built only with a brewery card or a wild industry card.")
+            "BB-16.2",
+            message(
+                "birmingham.farm-brewery-needs-brewery-card",
+                "A farm brewery can be built only with a brewery card or a wild industry card.",
+            ),
         )
     raise wrong_town(position, card, place)
 
@@ -78,6 +97,7 @@ def _check_out_of_network(position: Position, card: str, slot: str) -> None:
         raise IllegalMove(
             _network_rule(position, card, place),
             message(
+                "birmingham.outside-network",
                 "{card} builds in your network only; {place} is not part of it.",
                 card=position.name(card),
                 place=position.name(place),
@@ -86,7 +106,10 @@ def _check_out_of_network(position: Position, card: str, slot: str) -> None:
     if slot in position.state.board:
         raise IllegalMove(
             "BB-14.14",
-            message("With nothing on the board you cannot overbuild with an industry card; choose an empty slot."),
+            message(
+                "birmingham.industry-card-cannot-overbuild",
+                "With nothing on the board you cannot overbuild with an industry card; choose an empty slot.",
+            ),
         )
 
 

@@ -55,10 +55,16 @@ def consume_beer(stock: Stock, distances: Distances, source: str, merchant: str)
     if source in stock.beer_sources(distances, merchant):
         return stock.take_beer(source)
     if source == merchant:
-        raise IllegalMove("BB-19.12", message("The barrel beside this merchant tile is gone."))
+        raise IllegalMove(
+            "BB-19.12", message("birmingham.merchant-barrel-gone", "The barrel beside this merchant tile is gone.")
+        )
     if source in stock.barrels:
         raise IllegalMove(
-            "BB-19.6", message("Only the barrel beside the merchant tile that buys can be used, not another one.")
+            "BB-19.6",
+            message(
+                "birmingham.wrong-merchant-barrel",
+                "Only the barrel beside the merchant tile that buys can be used, not another one.",
+            ),
         )
     raise _no_barrel(stock, source, "BB-10.3")
 
@@ -68,13 +74,30 @@ def consume_link_beer(stock: Stock, distances: Distances, source: str) -> Taken:
     if source in stock.beer_sources(distances):
         return stock.take_beer(source)
     if source in stock.barrels:
-        raise IllegalMove("BB-17.13", message("The barrel for two links comes from a brewery, not from a merchant."))
+        raise IllegalMove(
+            "BB-17.13",
+            message(
+                "birmingham.link-beer-from-brewery-only",
+                "The barrel for two links comes from a brewery, not from a merchant.",
+            ),
+        )
     raise _no_barrel(stock, source, "BB-17.14")
 
 
 def _no_barrel(stock: Stock, source: str, unconnected: str) -> IllegalMove:
     if source in stock.beer:
         return IllegalMove(
-            unconnected, message("The opponent's brewery must be connected to the place where the beer is needed.")
+            unconnected,
+            message(
+                "birmingham.opponent-brewery-not-connected",
+                "The opponent's brewery must be connected to the place where the beer is needed.",
+            ),
         )
-    return IllegalMove("BB-10.9", message("There is no barrel at {source}: choose a brewery with beer.", source=source))
+    return IllegalMove(
+        "BB-10.9",
+        message(
+            "birmingham.no-barrel-at-source",
+            "There is no barrel at {source}: choose a brewery with beer.",
+            source=source,
+        ),
+    )

@@ -26,6 +26,11 @@ def removed(position: Position, mat: Mat, industry: str, empty_rule: str, bulb_r
     if not position.components.tile(industry, tile.level).developable:
         raise IllegalMove(
             bulb_rule,
-            message("{industry} level {level} shows a light bulb.", industry=position.name(industry), level=tile.level),
+            message(
+                "birmingham.light-bulb",
+                "{industry} level {level} shows a light bulb.",
+                industry=position.name(industry),
+                level=tile.level,
+            ),
         )
     return tile

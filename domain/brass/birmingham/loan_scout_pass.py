@@ -23,6 +23,7 @@ def decide_loan(position: Position, command: Loan) -> list[Fact]:
         raise IllegalMove(
             "BB-21.3",
             message(
+                "birmingham.income-too-low-for-loan",
                 "A loan costs {levels} income levels, and none may go below {lowest}; yours is {level}.",
                 levels=loan.income_levels,
                 lowest=loan.lowest_level,
@@ -52,14 +53,29 @@ def check_scouting(position: Position, cards: Sequence[str]) -> None:
     """Check that the three cards are from a hand without wild cards (BB-22.1, 22.3, 22.4)."""
     needed, hand = position.components.constants.scout.cards, position.player.hand
     if any(wild in hand for wild in WILD):
-        raise IllegalMove("BB-22.3", message("You hold a wild card; scouting is allowed only without any."))
+        raise IllegalMove(
+            "BB-22.3",
+            message("birmingham.wild-card-in-hand", "You hold a wild card; scouting is allowed only without any."),
+        )
     if len(hand) < needed:
         raise IllegalMove(
-            "BB-22.4", message("Scouting takes {needed} cards, you hold {held}.", needed=needed, held=len(hand))
+            "BB-22.4",
+            message(
+                "birmingham.too-few-cards-to-scout",
+                "Scouting takes {needed} cards, you hold {held}.",
+                needed=needed,
+                held=len(hand),
+            ),
         )
     if len(cards) != needed:
         raise IllegalMove(
-            "BB-22.1", message("Scouting takes {needed} cards, not {given}.", needed=needed, given=len(cards))
+            "BB-22.1",
+            message(
+                "birmingham.wrong-scout-card-count",
+                "Scouting takes {needed} cards, not {given}.",
+                needed=needed,
+                given=len(cards),
+            ),
         )
 
 
@@ -78,9 +94,9 @@ def can_scout(position: Position) -> bool:
 
 
 _SCOUT = (
-    message("Discard which card for the action?"),
-    message("Discard which card in exchange?"),
-    message("Discard which other card in exchange?"),
+    message("birmingham.choose-discard-for-action", "Discard which card for the action?"),
+    message("birmingham.choose-exchange-discard", "Discard which card in exchange?"),
+    message("birmingham.choose-other-exchange-discard", "Discard which other card in exchange?"),
 )
 
 

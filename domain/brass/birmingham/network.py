@@ -31,10 +31,21 @@ def _consume_beer(position: Position, stock: Stock, command: Network, price: Lin
     """Take the barrel for two links, once the second one is placed (BB-17.10, 17.14)."""
     if not price.beer:
         if command.beer is not None:
-            raise IllegalMove("BB-17.6", message("A single link needs no beer; name a barrel for two links only."))
+            raise IllegalMove(
+                "BB-17.6",
+                message(
+                    "birmingham.single-link-needs-no-beer",
+                    "A single link needs no beer; name a barrel for two links only.",
+                ),
+            )
         return None
     if command.beer is None:
-        raise IllegalMove("BB-17.6", message("Two links need a barrel of beer; say which brewery gives it."))
+        raise IllegalMove(
+            "BB-17.6",
+            message(
+                "birmingham.second-link-needs-beer", "Two links need a barrel of beer; say which brewery gives it."
+            ),
+        )
     first, second = command.links
     return consume_link_beer(stock, distances(position, second, (first,)), command.beer)
 
@@ -59,6 +70,7 @@ def _second_lines(position: Position, first: str, source: str) -> tuple[str, ...
 
 def _second(position: Position) -> Message:
     return message(
+        "birmingham.choose-second-link",
         "Place a second link, for £{price} in all and a barrel?",
         price=position.components.link_prices.rail_double.money,
     )

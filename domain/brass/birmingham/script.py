@@ -21,21 +21,23 @@ from domain.message import Message, message
 
 
 def _income_lost(position: Position) -> Message:
-    return message("{levels} income levels", levels=position.components.constants.loan.income_levels)
+    return message(
+        "birmingham.income-levels", "{levels} income levels", levels=position.components.constants.loan.income_levels
+    )
 
 
 def _cards_given(position: Position) -> Message:
-    return message("{count} cards", count=position.components.constants.scout.cards)
+    return message("birmingham.cards", "{count} cards", count=position.components.constants.scout.cards)
 
 
 _MENU: Menu[Position] = {
-    "build": MenuEntry(message("Build"), can_build, script_build),
-    "network": MenuEntry(message("Network"), first_lines, script_network, costs.of_link),
-    "develop": MenuEntry(message("Develop"), can_develop, script_develop, costs.of_development),
-    "sell": MenuEntry(message("Sell"), lambda position: saleable(position, ()), script_sell),
-    "loan": MenuEntry(message("Loan"), can_borrow, script_loan, _income_lost),
-    "scout": MenuEntry(message("Scout"), can_scout, script_scout, _cards_given),
-    "pass": MenuEntry(message("Pass"), always, script_pass),
+    "build": MenuEntry(message("birmingham.build", "Build"), can_build, script_build),
+    "network": MenuEntry(message("birmingham.network", "Network"), first_lines, script_network, costs.of_link),
+    "develop": MenuEntry(message("birmingham.develop", "Develop"), can_develop, script_develop, costs.of_development),
+    "sell": MenuEntry(message("birmingham.sell", "Sell"), lambda position: saleable(position, ()), script_sell),
+    "loan": MenuEntry(message("birmingham.take-loan", "Loan"), can_borrow, script_loan, _income_lost),
+    "scout": MenuEntry(message("birmingham.scout", "Scout"), can_scout, script_scout, _cards_given),
+    "pass": MenuEntry(message("birmingham.pass", "Pass"), always, script_pass),
 }
 _ABOUT_A_TILE = ("build", "network", "develop")
 """Actions that a click on a slot or a tile may mean, best first."""

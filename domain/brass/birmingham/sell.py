@@ -65,7 +65,9 @@ class Selling:
 def decide_sell(position: Position, command: Sell) -> list[Fact]:
     """Sell one tile after another (BB-19.1, 19.11)."""
     if not command.sales:
-        raise IllegalMove("BB-19.2", message("At least one tile must be sold; to do nothing, pass."))
+        raise IllegalMove(
+            "BB-19.2", message("birmingham.nothing-sold", "At least one tile must be sold; to do nothing, pass.")
+        )
     selling = Selling(position)
     for sale in command.sales:
         selling.sell(sale)
@@ -82,13 +84,26 @@ def _works(selling: Selling, slot: str) -> Tile:
     position = selling.position
     tile = position.state.board.get(slot)
     if tile is None or tile.owner != position.seat:
-        raise IllegalMove("BB-19.1", message("You have no tile on {slot}; sell one of your own.", slot=slot))
+        raise IllegalMove(
+            "BB-19.1",
+            message("birmingham.not-your-tile", "You have no tile on {slot}; sell one of your own.", slot=slot),
+        )
     if position.components.facts[tile.industry].flips_by != "sale":
         raise IllegalMove(
-            "BB-6.6", message("{industry} is not sold; only works are.", industry=position.name(tile.industry))
+            "BB-6.6",
+            message(
+                "birmingham.industry-not-sellable",
+                "{industry} is not sold; only works are.",
+                industry=position.name(tile.industry),
+            ),
         )
     if tile.flipped or selling.is_sold(slot):
-        raise IllegalMove("BB-6.5", message("The tile in {place} is flipped already.", place=position.name(slot)))
+        raise IllegalMove(
+            "BB-6.5",
+            message(
+                "birmingham.tile-already-flipped", "The tile in {place} is flipped already.", place=position.name(slot)
+            ),
+        )
     return tile
 
 
@@ -97,20 +112,33 @@ def _check_merchant(position: Position, sale: Sale, tile: Tile) -> None:
     merchant = position.state.merchants.get(sale.merchant)
     if merchant is None:
         raise IllegalMove(
-            "BB-19.15", message("There is no merchant tile on {space}; nothing can be sold there.", space=sale.merchant)
+            "BB-19.15",
+            message(
+                "birmingham.no-merchant-tile",
+                "There is no merchant tile on {space}; nothing can be sold there.",
+                space=sale.merchant,
+            ),
         )
     accepts = position.components.merchant_tile[merchant.tile].accepts
     if not accepts:
-        raise IllegalMove("BB-2.11", message("A blank merchant tile buys nothing; choose another one."))
+        raise IllegalMove(
+            "BB-2.11",
+            message("birmingham.merchant-tile-blank", "A blank merchant tile buys nothing; choose another one."),
+        )
     if tile.industry not in accepts:
         raise IllegalMove(
             "BB-19.3",
-            message("That merchant tile does not show {industry}.", industry=position.name(tile.industry)),
+            message(
+                "birmingham.merchant-lacks-industry",
+                "That merchant tile does not show {industry}.",
+                industry=position.name(tile.industry),
+            ),
         )
     if place_of(sale.merchant) not in _distances(position, sale.slot):
         raise IllegalMove(
             "BB-19.3",
             message(
+                "birmingham.merchant-not-connected",
                 "{merchant} is not connected to {place}.",
                 merchant=position.name(sale.merchant),
                 place=position.name(sale.slot),
@@ -120,7 +148,13 @@ def _check_merchant(position: Position, sale: Sale, tile: Tile) -> None:
 
 def _check_merchant_barrel(sale: Sale) -> None:
     if sale.beer.count(sale.merchant) > 1:
-        raise IllegalMove("BB-19.6", message("A merchant tile has one barrel; the other must come from a brewery."))
+        raise IllegalMove(
+            "BB-19.6",
+            message(
+                "birmingham.merchant-has-one-barrel",
+                "A merchant tile has one barrel; the other must come from a brewery.",
+            ),
+        )
 
 
 def _distances(position: Position, slot: str) -> Distances:
@@ -136,11 +170,22 @@ def _bonus(selling: Selling, sale: Sale) -> Bonus | None:
     """Receive the bonus for taking the merchant's barrel (BB-19.9, 20.1)."""
     if sale.merchant not in sale.beer:
         if sale.bonus is not None:
-            raise IllegalMove("BB-20.1", message("Only the barrel beside the merchant tile brings a bonus."))
+            raise IllegalMove(
+                "BB-20.1",
+                message(
+                    "birmingham.bonus-needs-merchant-barrel", "Only the barrel beside the merchant tile brings a bonus."
+                ),
+            )
         return None
     kind, amount = _printed_bonus(selling.position, sale.merchant)
     if sale.bonus is not None and kind != "develop":
-        raise IllegalMove("BB-20.2", message("The bonus of this merchant develops nothing; name no industry for it."))
+        raise IllegalMove(
+            "BB-20.2",
+            message(
+                "birmingham.bonus-develops-nothing",
+                "The bonus of this merchant develops nothing; name no industry for it.",
+            ),
+        )
     return _BONUSES[kind](selling, amount, sale.bonus)
 
 
@@ -157,7 +202,12 @@ def _free_development(selling: Selling, amount: int, industry: str | None) -> Bo
         del selling.mat[industry][0]
         return Bonus(developed=tile)
     if developable(selling.position, selling.mat):
-        raise IllegalMove("BB-20.5", message("The bonus removes a tile from your mat; say of which industry."))
+        raise IllegalMove(
+            "BB-20.5",
+            message(
+                "birmingham.bonus-needs-industry", "The bonus removes a tile from your mat; say of which industry."
+            ),
+        )
     return Bonus()
 
 
@@ -247,10 +297,10 @@ def _barrels(selling: Selling, slot: str, merchant: str) -> int:
     return sum(selling.stock.beer.get(source, 1) for source in sources)
 
 
-_WORKS = message("Sell which tile?")
-_MORE = message("Sell another tile?")
-_MERCHANT = message("Sell to which merchant tile?")
-_DEVELOP = message("Merchant bonus: remove a tile of which industry?")
+_WORKS = message("birmingham.choose-tile-to-sell", "Sell which tile?")
+_MORE = message("birmingham.choose-another-tile-to-sell", "Sell another tile?")
+_MERCHANT = message("birmingham.choose-merchant-tile", "Sell to which merchant tile?")
+_DEVELOP = message("birmingham.choose-bonus-development", "Merchant bonus: remove a tile of which industry?")
 
 
 def script_sell(position: Position) -> Script:

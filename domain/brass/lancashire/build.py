@@ -42,12 +42,18 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
     elif industry not in position.components.card_industries[card]:
         raise IllegalMove(
             "BL-8.2",
-            message("{card} does not show {industry}.", card=position.name(card), industry=position.name(industry)),
+            message(
+                "lancashire.card-lacks-industry",
+                "{card} does not show {industry}.",
+                card=position.name(card),
+                industry=position.name(industry),
+            ),
         )
     elif not position.nothing_on_board and place not in position.card_places:
         raise IllegalMove(
             "BL-8.2",
             message(
+                "lancashire.outside-network",
                 "{card} builds in your network only; {place} is not part of it.",
                 card=position.name(card),
                 place=position.name(place),
@@ -68,10 +74,22 @@ def decide_double_build(position: Position, command: DoubleBuild) -> list[Fact]:
     """Build a tile anywhere for two cards and both actions of the turn (BL-8.4, 8.5)."""
     if len(command.cards) != CARDS:
         raise IllegalMove(
-            "BL-8.4", message("This needs {needed} cards, not {given}.", needed=CARDS, given=len(command.cards))
+            "BL-8.4",
+            message(
+                "lancashire.wrong-number-of-cards",
+                "This needs {needed} cards, not {given}.",
+                needed=CARDS,
+                given=len(command.cards),
+            ),
         )
     if not _both_actions(position):
-        raise IllegalMove("BL-8.5", message("Building with two cards takes both actions of a turn of two actions."))
+        raise IllegalMove(
+            "BL-8.5",
+            message(
+                "lancashire.double-build-needs-full-turn",
+                "Building with two cards takes both actions of a turn of two actions.",
+            ),
+        )
     check_named(position, command.industry, command.slot)
     first, second = command.cards
     single = Build(card=first, industry=command.industry, slot=command.slot, coal=command.coal, iron=command.iron)
@@ -98,8 +116,8 @@ def can_double_build(position: Position) -> bool:
     return _both_actions(position) and len(position.player.hand) >= CARDS and bool(_everywhere(position))
 
 
-_FIRST_CARD = message("Discard which card?")
-_SECOND_CARD = message("Discard which other card?")
+_FIRST_CARD = message("brass.choose-discard", "Discard which card?")
+_SECOND_CARD = message("lancashire.choose-other-discard", "Discard which other card?")
 
 
 def script_double_build(position: Position) -> Script:

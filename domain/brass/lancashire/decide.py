@@ -51,9 +51,17 @@ def decide(state: State, seat: int, command: Command) -> list[Fact]:
     if state.selling:
         if goes_on:
             return goes_on(Position(state, seat), command)
-        raise IllegalMove("BL-12.10", message("You may sell another mill; do so, or say that you stop selling."))
+        raise IllegalMove(
+            "BL-12.10",
+            message(
+                "lancashire.selling-not-finished", "You may sell another mill; do so, or say that you stop selling."
+            ),
+        )
     if goes_on:
-        raise IllegalMove("BL-12.10", message("Nothing more can be sold without another sell action."))
+        raise IllegalMove(
+            "BL-12.10",
+            message("lancashire.no-sale-in-progress", "Nothing more can be sold without another sell action."),
+        )
     return turns.decide(EDITION, _act, state, seat, command)
 
 
@@ -70,7 +78,12 @@ def _cards(command: Any) -> Sequence[str]:
 def to_act(state: State) -> tuple[ToAct, ...]:
     """Return the seat that must act, and the reason."""
     if state.selling:
-        return (ToAct(state.turn_order[state.turn], message("Sell another cotton mill, or stop selling")),)
+        return (
+            ToAct(
+                state.turn_order[state.turn],
+                message("lancashire.awaiting-further-sale", "Sell another cotton mill, or stop selling"),
+            ),
+        )
     return turns.to_act(state)
 
 

@@ -20,6 +20,7 @@ def decide_loan(position: Position, command: Loan) -> list[Fact]:
         raise IllegalMove(
             "BL-13.5",
             message(
+                "lancashire.no-loans-in-last-rounds",
                 "No loans are given in the last {rounds} rounds of the rail era.",
                 rounds=position.components.constants.last_rail_rounds_without_loans,
             ),
@@ -30,6 +31,7 @@ def decide_loan(position: Position, command: Loan) -> list[Fact]:
         raise IllegalMove(
             "BL-13.4",
             message(
+                "lancashire.income-too-low-for-loan",
                 "This loan costs income levels: {levels}, and none may go below {lowest}; yours is {level}.",
                 levels=loan.income_levels,
                 lowest=position.components.constants.lowest_level_after_loan,
@@ -51,7 +53,9 @@ def _terms(position: Position, money: int) -> Terms:
     for loan in position.components.constants.loans:
         if loan.money == money:
             return loan
-    raise IllegalMove("BL-13.2", message("Loans are of £10, £20 or £30, not of £{money}.", money=money))
+    raise IllegalMove(
+        "BL-13.2", message("lancashire.no-such-loan", "Loans are of £10, £20 or £30, not of £{money}.", money=money)
+    )
 
 
 def _bearable(position: Position, loan: Terms) -> bool:

@@ -22,7 +22,11 @@ def decide_network(position: Position, command: Network) -> list[Fact]:
 
 
 def _second(position: Position) -> Message:
-    return message("Place a second link, for £{price} in all?", price=position.components.link_prices.rail_double.money)
+    return message(
+        "lancashire.choose-second-link",
+        "Place a second link, for £{price} in all?",
+        price=position.components.link_prices.rail_double.money,
+    )
 
 
 def script_network(position: Position) -> Script:

@@ -60,10 +60,20 @@ def _mill(position: Position, slot: str) -> Tile:
     """Return the unflipped cotton mill of the seat on this slot (BL-12.2)."""
     tile = position.state.board.get(slot)
     if tile is None or tile.owner != position.seat or tile.industry != "cotton_mill":
-        raise IllegalMove("BL-12.2", message("You have no cotton mill on {slot}; sell one of your own.", slot=slot))
+        raise IllegalMove(
+            "BL-12.2",
+            message(
+                "lancashire.not-your-cotton-mill", "You have no cotton mill on {slot}; sell one of your own.", slot=slot
+            ),
+        )
     if tile.flipped:
         raise IllegalMove(
-            "BL-12.2", message("The cotton mill in {place} is flipped already.", place=position.name(slot))
+            "BL-12.2",
+            message(
+                "lancashire.cotton-mill-already-flipped",
+                "The cotton mill in {place} is flipped already.",
+                place=position.name(slot),
+            ),
         )
     return tile
 
@@ -77,13 +87,28 @@ def _port(position: Position, slot: str, to: str) -> Tile:
     """Return the unflipped port on this slot, which must be connected to the mill (BL-12.3)."""
     tile = position.state.board.get(to)
     if tile is None or tile.industry != "port":
-        raise IllegalMove("BL-12.3", message("There is no port on {slot}; choose a port to sell through.", slot=to))
+        raise IllegalMove(
+            "BL-12.3",
+            message(
+                "lancashire.no-port-on-slot", "There is no port on {slot}; choose a port to sell through.", slot=to
+            ),
+        )
     if tile.flipped:
-        raise IllegalMove("BL-12.3", message("The port in {place} is flipped already.", place=position.name(to)))
+        raise IllegalMove(
+            "BL-12.3",
+            message(
+                "lancashire.port-already-flipped", "The port in {place} is flipped already.", place=position.name(to)
+            ),
+        )
     if place_of(to) not in _distances(position, slot):
         raise IllegalMove(
             "BL-12.3",
-            message("{port} is not connected to {mill}.", port=position.name(to), mill=position.name(slot)),
+            message(
+                "lancashire.port-not-connected",
+                "{port} is not connected to {mill}.",
+                port=position.name(to),
+                mill=position.name(slot),
+            ),
         )
     return tile
 
@@ -100,11 +125,21 @@ def _distances(position: Position, slot: str) -> Distances:
 def _check_market(position: Position, slot: str) -> None:
     """Check that the marker is not on the X, and that the mill is connected to the trade icon (BL-12.5, 12.11)."""
     if position.state.market_space == position.components.last_market_space:
-        raise IllegalMove("BL-12.11", message("The distant market buys nothing more; its marker is on the X space."))
+        raise IllegalMove(
+            "BL-12.11",
+            message(
+                "lancashire.distant-market-buys-nothing",
+                "The distant market buys nothing more; its marker is on the X space.",
+            ),
+        )
     if not position.trades(_distances(position, slot)):
         raise IllegalMove(
             "BL-12.5",
-            message("{place} is connected neither to a port nor to a market.", place=position.name(slot)),
+            message(
+                "lancashire.no-port-or-market-connected",
+                "{place} is connected neither to a port nor to a market.",
+                place=position.name(slot),
+            ),
         )
 
 
@@ -187,8 +222,8 @@ def _more(position: Position, sold: str, used: str, market_space: int) -> bool:
     )
 
 
-_MILL = message("Sell the cotton of which mill?")
-_MORE = message("Sell the cotton of another mill?")
+_MILL = message("lancashire.choose-mill-to-sell", "Sell the cotton of which mill?")
+_MORE = message("lancashire.choose-another-mill-to-sell", "Sell the cotton of another mill?")
 
 
 def script_sell(position: Position) -> Script:

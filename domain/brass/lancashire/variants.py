@@ -49,7 +49,11 @@ def objection(options: Options, seats: int) -> Message | None:
     """Return the objection to a classic deck for 2 players (BL-V.2)."""
     classic = figures.of(figures.current()).constants.classic_deck
     if options.classic_deck and seats not in classic.set_aside:
-        return message("The classic deck is not played with {seats} players.", seats=seats)
+        return message(
+            "lancashire.classic-deck-wrong-player-count",
+            "The classic deck is not played with {seats} players.",
+            seats=seats,
+        )
     return None
 
 

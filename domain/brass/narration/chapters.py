@@ -11,9 +11,9 @@ def chapter(fact: Fact) -> Chapter | None:
     """Return the era or round that begins with a fact; an era includes its first round."""
     match fact:
         case facts.Started():
-            return Chapter("era", message("Canal era"))
+            return Chapter("era", message("brass.canal-era", "Canal era"))
         case facts.EraBegan():
-            return Chapter("era", message("Rail era"))
+            return Chapter("era", message("brass.rail-era", "Rail era"))
         case facts.RoundBegan():
-            return Chapter("round", message("Round {round}", round=fact.round))
+            return Chapter("round", message("brass.round", "Round {round}", round=fact.round))
     return None

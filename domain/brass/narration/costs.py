@@ -12,13 +12,13 @@ from domain.message import Listing, Message, message
 def cost(money: int = 0, coal: int = 0, iron: int = 0, beer: int = 0) -> Message | None:
     """Describe these amounts; 0 is left out, and all 0 is no cost."""
     amounts = (
-        (money, message("£{count}", count=money)),
-        (coal, message("{count} coal", count=coal)),
-        (iron, message("{count} iron", count=iron)),
-        (beer, message("{count} beer", count=beer)),
+        (money, message("brass.pounds", "£{count}", count=money)),
+        (coal, message("brass.coal-count", "{count} coal", count=coal)),
+        (iron, message("brass.iron-count", "{count} iron", count=iron)),
+        (beer, message("brass.beer-count", "{count} beer", count=beer)),
     )
     listed = tuple(said for count, said in amounts if count)
-    return message("{amounts}", amounts=Listing(listed)) if listed else None
+    return message("brass.amounts", "{amounts}", amounts=Listing(listed)) if listed else None
 
 
 def of_tile(tile: Tile) -> Message | None:

@@ -48,6 +48,7 @@ def _built(fact: Built, named: Named) -> Message:
     cost = fact.price + paid(fact.coal) + paid(fact.iron)
     if fact.replaced is None:
         return message(
+            "brass.built",
             "{seat} played {card} and built {industry} level {level} in {place} for £{cost}.",
             seat=Seat(fact.seat),
             card=named(fact.card),
@@ -57,6 +58,7 @@ def _built(fact: Built, named: Named) -> Message:
             cost=cost,
         )
     return message(
+        "brass.built-over",
         "{seat} played {card} and built {industry} level {level} in {place} for £{cost}, "
         "over level {old_level} of {owner}.",
         seat=Seat(fact.seat),
@@ -75,8 +77,19 @@ def _moved_to_market(fact: Built) -> list[Message]:
         return []
     count, money = len(fact.moved), sum(fact.moved)
     if fact.industry == "coal_mine":
-        return [message("Coal moved to the market: {count}, for £{money}.", count=count, money=money)]
-    return [message("Iron moved to the market: {count}, for £{money}.", count=count, money=money)]
+        return [
+            message(
+                "brass.coal-moved-to-market",
+                "Coal moved to the market: {count}, for £{money}.",
+                count=count,
+                money=money,
+            )
+        ]
+    return [
+        message(
+            "brass.iron-moved-to-market", "Iron moved to the market: {count}, for £{money}.", count=count, money=money
+        )
+    ]
 
 
 def linked(fact: facts.Linked, named: Named) -> Message:
@@ -88,6 +101,7 @@ def linked(fact: facts.Linked, named: Named) -> Message:
 def placed(fact: facts.Linked, named: Named) -> Message:
     """Narrate the links and their cost."""
     return message(
+        "brass.linked",
         "{seat} discarded {card} and linked {lines} for £{cost}.",
         seat=Seat(fact.seat),
         card=named(fact.card),
@@ -103,7 +117,7 @@ def coal_of(fact: facts.Linked) -> list[Taken]:
 
 def _line(named: Named, line: str) -> Message:
     first, second, *_more = line.split("-")
-    return message("{first} with {second}", first=named(first), second=named(second))
+    return message("brass.linked-ends", "{first} with {second}", first=named(first), second=named(second))
 
 
 def developed(fact: facts.Developed, named: Named) -> Message:
@@ -111,6 +125,7 @@ def developed(fact: facts.Developed, named: Named) -> Message:
     removed = tuple(tile(named, tile_.industry, tile_.level) for tile_ in fact.removed)
     return paragraph(
         message(
+            "brass.developed",
             "{seat} discarded {card} and developed {tiles} for £{cost}.",
             seat=Seat(fact.seat),
             card=named(fact.card),
@@ -125,6 +140,7 @@ def developed(fact: facts.Developed, named: Named) -> Message:
 def loan_taken(fact: facts.LoanTaken, named: Named) -> Message:
     """A loan was taken."""
     return message(
+        "brass.took-loan",
         "{seat} discarded {card} and took a loan of £{money}; "
         "the income marker fell from space {income_from} to {income_to}.",
         seat=Seat(fact.seat),
@@ -137,7 +153,7 @@ def loan_taken(fact: facts.LoanTaken, named: Named) -> Message:
 
 def passed(fact: facts.Passed, named: Named) -> Message:
     """Narrate a pass."""
-    return message("{seat} discarded {card} and passed.", seat=Seat(fact.seat), card=named(fact.card))
+    return message("brass.passed", "{seat} discarded {card} and passed.", seat=Seat(fact.seat), card=named(fact.card))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -149,32 +165,60 @@ def began(turn_order: Iterable[int], *, introductory: bool) -> Message:
     """Narrate the beginning of the game; the introductory game by its name."""
     order = Listing(tuple(Seat(seat) for seat in turn_order))
     if introductory:
-        return message("The introductory game began; the first round is played in this order: {order}.", order=order)
-    return message("The game began; the first round is played in this order: {order}.", order=order)
+        return message(
+            "brass.introductory-game-began",
+            "The introductory game began; the first round is played in this order: {order}.",
+            order=order,
+        )
+    return message("brass.game-began", "The game began; the first round is played in this order: {order}.", order=order)
 
 
 def turn_ended(fact: facts.TurnEnded, named: Named) -> Message:
     """Narrate the cards drawn."""
     if not fact.drawn:
-        return message("{seat} ended the turn; there were no cards to draw.", seat=Seat(fact.seat))
+        return message(
+            "brass.ended-turn-without-drawing",
+            "{seat} ended the turn; there were no cards to draw.",
+            seat=Seat(fact.seat),
+        )
     if HIDDEN in fact.drawn:
-        return message("{seat} ended the turn; cards drawn: {count}.", seat=Seat(fact.seat), count=len(fact.drawn))
-    return message("{seat} ended the turn and drew {cards}.", seat=Seat(fact.seat), cards=cards(named, fact.drawn))
+        return message(
+            "brass.ended-turn-drawing-hidden-cards",
+            "{seat} ended the turn; cards drawn: {count}.",
+            seat=Seat(fact.seat),
+            count=len(fact.drawn),
+        )
+    return message(
+        "brass.ended-turn-drawing-cards",
+        "{seat} ended the turn and drew {cards}.",
+        seat=Seat(fact.seat),
+        cards=cards(named, fact.drawn),
+    )
 
 
 def turn_order_set(fact: facts.TurnOrderSet, _named: Named) -> Message:
     """Narrate the order of the next round."""
-    spent = (message("{seat} (£{spent})", seat=Seat(seat), spent=fact.spent[seat]) for seat in fact.order)
-    return message("The money spent sets the next turn order: {order}.", order=Listing(tuple(spent)))
+    spent = (
+        message("brass.seat-and-spent", "{seat} (£{spent})", seat=Seat(seat), spent=fact.spent[seat])
+        for seat in fact.order
+    )
+    return message(
+        "brass.turn-order-set", "The money spent sets the next turn order: {order}.", order=Listing(tuple(spent))
+    )
 
 
 def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
     """Narrate income, and name the players who cannot pay it."""
     income = tuple(_income(seat, pounds) for seat, pounds in enumerate(fact.income))
     return paragraph(
-        message("Income was settled: {income}.", income=Listing(income)),
+        message("brass.income-settled", "Income was settled: {income}.", income=Listing(income)),
         *(
-            message("{seat} owes £{owed} and cannot pay it in full.", seat=Seat(short.seat), owed=short.owed)
+            message(
+                "brass.shortfall-incurred",
+                "{seat} owes £{owed} and cannot pay it in full.",
+                seat=Seat(short.seat),
+                owed=short.owed,
+            )
             for short in fact.shortfalls
         ),
     )
@@ -182,13 +226,14 @@ def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
 
 def _income(seat: int, pounds: int) -> Message:
     if pounds < 0:
-        return message("{seat} paid £{pounds}", seat=Seat(seat), pounds=-pounds)
-    return message("{seat} received £{pounds}", seat=Seat(seat), pounds=pounds)
+        return message("brass.income-paid", "{seat} paid £{pounds}", seat=Seat(seat), pounds=-pounds)
+    return message("brass.income-received", "{seat} received £{pounds}", seat=Seat(seat), pounds=pounds)
 
 
 def tile_removed(fact: facts.TileRemoved, named: Named) -> Message:
     """Narrate the removal of a tile for a shortfall."""
     return message(
+        "brass.removed-tile",
         "{seat} removed {tile} in {place} to raise £{raised}.",
         seat=Seat(fact.seat),
         tile=tile(named, fact.tile.industry, fact.tile.level),
@@ -200,8 +245,14 @@ def tile_removed(fact: facts.TileRemoved, named: Named) -> Message:
 def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
     """Narrate the payment of a shortfall, or the points lost for it."""
     if not fact.points_lost:
-        return message("{seat} settled the negative income with £{paid}.", seat=Seat(fact.seat), paid=fact.paid)
+        return message(
+            "brass.shortfall-paid",
+            "{seat} settled the negative income with £{paid}.",
+            seat=Seat(fact.seat),
+            paid=fact.paid,
+        )
     return message(
+        "brass.shortfall-paid-partly",
         "{seat} could pay only £{paid} of the negative income and lost {points} VP.",
         seat=Seat(fact.seat),
         paid=fact.paid,
@@ -211,19 +262,23 @@ def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
 
 def round_began(fact: facts.RoundBegan, _named: Named) -> Message:
     """Narrate the beginning of a round."""
-    return message("Round {round} began.", round=fact.round)
+    return message("brass.round-began", "Round {round} began.", round=fact.round)
 
 
 def era_scored(fact: facts.EraScored, _named: Named) -> Message:
     """Narrate the scores of links and tiles."""
     if fact.era == "canal":
-        return message("The canal era was scored: {points}.", points=points(fact.points))
-    return message("The rail era was scored: {points}.", points=points(fact.points))
+        return message("brass.scored-canal-era", "The canal era was scored: {points}.", points=points(fact.points))
+    return message("brass.scored-rail-era", "The rail era was scored: {points}.", points=points(fact.points))
 
 
 def introductory_scored(fact: facts.IntroductoryScored, _named: Named) -> Message:
     """Narrate the extra scoring of the introductory game."""
-    return message("Money, income and higher tiles were scored: {points}.", points=points(fact.points))
+    return message(
+        "brass.scored-introductory-game",
+        "Money, income and higher tiles were scored: {points}.",
+        points=points(fact.points),
+    )
 
 
 def game_ended(fact: facts.GameEnded, _named: Named) -> Message:
@@ -232,7 +287,10 @@ def game_ended(fact: facts.GameEnded, _named: Named) -> Message:
     if len(winners) > 1:
         seats = Listing(tuple(Seat(place.seat) for place in winners))
         return message(
-            "The game is over: {seats} share the victory with {points} VP.", seats=seats, points=winners[0].points
+            "brass.victory-shared",
+            "The game is over: {seats} share the victory with {points} VP.",
+            seats=seats,
+            points=winners[0].points,
         )
     return _victory(fact, winners[0])
 
@@ -240,10 +298,20 @@ def game_ended(fact: facts.GameEnded, _named: Named) -> Message:
 def _victory(fact: facts.GameEnded, winner: Place) -> Message:
     seat, won = Seat(winner.seat), winner.points
     if fact.decided_by == "income":
-        return message("The game is over: {seat} wins with {points} VP and the higher income.", seat=seat, points=won)
+        return message(
+            "brass.won-by-income",
+            "The game is over: {seat} wins with {points} VP and the higher income.",
+            seat=seat,
+            points=won,
+        )
     if fact.decided_by == "money":
-        return message("The game is over: {seat} wins with {points} VP and more money.", seat=seat, points=won)
-    return message("The game is over: {seat} wins with {points} VP.", seat=seat, points=won)
+        return message(
+            "brass.won-by-money",
+            "The game is over: {seat} wins with {points} VP and more money.",
+            seat=seat,
+            points=won,
+        )
+    return message("brass.won", "The game is over: {seat} wins with {points} VP.", seat=seat, points=won)
 
 
 TOLD: Tellers[Named, Message] = {
@@ -272,7 +340,7 @@ TOLD: Tellers[Named, Message] = {
 
 def tile(named: Named, industry: str, level: int) -> Message:
     """Name a tile."""
-    return message("{industry} level {level}", industry=named(industry), level=level)
+    return message("brass.industry-and-level", "{industry} level {level}", industry=named(industry), level=level)
 
 
 def cards(named: Named, some: Iterable[str]) -> Listing:
@@ -282,7 +350,12 @@ def cards(named: Named, some: Iterable[str]) -> Listing:
 
 def points(scored: Sequence[int]) -> Listing:
     """List points by seat."""
-    return Listing(tuple(message("{seat} {points} VP", seat=Seat(seat), points=vp) for seat, vp in enumerate(scored)))
+    return Listing(
+        tuple(
+            message("brass.seat-and-points", "{seat} {points} VP", seat=Seat(seat), points=vp)
+            for seat, vp in enumerate(scored)
+        )
+    )
 
 
 def paid(taken: Iterable[Taken]) -> int:
@@ -292,12 +365,20 @@ def paid(taken: Iterable[Taken]) -> int:
 
 def sources_of_coal(named: Named, taken: Sequence[Taken]) -> list[Message]:
     """Narrate the sources of coal, if any was needed."""
-    return [message("The coal came from {sources}.", sources=sources(named, taken))] if taken else []
+    return (
+        [message("brass.consumed-coal", "The coal came from {sources}.", sources=sources(named, taken))]
+        if taken
+        else []
+    )
 
 
 def sources_of_iron(named: Named, taken: Sequence[Taken]) -> list[Message]:
     """Narrate the sources of iron, if any was needed."""
-    return [message("The iron came from {sources}.", sources=sources(named, taken))] if taken else []
+    return (
+        [message("brass.consumed-iron", "The iron came from {sources}.", sources=sources(named, taken))]
+        if taken
+        else []
+    )
 
 
 def sources(named: Named, taken: Sequence[Taken]) -> Listing:
@@ -309,11 +390,13 @@ def sources(named: Named, taken: Sequence[Taken]) -> Listing:
 
 def _source(named: Named, source: str, count: int, price: int) -> Message | Term:
     if source == MARKET:
-        return message("the market ({count} for £{price})", count=count, price=price)
+        return message("brass.source-market", "the market ({count} for £{price})", count=count, price=price)
     if source == SUPPLY:
-        return message("outside the empty market ({count} for £{price})", count=count, price=price)
+        return message(
+            "brass.source-supply", "outside the empty market ({count} for £{price})", count=count, price=price
+        )
     if count > 1:
-        return message("{place} ({count})", place=named(source), count=count)
+        return message("brass.source-place-with-count", "{place} ({count})", place=named(source), count=count)
     return named(source)
 
 
@@ -328,6 +411,7 @@ def flipped(named: Named, flip: Flip | None, industry: str, slot: str) -> list[M
         return []
     return [
         message(
+            "brass.flipped",
             "{industry} in {place} flipped: "
             "the income marker of {owner} moved from space {income_from} to {income_to}.",
             industry=named(industry),

@@ -17,9 +17,9 @@ DONE = "done"
 Cost = Callable[[str], Message | None]
 """The cost of a value."""
 
-_CARD = message("Discard which card?")
-_COAL = message("Take coal from where?")
-_IRON = message("Take iron from where?")
+_CARD = message("brass.choose-discard", "Discard which card?")
+_COAL = message("brass.choose-coal-source", "Take coal from where?")
+_IRON = message("brass.choose-iron-source", "Take iron from where?")
 
 
 def free(value: str) -> None:
@@ -56,7 +56,7 @@ def _by_value(cards: Sequence[str]) -> dict[str, str]:
 
 def _which(position: AnyPosition, by_value: Mapping[str, str], prompt: Message, once_touched: bool = False) -> Choose:
     def label(value: str) -> Message:
-        return message("{card}", card=position.name(by_value[value]))
+        return message("brass.card", "{card}", card=position.name(by_value[value]))
 
     return Choose(
         prompt,
@@ -100,8 +100,10 @@ def industry(
 
     def label(value: str) -> Message:
         if value == DONE:
-            return message("No other tile")
-        return message("{industry} level {level}", industry=position.name(value), level=mat[value][0])
+            return message("brass.decline-another-tile", "No other tile")
+        return message(
+            "brass.industry-and-level", "{industry} level {level}", industry=position.name(value), level=mat[value][0]
+        )
 
     def elements(value: str) -> tuple[str, ...]:
         return () if value == DONE else (f"mat:{value}",)
@@ -117,8 +119,9 @@ def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choos
         tile = position.state.board.get(value)
         number = int(value.rpartition("/")[2]) + 1
         if tile is None:
-            return message("{place}, slot {number}", place=position.name(value), number=number)
+            return message("brass.slot", "{place}, slot {number}", place=position.name(value), number=number)
         return message(
+            "brass.slot-to-overbuild",
             "{place}, slot {number}: over {industry} level {level} of {owner}",
             place=position.name(value),
             number=number,
@@ -141,9 +144,10 @@ def own_tile(
 
     def label(value: str) -> Message:
         if value == DONE:
-            return message("No other tile")
+            return message("brass.decline-another-tile", "No other tile")
         tile = position.state.board[value]
         return message(
+            "brass.tile-in-place",
             "{industry} level {level} in {place}",
             industry=position.name(tile.industry),
             level=tile.level,
@@ -170,9 +174,9 @@ def line(position: AnyPosition, values: Sequence[str], prompt: Message, cost: Me
 
     def label(value: str) -> Message:
         if value == DONE:
-            return message("No second link")
+            return message("brass.decline-second-link", "No second link")
         one, other = position.map.ends[value][:2]
-        return message("{one} – {other}", one=position.name(one), other=position.name(other))
+        return message("brass.line-ends", "{one} – {other}", one=position.name(one), other=position.name(other))
 
     def elements(value: str) -> tuple[str, ...]:
         return () if value == DONE else (f"link:{value}",)
@@ -216,9 +220,10 @@ def own_first(position: AnyPosition, sources: Sequence[str]) -> list[str]:
 def source_label(position: AnyPosition, source: str, pieces: dict[str, int], price: int) -> Message:
     """Describe the source of a cube or barrel."""
     if source == MARKET:
-        return message("The market, for £{price}", price=price)
+        return message("brass.take-from-market", "The market, for £{price}", price=price)
     tile = position.state.board[source]
     return message(
+        "brass.take-from-tile",
         "{industry} of {owner} in {place}, {pieces} left",
         industry=position.name(tile.industry),
         owner=Seat(tile.owner),

@@ -23,23 +23,26 @@ def sources(components_of: ComponentsOf, others: Mapping[type, Message]) -> Call
 def _scored(components_of: ComponentsOf, others: Mapping[type, Message], state: State[Any], fact: Any) -> Parts:
     match fact:
         case EraScored():
-            yield message("Links"), _by_seat(state, ((state.links[line], vp) for line, vp in fact.links.items()))
+            yield (
+                message("brass.links", "Links"),
+                _by_seat(state, ((state.links[line], vp) for line, vp in fact.links.items())),
+            )
             yield from _industries(components_of, state, fact.tiles)
         case IntroductoryScored():
-            yield message("Money"), fact.money
-            yield message("Income"), fact.income
+            yield message("brass.money", "Money"), fact.money
+            yield message("brass.income", "Income"), fact.income
             yield from _industries(components_of, state, fact.tiles)
         case ShortfallSettled():
-            yield message("Shortfalls"), None
+            yield message("brass.shortfalls", "Shortfalls"), None
         case _:
-            yield others.get(type(fact), message("Other")), None
+            yield others.get(type(fact), message("brass.other-points", "Other")), None
 
 
 def _industries(components_of: ComponentsOf, state: State[Any], tiles: Mapping[str, int]) -> Parts:
     names = components_of(state).names
     for industry in dict.fromkeys(state.board[slot].industry for slot in tiles):
         scored = ((state.board[slot].owner, vp) for slot, vp in tiles.items() if state.board[slot].industry == industry)
-        yield message("{industry}", industry=Term(names[industry])), _by_seat(state, scored)
+        yield message("brass.industry", "{industry}", industry=Term(names[industry])), _by_seat(state, scored)
 
 
 def _by_seat(state: State[Any], scored: Iterable[tuple[int, int]]) -> Sequence[int]:

@@ -16,10 +16,12 @@ AnyState = State[Any]
 ComponentsOf = Callable[[Any], Components[Any, Any]]
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
-    "points": message("Most victory points"),
-    "income": message("Equal victory points; the higher income level decides"),
-    "money": message("Equal victory points and income level; more money decides"),
-    "shared": message("Equal in victory points, income level and money; the victory is shared"),
+    "points": message("brass.ranking-by-points", "Most victory points"),
+    "income": message("brass.ranking-by-income", "Equal victory points; the higher income level decides"),
+    "money": message("brass.ranking-by-money", "Equal victory points and income level; more money decides"),
+    "shared": message(
+        "brass.ranking-shared-victory", "Equal in victory points, income level and money; the victory is shared"
+    ),
 }
 
 
@@ -55,12 +57,12 @@ def _accounts(components_of: ComponentsOf, state: AnyState) -> dict[str, list[in
 def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
     figures_by_seat = _accounts(components_of, state)
     columns = (
-        Figure(message("VP"), tuple(figures_by_seat["points"]), "points"),
-        Figure(message("Money (£)"), tuple(figures_by_seat["money"]), "money"),
-        Figure(message("Income level"), tuple(figures_by_seat["income"]), "income"),
-        Figure(message("Spent (£)"), tuple(player.spent for player in state.players)),
-        Figure(message("Cards"), tuple(len(player.hand) for player in state.players)),
-        Figure(message("Links left"), tuple(player.links_left for player in state.players)),
+        Figure(message("brass.victory-points", "VP"), tuple(figures_by_seat["points"]), "points"),
+        Figure(message("brass.money-in-pounds", "Money (£)"), tuple(figures_by_seat["money"]), "money"),
+        Figure(message("brass.income-level", "Income level"), tuple(figures_by_seat["income"]), "income"),
+        Figure(message("brass.spent-in-pounds", "Spent (£)"), tuple(player.spent for player in state.players)),
+        Figure(message("brass.cards", "Cards"), tuple(len(player.hand) for player in state.players)),
+        Figure(message("brass.links-left", "Links left"), tuple(player.links_left for player in state.players)),
     )
     rounds = components_of(state).constants.rounds_per_era[len(state.players)]
     return Summary(
@@ -73,7 +75,9 @@ def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
 def headline(state: AnyState, rounds: int) -> Message:
     """Name the era and the round, with the number of rounds."""
     if state.finished:
-        return message("The game is over")
+        return message("brass.status-game-over", "The game is over")
     if state.era == "canal":
-        return message("Canal era, round {round} of {rounds}", round=state.round, rounds=rounds)
-    return message("Rail era, round {round} of {rounds}", round=state.round, rounds=rounds)
+        return message(
+            "brass.status-canal-era", "Canal era, round {round} of {rounds}", round=state.round, rounds=rounds
+        )
+    return message("brass.status-rail-era", "Rail era, round {round} of {rounds}", round=state.round, rounds=rounds)

@@ -46,12 +46,20 @@ def _link(drawn: AnySheet, owner: int, path: str) -> str:
 def _unused(drawn: AnySheet, printed: Line) -> Message:
     first, second = (drawn.named(end) for end in printed.ends[:2])
     if len(printed.eras) == 2:
-        return message("{first} to {second}: line for canal and rail", first=first, second=second)
+        return message(
+            "brass.line-canal-and-rail", "{first} to {second}: line for canal and rail", first=first, second=second
+        )
     if printed.eras[0] == "canal":
-        return message("{first} to {second}: line for canal only", first=first, second=second)
-    return message("{first} to {second}: line for rail only", first=first, second=second)
+        return message("brass.line-canal-only", "{first} to {second}: line for canal only", first=first, second=second)
+    return message("brass.line-rail-only", "{first} to {second}: line for rail only", first=first, second=second)
 
 
 def _used(drawn: AnySheet, printed: Line, owner: int) -> Message:
     first, second = (drawn.named(end) for end in printed.ends[:2])
-    return message("{first} to {second}: link of {owner}", first=first, second=second, owner=drawn.names[owner])
+    return message(
+        "brass.line-with-link",
+        "{first} to {second}: link of {owner}",
+        first=first,
+        second=second,
+        owner=drawn.names[owner],
+    )

@@ -51,7 +51,7 @@ def draw_mat(drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str
     top = HEAD + hand_height
     rows = (_row(drawn, seat, faces, industry, top + ROW * number) for number, industry in enumerate(industries))
     return frame(
-        drawn.say(message("The mat of {name}", name=drawn.names[seat])),
+        drawn.say(message("brass.player-mat", "The mat of {name}", name=drawn.names[seat])),
         style,
         (WIDTH, top + ROW * len(industries) + 6),
         _head(drawn, seat, discards),
@@ -61,8 +61,10 @@ def draw_mat(drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str
 
 
 def _head(drawn: AnySheet, seat: int, discards: int) -> str:
-    links = drawn.say(message("Links left: {count}", count=drawn.view.players[seat].links_left))
-    discarded = drawn.say(message("Discards: {count}", count=discards))
+    links = drawn.say(
+        message("brass.links-left-count", "Links left: {count}", count=drawn.view.players[seat].links_left)
+    )
+    discarded = drawn.say(message("brass.discards", "Discards: {count}", count=discards))
     return "".join(
         (
             mark(drawn, seat, 34, HEAD / 2, 21),
@@ -90,7 +92,7 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) ->
         icon(industry, 44, middle, 44)
         + text(name, x=78, y=middle - 16, font_size=27, class_="bb-start bb-strong")
         + text(
-            drawn.say(message("tiles left: {count}", count=len(stack))),
+            drawn.say(message("brass.tiles-left", "tiles left: {count}", count=len(stack))),
             x=78,
             y=middle + 18,
             font_size=LETTERS,
@@ -140,13 +142,17 @@ def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile, middle: fl
     if industry in drawn.pieces:
         signs += _produced(drawn.pieces[industry], faces.produced(industry, tile), y)
     if len(tile.eras) == 1:
-        only = message("canal only") if tile.eras[0] == "canal" else message("rail only")
+        only = (
+            message("brass.canal-only", "canal only")
+            if tile.eras[0] == "canal"
+            else message("brass.rail-only", "rail only")
+        )
         signs.append(text(drawn.say(only), x=905, y=y, font_size=LETTERS, class_="bb-soft"))
     return "".join(signs)
 
 
 def _never_built(drawn: AnySheet, middle: float) -> str:
-    words = drawn.say(message("never built, only developed"))
+    words = drawn.say(message("brass.never-built", "never built, only developed"))
     return text(words, x=496, y=middle - 18, font_size=LETTERS, class_="bb-start bb-soft")
 
 
@@ -170,7 +176,7 @@ def _others(levels: Sequence[int], middle: float) -> str:
 
 
 def _nothing_left(drawn: AnySheet, industry: str) -> Message:
-    return message("{industry}: no tiles left", industry=drawn.named(industry))
+    return message("brass.no-tiles-left", "{industry}: no tiles left", industry=drawn.named(industry))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -241,5 +247,9 @@ def _banner(drawn: AnySheet, card: str) -> str:
 def _backs(drawn: AnySheet, count: int, top: float) -> str:
     middle = top + HIDDEN_HEIGHT / 2
     return icon("cards", 30, middle, 32, "bb-gold") + text(
-        drawn.say(message("Cards not shown: {count}", count=count)), x=58, y=middle, font_size=26, class_="bb-start"
+        drawn.say(message("brass.cards-not-shown", "Cards not shown: {count}", count=count)),
+        x=58,
+        y=middle,
+        font_size=26,
+        class_="bb-start",
     )

@@ -34,7 +34,7 @@ def head(drawn: AnySheet, rounds: int, *piles: str) -> str:
 def deck(drawn: AnySheet, x: float) -> str:
     """Draw the draw deck."""
     count = len(drawn.view.deck)
-    return pile("deck", drawn.say(message("Deck: {count}", count=count)), "cards", count, x)
+    return pile("deck", drawn.say(message("brass.deck", "Deck: {count}", count=count)), "cards", count, x)
 
 
 def pile(name: str, said: str, sign: str, count: int, x: float) -> str:
@@ -57,8 +57,16 @@ def pile(name: str, said: str, sign: str, count: int, x: float) -> str:
 def markets(drawn: AnySheet) -> str:
     """Draw both markets: the price of every space, and the cubes on them."""
     view, figures = drawn.view, drawn.components.markets
-    coal = message("Coal market: {count} cubes, the next costs £{price}", **_state(figures.coal, view.coal_market))
-    iron = message("Iron market: {count} cubes, the next costs £{price}", **_state(figures.iron, view.iron_market))
+    coal = message(
+        "brass.coal-market",
+        "Coal market: {count} cubes, the next costs £{price}",
+        **_state(figures.coal, view.coal_market),
+    )
+    iron = message(
+        "brass.iron-market",
+        "Iron market: {count} cubes, the next costs £{price}",
+        **_state(figures.iron, view.iron_market),
+    )
     return _market(drawn, "coal", figures.coal, view.coal_market, coal) + _market(
         drawn, "iron", figures.iron, view.iron_market, iron
     )
@@ -85,7 +93,7 @@ def _market(drawn: AnySheet, name: str, market: Market, cubes: int, said: Messag
 
 
 def _title(drawn: AnySheet, name: str) -> str:
-    return drawn.say(message("Coal") if name == "coal" else message("Iron"))
+    return drawn.say(message("brass.coal", "Coal") if name == "coal" else message("brass.iron", "Iron"))
 
 
 def _row(name: str, market: Market, cubes: int, price: int, x: float, y: float) -> str:
@@ -108,18 +116,18 @@ COLUMNS = (440.0, 545.0, 650.0, 745.0, 840.0, 935.0)
 def players(drawn: AnySheet, top: float) -> str:
     """Draw the players in turn order: VP, income, money, money spent, links left and cards in hand."""
     heads = (
-        message("VP"),
-        message("Income"),
-        message("Money"),
-        message("Spent"),
-        message("Links"),
-        message("Cards"),
+        message("brass.victory-points", "VP"),
+        message("brass.income", "Income"),
+        message("brass.money", "Money"),
+        message("brass.spent", "Spent"),
+        message("brass.links", "Links"),
+        message("brass.cards", "Cards"),
     )
     titles = "".join(
         text(drawn.say(said), x=x, y=top + 20, font_size=22, class_="bb-soft")
         for said, x in zip(heads, COLUMNS, strict=True)
     )
-    order = drawn.say(message("Turn order"))
+    order = drawn.say(message("brass.turn-order", "Turn order"))
     rows = (_player(drawn, seat, top + 40 + ROW * row) for row, seat in enumerate(drawn.view.turn_order))
     return text(order, x=20, y=top + 20, font_size=22, class_="bb-start bb-soft") + titles + "".join(rows)
 
@@ -137,6 +145,7 @@ def _player(drawn: AnySheet, seat: int, top: float) -> str:
         str(len(player.hand)),
     )
     said = message(
+        "brass.player-summary",
         "{name}: {vp} VP, income {level} at track space {space}, £{money}, £{spent} spent in this round",
         name=drawn.names[seat],
         vp=player.points,
@@ -180,9 +189,14 @@ def key(drawn: AnySheet, signs: Iterable[Sign]) -> str:
     """Draw the key: the meaning of lines and signs."""
     y = KEY / 2
     lines = (
-        _sample(20, y, ("bb-canal",), drawn.say(message("canal"))),
-        _sample(180, y, ("bb-rail", "bb-ties"), drawn.say(message("rail"))),
-        _sample(320, y, ("bb-canal", "bb-rail bb-later", "bb-ties bb-later"), drawn.say(message("both"))),
+        _sample(20, y, ("bb-canal",), drawn.say(message("brass.canal", "canal"))),
+        _sample(180, y, ("bb-rail", "bb-ties"), drawn.say(message("brass.rail", "rail"))),
+        _sample(
+            320,
+            y,
+            ("bb-canal", "bb-rail bb-later", "bb-ties bb-later"),
+            drawn.say(message("brass.canal-and-rail", "both")),
+        ),
     )
     return group(*lines, *(_sign(sign, x, y, words) for sign, words, x in signs), class_="bb-key")
 

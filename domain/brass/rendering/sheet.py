@@ -47,7 +47,7 @@ class Sheet(Generic[StateT, ComponentsT]):
 
     def name(self, thing: str) -> str:
         """Return the same name in the reader's language."""
-        return self.say(message("{thing}", thing=self.named(thing)))
+        return self.say(message("brass.component-name", "{thing}", thing=self.named(thing)))
 
 
 AnySheet = Sheet[State[Any], Components[Any, Any]]

@@ -105,10 +105,14 @@ def _pieces(drawn: AnySheet, tile: Tile, at: Point) -> str:
 def _empty(drawn: AnySheet, place: str, industries: Sequence[str]) -> Message:
     if len(industries) == 1:
         return message(
-            "{place}: empty slot for {industry}", place=drawn.named(place), industry=drawn.named(industries[0])
+            "brass.empty-slot",
+            "{place}: empty slot for {industry}",
+            place=drawn.named(place),
+            industry=drawn.named(industries[0]),
         )
     first, second = industries
     return message(
+        "brass.empty-slot-two-industries",
         "{place}: empty slot for {first} or {second}",
         place=drawn.named(place),
         first=drawn.named(first),
@@ -121,6 +125,7 @@ def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
     if tile.flipped:
         vp = drawn.components.tile(tile.industry, tile.level).vp
         return message(
+            "brass.tile-flipped",
             "{place}: {industry} level {level} of {owner}, flipped, {vp} VP",
             place=drawn.named(place),
             industry=industry,
@@ -130,6 +135,7 @@ def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
         )
     if tile.cubes:
         return message(
+            "brass.tile-with-cubes",
             "{place}: {industry} level {level} of {owner}, {cubes} left on it",
             place=drawn.named(place),
             industry=industry,
@@ -138,6 +144,7 @@ def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
             cubes=tile.cubes,
         )
     return message(
+        "brass.tile-unflipped",
         "{place}: {industry} level {level} of {owner}, not flipped",
         place=drawn.named(place),
         industry=industry,

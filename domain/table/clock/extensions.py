@@ -17,14 +17,14 @@ LONGEST = 60 * 86_400
 def clocks_of(table: TableState) -> Clocks:
     """Return the clocks of a table. Raise Refused if it has none."""
     if table.clocks is None:
-        raise Refused(message("This table is played without a clock."))
+        raise Refused(message("clock.no-clock", "This table is played without a clock."))
     return table.clocks
 
 
 def require_clock(clocks: Clocks, seat: int) -> None:
     """Raise Refused unless the seat has a running clock."""
     if clocks.of(seat) is None:
-        raise Refused(message("The clock of {seat} does not run.", seat=Seat(seat)))
+        raise Refused(message("clock.clock-not-running", "The clock of {seat} does not run.", seat=Seat(seat)))
 
 
 def extended(table: TableState, seat: int, seconds: int) -> list[Fact]:
@@ -35,5 +35,5 @@ def extended(table: TableState, seat: int, seconds: int) -> list[Fact]:
     if seat not in clocks.out:
         require_clock(clocks, seat)
     if not 0 < seconds <= LONGEST:
-        raise Refused(message("At most 60 days are given at a time."))
+        raise Refused(message("clock.extension-too-long", "At most 60 days are given at a time."))
     return [TimeExtended(seat=seat, seconds=seconds)]

@@ -95,11 +95,14 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 def objection(clock: Clock) -> Message | None:
     """Return the objection to such a clock, if there is one."""
     if clock.hours is not None and clock.hours.until - clock.hours.first < FEWEST_HOURS:
-        return message("At least {hours} hours of a day count.", hours=FEWEST_HOURS)
+        return message("clock.too-few-hours", "At least {hours} hours of a day count.", hours=FEWEST_HOURS)
     if isinstance(clock.pace, Bank) and clock.pace.start > clock.pace.cap:
-        return message("A clock begins with no more than it can hold.")
+        return message("clock.start-exceeds-cap", "A clock begins with no more than it can hold.")
     if clock.by_itself and clock.ran_out in ("remind", "end"):
-        return message("Only a seat can be offered, and a bot stand in, without anybody asking for it.")
+        return message(
+            "clock.consequence-cannot-be-automatic",
+            "Only a seat can be offered, and a bot stand in, without anybody asking for it.",
+        )
     return None
 
 

@@ -40,13 +40,13 @@ def decided(begun: Game, game: Game, position: Any, record: Recorded[Any]) -> li
         return decisions.agree_on_clock(state, fact.clock)
     decisions.require_running(state)
     if state.clocks is None:
-        raise Refused(message("This table is played without a clock."))
+        raise Refused(message("clock.no-clock", "This table is played without a clock."))
     match fact:
         case ClocksSet():
             return [_set(begun, game, position, fact)]
         case TimeRanOut(seat=seat):
             if all(each.seat != seat for each in overdue(state.clocks, record.at)):
-                raise Refused(message("The time of {seat} had not run out.", seat=Seat(seat)))
+                raise Refused(message("clock.time-not-run-out", "The time of {seat} had not run out.", seat=Seat(seat)))
         case TimeExtended(seat=seat, seconds=seconds):
             return extensions.extended(state, seat, seconds)
         case CalendarChanged(seat=seat):
@@ -54,7 +54,7 @@ def decided(begun: Game, game: Game, position: Any, record: Recorded[Any]) -> li
         case OutageNoted(began=began, ended=ended):
             known = state.clocks.noted
             if not began < ended <= record.at or (known is not None and began < known):
-                raise Refused(message("There was no such outage."))
+                raise Refused(message("clock.no-such-outage", "There was no such outage."))
         case PauseAgreed(seat=seat, agrees=agrees):
             return pausing.agree(state, seat, agrees)[:1]
         case Paused():
@@ -83,9 +83,11 @@ def _set(begun: Game, game: Game, position: Any, fact: ClocksSet) -> ClocksSet:
     try:
         wanted = following(begun, game, awaited(game, position), windows)
     except ValueError as error:
-        raise Refused(message("The time that counts is not as long as it has to be.")) from error
+        raise Refused(
+            message("clock.counted-time-wrong", "The time that counts is not as long as it has to be.")
+        ) from error
     if wanted is None:
-        raise Refused(message("The clocks had no reason to be set."))
+        raise Refused(message("clock.clocks-set-without-reason", "The clocks had no reason to be set."))
     return wanted
 
 

@@ -21,9 +21,9 @@ from domain.table.seating import TableState
 def void(table: TableState, reason: Reason) -> list[Fact]:
     """End a running game without a result, or void the result of a finished one."""
     if table.phase == "abandoned":
-        raise GameOver(message("The game was abandoned."))
+        raise GameOver(message("rulings.game-abandoned", "The game was abandoned."))
     if table.imported is not None:
-        raise Refused(message("A game that was brought in from a file was not played here."))
+        raise Refused(message("rulings.imported-game", "A game that was brought in from a file was not played here."))
     return [Voided(reason=reason), Abandoned()]
 
 
@@ -34,9 +34,15 @@ def adjudicate(table: TableState, places: Sequence[int], reason: Reason, points:
     """
     require_running(table)
     if table.imported is not None or len(places) != len(table.chairs) or not sound(places):
-        raise Refused(message("Say the place of every seat, from 1 on; equal ones share the best of theirs."))
+        raise Refused(
+            message(
+                "rulings.invalid-places", "Say the place of every seat, from 1 on; equal ones share the best of theirs."
+            )
+        )
     if points and list(places) != places_as_it_stands(points, ()):
-        raise Refused(message("Say the points of every seat; the places are those of the points."))
+        raise Refused(
+            message("rulings.invalid-points", "Say the points of every seat; the places are those of the points.")
+        )
     decided = Adjudicated(places=tuple(places), points=tuple(points), reason=reason)
     return [decided, Finished(seed=table.opened.seed)]
 
@@ -45,7 +51,7 @@ def remind(table: TableState, reason: Reason) -> list[Fact]:
     """Remind the players whose turn it is. Refused while the clocks are paused."""
     require_running(table)
     if table.clocks is not None and table.clocks.paused:
-        raise Refused(message("The clocks stand still: nobody has to move."))
+        raise Refused(message("rulings.nobody-to-remind-while-paused", "The clocks stand still: nobody has to move."))
     return [Intervened(act="remind", reason=reason)]
 
 
@@ -53,7 +59,7 @@ def extend(table: TableState, seats: Sequence[int], seconds: int, reason: Reason
     """Give the players whose turn it is more time."""
     given = [fact for seat in seats for fact in extensions.extended(table, seat, seconds)]
     if not given:
-        raise Refused(message("No clock runs here."))
+        raise Refused(message("rulings.no-clock-running", "No clock runs here."))
     return [Intervened(act="extend", reason=reason), *given]
 
 
@@ -61,7 +67,7 @@ def pause(table: TableState, reason: Reason) -> list[Fact]:
     """Pause all clocks without the players' agreement."""
     require_running(table)
     if extensions.clocks_of(table).paused:
-        raise Refused(message("The clocks stand still already."))
+        raise Refused(message("rulings.already-paused", "The clocks stand still already."))
     return [Intervened(act="pause", reason=reason), Paused()]
 
 
@@ -77,7 +83,7 @@ def offer(table: TableState, seats: Sequence[int], reason: Reason) -> list[Fact]
     require_running(table)
     offered = [fact for seat in seats if not changes.is_offered(table, seat) for fact in changes.give_up(table, seat)]
     if not offered:
-        raise Refused(message("No seat is to be offered here."))
+        raise Refused(message("rulings.no-seat-to-offer", "No seat is to be offered here."))
     return [Intervened(act="offer", reason=reason), *offered]
 
 
@@ -85,9 +91,13 @@ def substitute(table: TableState, seats: Sequence[int], user: str, reason: Reaso
     """Seat a replacement at the only seat whose turn it is."""
     require_running(table)
     if len(seats) != 1:
-        raise Refused(message("It is the turn of more than one: offer their seats instead."))
+        raise Refused(
+            message("rulings.several-seats-to-move", "It is the turn of more than one: offer their seats instead.")
+        )
     if any(chair.user == user for chair in table.chairs):
-        raise Refused(message("Whoever is to go on has a seat at this table already."))
+        raise Refused(
+            message("rulings.replacement-already-seated", "Whoever is to go on has a seat at this table already.")
+        )
     (seat,) = seats
     offered = [] if changes.is_offered(table, seat) else changes.give_up(table, seat)
     return [Intervened(act="substitute", reason=reason), *offered, SeatHandedOver(seat=seat, user=user)]
@@ -99,10 +109,10 @@ def stand_in(
     """Let a bot play for the players whose turn it is, until they return; ``at`` is the current version."""
     require_running(table)
     if bot not in rules.bots:
-        raise Refused(message("This game has no such bot."))
+        raise Refused(message("rulings.no-such-bot", "This game has no such bot."))
     absent = [seat for seat in seats if table.chairs[seat].user is not None and table.chairs[seat].bot is None]
     if not absent:
-        raise Refused(message("It is nobody's turn for whom a bot could stand in."))
+        raise Refused(message("rulings.nobody-to-stand-in-for", "It is nobody's turn for whom a bot could stand in."))
     bots = [StoodIn(seat=seat, bot=bot, at=at, keeps_time=True) for seat in absent]
     return [Intervened(act="stand_in", reason=reason), *bots]
 

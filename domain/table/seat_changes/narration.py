@@ -21,23 +21,46 @@ def narrated(fact: Any) -> Message:
     """Return a sentence for a fact about a seat."""
     match fact:
         case SeatOffered(given_up=True):
-            return message("A replacement is wanted for {seat}.", seat=Seat(fact.seat))
+            return message("seats.gave-up-seat", "A replacement is wanted for {seat}.", seat=Seat(fact.seat))
         case SeatOffered():
-            return message("The seat of {seat} is offered: a replacement is wanted.", seat=Seat(fact.seat))
+            return message(
+                "seats.seat-offered", "The seat of {seat} is offered: a replacement is wanted.", seat=Seat(fact.seat)
+            )
         case OfferWithdrawn():
-            return message("No replacement is wanted for {seat} any more.", seat=Seat(fact.seat))
+            return message(
+                "seats.offer-withdrawn", "No replacement is wanted for {seat} any more.", seat=Seat(fact.seat)
+            )
         case SeatHandedOver():
-            return message("{seat} takes over seat {number} and goes on.", seat=Seat(fact.seat), number=fact.seat + 1)
+            return message(
+                "seats.replacement-took-over",
+                "{seat} takes over seat {number} and goes on.",
+                seat=Seat(fact.seat),
+                number=fact.seat + 1,
+            )
         case StoodIn():
-            return message("A bot ({bot}) stands in for {seat}.", bot=fact.bot, seat=Seat(fact.seat))
+            return message(
+                "seats.bot-stood-in", "A bot ({bot}) stands in for {seat}.", bot=fact.bot, seat=Seat(fact.seat)
+            )
         case Returned():
-            return message("{seat} is back.", seat=Seat(fact.seat))
+            return message("seats.returned", "{seat} is back.", seat=Seat(fact.seat))
         case SwapProposed():
-            return message("{seat} wants to change places with {other}.", seat=Seat(fact.seat), other=Seat(fact.other))
+            return message(
+                "seats.swap-proposed",
+                "{seat} wants to change places with {other}.",
+                seat=Seat(fact.seat),
+                other=Seat(fact.other),
+            )
         case SwapAnswered(agrees=True):
-            return message("{seat} agrees to the change of places.", seat=Seat(fact.seat))
+            return message("seats.swap-agreed", "{seat} agrees to the change of places.", seat=Seat(fact.seat))
         case SwapAnswered():
-            return message("{seat} does not agree to the change of places.", seat=Seat(fact.seat))
+            return message(
+                "seats.swap-declined", "{seat} does not agree to the change of places.", seat=Seat(fact.seat)
+            )
         case SeatsSwapped():
-            return message("{one} and {other} have changed places.", one=Seat(fact.one), other=Seat(fact.other))
+            return message(
+                "seats.seats-swapped",
+                "{one} and {other} have changed places.",
+                one=Seat(fact.one),
+                other=Seat(fact.other),
+            )
     raise TypeError(f"{type(fact).__name__} has no sentence")

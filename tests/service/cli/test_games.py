@@ -35,7 +35,7 @@ class TestAudit:
     def test_moves_that_the_rules_forbid_today(self, run: Run, finished: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         def stricter(state: Any, seat: int, command: Any) -> Any:
             if isinstance(command, toy.TakeCoins):
-                raise IllegalMove("TOY-9", message("Nobody takes coins any more."))
+                raise IllegalMove("TOY-9", message("test.nobody-takes-coins-any", "Nobody takes coins any more."))
             return toy.RULESET.decide(state, seat, command)
 
         monkeypatch.setitem(toy.game.rulesets(), "toy", dataclasses.replace(toy.RULESET, decide=stricter))

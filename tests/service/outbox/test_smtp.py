@@ -9,7 +9,7 @@ import pytest
 
 from service.outbox.errors import Undeliverable
 from service.outbox.queue import Email
-from service.outbox.smtp import by_smtp, message
+from service.outbox.smtp import by_smtp, mime_message
 from tests.smtp_server import FROM, mailbox
 
 ODD = [
@@ -74,7 +74,7 @@ def test_a_domain_that_cannot_exist_is_given_up_at_once() -> None:
 
 
 def test_a_picture_is_found_by_its_id() -> None:
-    mail = message_from_bytes(message(letter(), FROM).as_bytes(), policy=policy.default)
+    mail = message_from_bytes(mime_message(letter(), FROM).as_bytes(), policy=policy.default)
     (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
     assert picture["Content-ID"] == f"<{letter().picture_id}>"
     assert "@" in letter().picture_id

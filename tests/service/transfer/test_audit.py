@@ -79,7 +79,7 @@ def test_a_command_that_the_rules_forbid_now_is_illegal_by_the_rules_id(
 ) -> None:
     def stricter(state: Any, seat: int, command: Any) -> Any:
         if isinstance(command, toy.TakeCoins):
-            raise IllegalMove("TOY-9", message("Nobody takes coins any more."))
+            raise IllegalMove("TOY-9", message("test.nobody-takes-coins-any", "Nobody takes coins any more."))
         return toy.RULESET.decide(state, seat, command)
 
     findings = audit(handler, under(monkeypatch, handler, game, decide=stricter))

@@ -430,7 +430,7 @@ def test_a_rule_that_was_corrected_since_names_the_move_it_now_forbids(
 ) -> None:
     def stricter(state: Any, seat: int, command: Any) -> Any:
         if isinstance(command, toy.TakeCoins):
-            raise IllegalMove("TOY-9", message("Nobody takes coins any more."))
+            raise IllegalMove("TOY-9", message("test.nobody-takes-coins-any", "Nobody takes coins any more."))
         return toy.RULESET.decide(state, seat, command)
 
     today = dataclasses.replace(toy.RULESET, decide=stricter)

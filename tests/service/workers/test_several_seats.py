@@ -37,7 +37,7 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
 def everybody(state: toy.State) -> tuple[ToAct, ...]:
     """Return the seat whose turn it is first, then all others."""
     seats = sorted(range(len(state.hands)), key=lambda seat: seat != state.turn)
-    return () if state.finished else tuple(ToAct(seat, message("Act.")) for seat in seats)
+    return () if state.finished else tuple(ToAct(seat, message("test.act", "Act.")) for seat in seats)
 
 
 def test_each_has_its_own_clock_and_its_own_flag(

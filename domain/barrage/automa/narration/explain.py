@@ -49,6 +49,7 @@ def _failed(card: Card, failed: Failed) -> ExplanationStep:
     action, condition = automa_words.action(card.lines[failed.line]), automa_words.FAILURE[failed.rule]
     if failed.instead:
         told = message(
+            "automa.action-failed-with-replacement",
             "Action {number}, {action}; {instead}: {condition}.",
             number=failed.line + 1,
             action=action,
@@ -57,7 +58,11 @@ def _failed(card: Card, failed: Failed) -> ExplanationStep:
         )
     else:
         told = message(
-            "Action {number}, {action}: {condition}.", number=failed.line + 1, action=action, condition=condition
+            "automa.action-failed",
+            "Action {number}, {action}: {condition}.",
+            number=failed.line + 1,
+            action=action,
+            condition=condition,
         )
     return ExplanationStep(told=told, rule=failed.rule, about=action_part(failed.line))
 
@@ -67,12 +72,17 @@ def _performed(line: Line, fact: facts.AutomaActed) -> ExplanationStep:
     if fact.instead:
         instead = automa_words.INSTEAD[fact.instead]
         told = message(
-            "Action {number}, {action}; {instead}: performed.", number=number, action=action, instead=instead
+            "automa.action-performed-with-replacement",
+            "Action {number}, {action}; {instead}: performed.",
+            number=number,
+            action=action,
+            instead=instead,
         )
     elif line.ends_turn:
-        told = message("Action {number}, {action}: performed.", number=number, action=action)
+        told = message("automa.action-performed", "Action {number}, {action}: performed.", number=number, action=action)
     else:
         told = message(
+            "automa.action-performed-turn-continues",
             "Action {number}, {action}: performed; it stands in a dashed frame and does not end the turn.",
             number=number,
             action=action,
@@ -116,10 +126,14 @@ def _beginning(known: Components, reason: Reason) -> ExplanationStep:
     of, candidates = reason.of, reason.candidates
     what, listed = automa_words.OF[of], automa_words.candidates(known, of, candidates)
     if len(candidates) == 1:
-        told = message("{what}: only {candidates}.", what=what, candidates=listed)
+        told = message("automa.single-candidate", "{what}: only {candidates}.", what=what, candidates=listed)
     else:
         told = message(
-            "{what}: {count} to choose from, {candidates}.", what=what, count=len(candidates), candidates=listed
+            "automa.candidates",
+            "{what}: {count} to choose from, {candidates}.",
+            what=what,
+            count=len(candidates),
+            candidates=listed,
         )
     shown = _parts(of, candidates)
     return ExplanationStep(told=told, rule=_NEEDED[of], among=shown, left=shown)
@@ -131,16 +145,32 @@ def _narrowed(
     """Explain the result of a rule; ``again``: the rule was applied before."""
     asked = _asked(step, again)
     if step.values:
-        asked = message("{asked} ({values})", asked=asked, values=", ".join(map(str, step.values)))
+        asked = message(
+            "automa.rule-with-values", "{asked} ({values})", asked=asked, values=", ".join(map(str, step.values))
+        )
     if not step.fitting:
-        told = message("{asked}: none of {among} fits, so all stay.", asked=asked, among=len(among))
+        told = message(
+            "automa.rule-fits-none", "{asked}: none of {among} fits, so all stay.", asked=asked, among=len(among)
+        )
     elif len(left) == 1:
         only = automa_words.candidate(known, of, left[0])
-        told = message("{asked}: of {among} one is left, {chosen}.", asked=asked, among=len(among), chosen=only)
+        told = message(
+            "automa.rule-leaves-one",
+            "{asked}: of {among} one is left, {chosen}.",
+            asked=asked,
+            among=len(among),
+            chosen=only,
+        )
     elif len(left) == len(among):
-        told = message("{asked}: all {among} fit and stay.", asked=asked, among=len(among))
+        told = message("automa.rule-fits-all", "{asked}: all {among} fit and stay.", asked=asked, among=len(among))
     else:
-        told = message("{asked}: {left} of {among} are left.", asked=asked, left=len(left), among=len(among))
+        told = message(
+            "automa.rule-leaves-several",
+            "{asked}: {left} of {among} are left.",
+            asked=asked,
+            left=len(left),
+            among=len(among),
+        )
     return ExplanationStep(
         told=told, rule=step.rule, about=_about(known, step, among), among=_parts(of, among), left=_parts(of, left)
     )
@@ -172,46 +202,79 @@ def _asked(step: Narrowed, again: bool) -> Message:
         return _ASKED_AGAIN[step.rule]
     column = automa_words.COLUMN_OF_SECTION.get(step.rule.partition(".")[0])
     if column:
-        return message("Criterion “{criterion}”", criterion=automa_words.CRITERIA[column][step.criterion])
+        return message(
+            "automa.rule-criterion", "Criterion “{criterion}”", criterion=automa_words.CRITERIA[column][step.criterion]
+        )
     return _ASKED[step.rule](step.criterion)
 
 
 _ASKED: Mapping[str, Callable[[str], Message]] = {
-    _CODE: lambda code: message("Code {code}, counting up from there", code=code),
+    _CODE: lambda code: message("automa.rule-code", "Code {code}, counting up from there", code=code),
     _LETTERS: lambda letters: message(
-        "The headstreams in the order of the card, {letters}", letters=automa_words.in_order(letters)
+        "automa.rule-headstream-order",
+        "The headstreams in the order of the card, {letters}",
+        letters=automa_words.in_order(letters),
     ),
-    "TA-6.7": lambda _: message("The highest potential energy"),
+    "TA-6.7": lambda _: message("automa.rule-highest-potential-energy", "The highest potential energy"),
     "TA-6.8": lambda conduit: (
-        message("Conduit {conduit} by the card", conduit=conduit) if conduit else message("Water of a neutral dam")
+        message("automa.rule-conduit-by-card", "Conduit {conduit} by the card", conduit=conduit)
+        if conduit
+        else message("automa.rule-water-of-neutral-dam", "Water of a neutral dam")
     ),
-    "TA-6.10": lambda _: message("The highest requirement within the energy produced"),
-    "TA-6.12": lambda _: message("Equal requirements: the contract furthest to the right"),
-    "TA-7.7": lambda _: message("Most drops that come to rest in own dams"),
-    "TA-9.7": lambda _: message("The highest level with which a site can be paid, its own kind before a wild tile"),
-    "TA-9.13": lambda search: message("The first row {search}", search=automa_words.SEARCH[search]),
-    "TA-9.14": lambda _: message("Sites that are not red"),
-    "TA-12.4": lambda _: message("The highest level"),
-    "TA-13.2": lambda order: message("The first that can be paid, in the order {order}", order=order),
-    "TA-15.10": lambda _: message("The highest requirement, without energy"),
-    "TA-15.11": lambda _: message("The highest level"),
-    "TA-16.3": lambda _: message("Sites that complete an own production system"),
-    "TA-16.11": lambda _: message("Of the two sites of a basin the one that is not red"),
-    "TA-25.8": lambda _: message("The tile caps the cost: sites of value 3 or more"),
-    "TA-25.12": lambda _: message("The tile waives the fee: the red site of the basin"),
-    "TA-26.2": lambda _: message("Most energy by drops that run past own powerhouses"),
-    "TA-26.6": lambda _: message("The dam whose system yields most next"),
-    "TA-27.2": lambda area: message("The officer's preference: {area}", area=_AREA[area]),
-    "TA-27.4": lambda _: message("The officer makes the least of a weak conduit as much: one drop"),
-    "TA-27.7": lambda _: message("The officer's tile copies the highest level on the wheel"),
-    "TA-27.9": lambda _: message("As many contracts as possible, a national one first"),
+    "TA-6.10": lambda _: message(
+        "automa.rule-highest-requirement-within-energy", "The highest requirement within the energy produced"
+    ),
+    "TA-6.12": lambda _: message(
+        "automa.rule-rightmost-contract", "Equal requirements: the contract furthest to the right"
+    ),
+    "TA-7.7": lambda _: message("automa.rule-most-own-dam-drops", "Most drops that come to rest in own dams"),
+    "TA-9.7": lambda _: message(
+        "automa.rule-highest-payable-tile",
+        "The highest level with which a site can be paid, its own kind before a wild tile",
+    ),
+    "TA-9.13": lambda search: message(
+        "automa.rule-first-row", "The first row {search}", search=automa_words.SEARCH[search]
+    ),
+    "TA-9.14": lambda _: message("automa.rule-no-red-sites", "Sites that are not red"),
+    "TA-12.4": lambda _: message("automa.rule-highest-level", "The highest level"),
+    "TA-13.2": lambda order: message(
+        "automa.rule-first-affordable", "The first that can be paid, in the order {order}", order=order
+    ),
+    "TA-15.10": lambda _: message(
+        "automa.rule-highest-requirement-without-energy", "The highest requirement, without energy"
+    ),
+    "TA-15.11": lambda _: message("automa.rule-highest-level", "The highest level"),
+    "TA-16.3": lambda _: message(
+        "automa.rule-complete-production-system", "Sites that complete an own production system"
+    ),
+    "TA-16.11": lambda _: message(
+        "automa.rule-not-red-in-basin", "Of the two sites of a basin the one that is not red"
+    ),
+    "TA-25.8": lambda _: message("automa.rule-tile-caps-cost", "The tile caps the cost: sites of value 3 or more"),
+    "TA-25.12": lambda _: message("automa.rule-tile-waives-fee", "The tile waives the fee: the red site of the basin"),
+    "TA-26.2": lambda _: message(
+        "automa.rule-most-energy-from-flow", "Most energy by drops that run past own powerhouses"
+    ),
+    "TA-26.6": lambda _: message("automa.rule-dam-of-best-system", "The dam whose system yields most next"),
+    "TA-27.2": lambda area: message(
+        "automa.rule-officer-prefers-area", "The officer's preference: {area}", area=_AREA[area]
+    ),
+    "TA-27.4": lambda _: message(
+        "automa.rule-officer-one-drop-suffices", "The officer makes the least of a weak conduit as much: one drop"
+    ),
+    "TA-27.7": lambda _: message(
+        "automa.rule-officer-copies-best-tile", "The officer's tile copies the highest level on the wheel"
+    ),
+    "TA-27.9": lambda _: message(
+        "automa.rule-most-contracts-national-first", "As many contracts as possible, a national one first"
+    ),
 }
 """The questions of the rules of a choice, by their recorded names."""
 _ASKED_AGAIN: Mapping[str, Message] = {
-    "TA-7.7": message("Most drops placed"),
-    "TA-9.14": message("Of these sites the first"),
-    "TA-12.4": message("Of these tiles the first on display"),
-    "TA-15.11": message("Of these tiles the first on display"),
+    "TA-7.7": message("automa.rule-most-drops-placed", "Most drops placed"),
+    "TA-9.14": message("automa.rule-first-site", "Of these sites the first"),
+    "TA-12.4": message("automa.rule-first-tile-on-display", "Of these tiles the first on display"),
+    "TA-15.11": message("automa.rule-first-tile-on-display", "Of these tiles the first on display"),
 }
 """The second question of a rule that asks two."""
 
@@ -250,19 +313,35 @@ def _decided(fact: facts.AutomaDecided, known: Components) -> Explanation | None
 _NOTHING: Mapping[str, Explanation] = {
     "drops": Explanation(
         steps=(
-            ExplanationStep(told=message("No drop would come to rest in an own dam: none is placed."), rule="TA-15.7"),
+            ExplanationStep(
+                told=message(
+                    "automa.no-drop-reaches-own-dam", "No drop would come to rest in an own dam: none is placed."
+                ),
+                rule="TA-15.7",
+            ),
         )
     ),
     "contract": Explanation(
-        steps=(ExplanationStep(told=message("No contract on offer is within reach."), rule="TA-6.10"),)
+        steps=(
+            ExplanationStep(
+                told=message("automa.no-contract-within-reach", "No contract on offer is within reach."), rule="TA-6.10"
+            ),
+        )
     ),
     "build": Explanation(
-        steps=(ExplanationStep(told=message("No piece is left, or no site fits the reward."), rule="TA-15.8"),)
+        steps=(
+            ExplanationStep(
+                told=message("automa.no-piece-or-site", "No piece is left, or no site fits the reward."), rule="TA-15.8"
+            ),
+        )
     ),
     "machinery": Explanation(
         steps=(
             ExplanationStep(
-                told=message("The type of which the supply holds fewer, else an excavator."), rule="TA-11.4"
+                told=message(
+                    "automa.scarcer-machinery-first", "The type of which the supply holds fewer, else an excavator."
+                ),
+                rule="TA-11.4",
             ),
         )
     ),
@@ -274,15 +353,26 @@ def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | Non
     steps = []
     if not fact.card:
         steps.append(
-            ExplanationStep(told=message("Without engineers an automa passes, and no card is turned."), rule="TA-3.7")
+            ExplanationStep(
+                told=message(
+                    "automa.no-engineers-no-card", "Without engineers an automa passes, and no card is turned."
+                ),
+                rule="TA-3.7",
+            )
         )
     for change in fact.changes:
         if isinstance(change, PileRenewed):
             steps.append(
-                ExplanationStep(told=message("No card was left that shows actions: all were shuffled."), rule="TA-3.5")
+                ExplanationStep(
+                    told=message("automa.cards-shuffled", "No card was left that shows actions: all were shuffled."),
+                    rule="TA-3.5",
+                )
             )
         if isinstance(change, PlayedByRules):
-            told = message("With this officer among the automas, every first turn of a round is played by the cards.")
+            told = message(
+                "automa.cards-play-first-turns",
+                "With this officer among the automas, every first turn of a round is played by the cards.",
+            )
             steps.append(ExplanationStep(told=told, rule="TA-27.8"))
     return Explanation(steps=tuple(steps)) if steps else None
 
@@ -290,7 +380,10 @@ def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | Non
 def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Explanation | None:
     if not fact.again:
         return None
-    told = message("The action asked for one engineer: the architect was used, and another turn follows.")
+    told = message(
+        "automa.used-architect-for-extra-turn",
+        "The action asked for one engineer: the architect was used, and another turn follows.",
+    )
     return Explanation(steps=(ExplanationStep(told=told, rule="TA-27.10"),))
 
 

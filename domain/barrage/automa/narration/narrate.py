@@ -38,13 +38,20 @@ def chosen(reasons: tuple[Reason, ...], of: str) -> tuple[str, ...]:
 
 
 def _automas_founded(fact: facts.AutomasFounded, known: Components) -> Message:
-    return told(known, fact, message("The automas took over the companies that were left."))
+    return told(
+        known, fact, message("automa.automas-received-companies", "The automas took over the companies that were left.")
+    )
 
 
 def _card_turned_up(fact: facts.CardTurnedUp, known: Components) -> Message:
     if not fact.card:
-        return told(known, fact, message("{seat} passed, without engineers.", seat=Seat(fact.seat)))
+        return told(
+            known,
+            fact,
+            message("automa.passed-without-engineers", "{seat} passed, without engineers.", seat=Seat(fact.seat)),
+        )
     headline = message(
+        "automa.turned-up-card",
         "{seat} turned up a card: actions of card {card}, criteria of card {criteria}.",
         seat=Seat(fact.seat),
         card=Term(fact.card),
@@ -55,9 +62,11 @@ def _card_turned_up(fact: facts.CardTurnedUp, known: Components) -> Message:
 
 def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Message:
     if fact.again:
-        headline = message("{seat} ended the turn and takes another one.", seat=Seat(fact.seat))
+        headline = message(
+            "automa.ended-turn-with-extra-turn", "{seat} ended the turn and takes another one.", seat=Seat(fact.seat)
+        )
     else:
-        headline = message("{seat} ended the turn.", seat=Seat(fact.seat))
+        headline = message("automa.ended-turn", "{seat} ended the turn.", seat=Seat(fact.seat))
     return told(known, fact, headline)
 
 
@@ -78,17 +87,28 @@ def _after_failures(fact: facts.AutomaActed, deed: Message) -> Message:
     """Narrate the action performed, and the number of actions before it that failed."""
     number, failed = fact.line + 1, len({each.line for each in fact.failed} - {fact.line})
     if not failed:
-        return message("{deed}, by action {number}.", deed=deed, number=number)
+        return message("automa.done-without-failure", "{deed}, by action {number}.", deed=deed, number=number)
     if failed == 1:
-        return message("{deed}, by action {number} after another one failed.", deed=deed, number=number)
-    return message("{deed}, by action {number} after {count} others failed.", deed=deed, number=number, count=failed)
+        return message(
+            "automa.done-after-one-failure",
+            "{deed}, by action {number} after another one failed.",
+            deed=deed,
+            number=number,
+        )
+    return message(
+        "automa.done-after-several-failures",
+        "{deed}, by action {number} after {count} others failed.",
+        deed=deed,
+        number=number,
+        count=failed,
+    )
 
 
 def _engineers_placed(known: Components, change: changes.EngineersPlaced) -> Message:
     where = automa_words.space(known, change.space)
     if change.engineers == 1:
-        return message("1 engineer: {space}.", space=where)
-    return message("{count} engineers: {space}.", count=change.engineers, space=where)
+        return message("automa.placed-one-engineer", "1 engineer: {space}.", space=where)
+    return message("automa.placed-engineers", "{count} engineers: {space}.", count=change.engineers, space=where)
 
 
 Done = tuple[Message, tuple[type[changes.Change], ...]]
@@ -105,16 +125,26 @@ def _done(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
 
 def _production(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     modifier = automa_words.signed(line.modifier or 0)
-    return message("{seat} went to produce with {modifier}", seat=Seat(fact.seat), modifier=modifier), ()
+    return message(
+        "automa.took-production-action",
+        "{seat} went to produce with {modifier}",
+        seat=Seat(fact.seat),
+        modifier=modifier,
+    ), ()
 
 
 def _water(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    return message("{seat} went to place drops", seat=Seat(fact.seat)), ()
+    return message("automa.took-water-management-action", "{seat} went to place drops", seat=Seat(fact.seat)), ()
 
 
 def _contracts(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     colour = words.COLOUR[line.discard or "green"]
-    return message("{seat} cleared the {colour} contracts away", seat=Seat(fact.seat), colour=colour), ()
+    return message(
+        "automa.discarded-contracts-of-colour",
+        "{seat} cleared the {colour} contracts away",
+        seat=Seat(fact.seat),
+        colour=colour,
+    ), ()
 
 
 def _built(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
@@ -122,34 +152,53 @@ def _built(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     structure = words.structure(known, built.structure, built.site)
     tiles = chosen(fact.reasons, "tile")
     if not tiles:
-        return message("{seat} built the {structure}", seat=Seat(fact.seat), structure=structure), (changes.Built,)
+        return message("automa.built", "{seat} built the {structure}", seat=Seat(fact.seat), structure=structure), (
+            changes.Built,
+        )
     tile = words.tile(known, tiles[0])
-    deed = message("{seat} built the {structure} with the {tile}", seat=Seat(fact.seat), structure=structure, tile=tile)
+    deed = message(
+        "automa.built-with-tile",
+        "{seat} built the {structure} with the {tile}",
+        seat=Seat(fact.seat),
+        structure=structure,
+        tile=tile,
+    )
     return deed, (changes.Built,)
 
 
 def _workshop(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    return message("{seat} turned the wheel in the workshop", seat=Seat(fact.seat)), ()
+    return message(
+        "automa.turned-wheel-in-workshop", "{seat} turned the wheel in the workshop", seat=Seat(fact.seat)
+    ), ()
 
 
 def _machinery_shop(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    return message("{seat} got machineries in the machinery shop", seat=Seat(fact.seat)), ()
+    return message(
+        "automa.took-machineries-in-shop", "{seat} got machineries in the machinery shop", seat=Seat(fact.seat)
+    ), ()
 
 
 def _tile_taken(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     (taken,) = _of(fact, changes.Taken)
     tile = words.tile(known, taken.item)
-    return message("{seat} took the {tile} in the patent office", seat=Seat(fact.seat), tile=tile), (changes.Taken,)
+    return message(
+        "automa.took-tile-in-patent-office",
+        "{seat} took the {tile} in the patent office",
+        seat=Seat(fact.seat),
+        tile=tile,
+    ), (changes.Taken,)
 
 
 def _work_done(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     (taken,) = _of(fact, changes.Taken)
     work = words.item(known, taken.item)
-    return message("{seat} fulfilled the {work}", seat=Seat(fact.seat), work=work), (changes.Taken,)
+    return message("automa.fulfilled-external-work", "{seat} fulfilled the {work}", seat=Seat(fact.seat), work=work), (
+        changes.Taken,
+    )
 
 
 def _bank(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    return message("{seat} went to the bank", seat=Seat(fact.seat)), ()
+    return message("automa.took-bank-action", "{seat} went to the bank", seat=Seat(fact.seat)), ()
 
 
 _DONE: Mapping[str, Callable[[facts.AutomaActed, Line, Components], Done]] = {
@@ -178,11 +227,17 @@ def _decided(fact: facts.AutomaDecided, known: Components) -> Message:
 
 
 def _came_to_nothing(fact: facts.AutomaDecided, known: Components) -> Message:
-    what = _WHAT.get(fact.kind, message("{kind}", kind=Term(fact.kind.replace("_", " "))))
+    what = _WHAT.get(fact.kind, message("automa.decision-kind", "{kind}", kind=Term(fact.kind.replace("_", " "))))
     source = words.bringer(known, fact.source)
     if source is None:
-        return message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=what)
-    return message("{seat} could not use: {what} ({source}).", seat=Seat(fact.seat), what=what, source=source)
+        return message("automa.could-not-use", "{seat} could not use: {what}.", seat=Seat(fact.seat), what=what)
+    return message(
+        "automa.could-not-use-with-source",
+        "{seat} could not use: {what} ({source}).",
+        seat=Seat(fact.seat),
+        what=what,
+        source=source,
+    )
 
 
 def _produced(fact: facts.AutomaDecided, known: Components) -> Done | None:
@@ -193,6 +248,7 @@ def _produced(fact: facts.AutomaDecided, known: Components) -> Done | None:
     drops = sum(flowed.start == dam for flowed in _of(fact, changes.DropFlowed))
     energy = next((gained.energy for gained in _of(fact, changes.Gained) if gained.energy), 0)
     return message(
+        "automa.produced",
         "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} "
         "to the powerhouse on {powerhouse}, drops: {drops}.",
         seat=Seat(fact.seat),
@@ -209,7 +265,9 @@ def _fulfilled(fact: facts.AutomaDecided, known: Components) -> Done | None:
     if not contracts:
         return None
     listed = words.contracts(known, contracts)
-    return message("{seat} fulfilled the {contracts}.", seat=Seat(fact.seat), contracts=listed), (changes.Taken,)
+    return message(
+        "automa.fulfilled-contracts", "{seat} fulfilled the {contracts}.", seat=Seat(fact.seat), contracts=listed
+    ), (changes.Taken,)
 
 
 def _drops_placed(fact: facts.AutomaDecided, known: Components) -> Done | None:
@@ -218,7 +276,10 @@ def _drops_placed(fact: facts.AutomaDecided, known: Components) -> Done | None:
         return None
     headstreams = Listing(tuple(change.headstream for change in placed for _ in range(change.drops)))
     headline = message(
-        "{seat} put drops onto headstreams: {headstreams}.", seat=Seat(fact.seat), headstreams=headstreams
+        "automa.placed-drops-on-headstreams",
+        "{seat} put drops onto headstreams: {headstreams}.",
+        seat=Seat(fact.seat),
+        headstreams=headstreams,
     )
     return headline, (changes.DropsPlaced,)
 
@@ -228,25 +289,31 @@ def _built_free(fact: facts.AutomaDecided, known: Components) -> Done | None:
     if not built:
         return None
     structure = words.structure(known, built[0].structure, built[0].site)
-    headline = message("{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure)
+    headline = message(
+        "automa.built-for-free", "{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure
+    )
     return headline, (changes.Built,)
 
 
 def _machinery_chosen(fact: facts.AutomaDecided, known: Components) -> Done | None:
-    return message("{seat} chose machineries.", seat=Seat(fact.seat)), ()
+    return message("automa.chose-machineries", "{seat} chose machineries.", seat=Seat(fact.seat)), ()
 
 
 def _dams_filled(fact: facts.AutomaDecided, known: Components) -> Done | None:
     if not _of(fact, changes.DropsAdded):
         return None
-    return message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)), ()
+    return message(
+        "automa.filled-empty-dams", "{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)
+    ), ()
 
 
 def _put_on_dam(fact: facts.AutomaDecided, known: Components) -> Done | None:
     added = _of(fact, changes.DropsAdded)
     if not added:
         return None
-    headline = message("{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=added[0].site)
+    headline = message(
+        "automa.placed-drop-in-dam", "{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=added[0].site
+    )
     return headline, (changes.DropsAdded,)
 
 
@@ -255,15 +322,15 @@ def _took_tile(fact: facts.AutomaDecided, known: Components) -> Done | None:
     if not taken:
         return None
     tile = words.tile(known, taken[0].item)
-    return message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), (changes.Taken,)
+    return message("automa.took-tile", "{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), (changes.Taken,)
 
 
 def _otherwise(fact: facts.AutomaDecided, known: Components) -> Done | None:
-    kind = _WHAT.get(fact.kind, message("{kind}", kind=Term(fact.kind.replace("_", " "))))
-    return message("{seat} decided: {kind}.", seat=Seat(fact.seat), kind=kind), ()
+    kind = _WHAT.get(fact.kind, message("automa.decision-kind", "{kind}", kind=Term(fact.kind.replace("_", " "))))
+    return message("automa.decided", "{seat} decided: {kind}.", seat=Seat(fact.seat), kind=kind), ()
 
 
-_WHAT: Mapping[str, Message] = {**expansion.EVERY_WHAT, "contract": message("a contract")}
+_WHAT: Mapping[str, Message] = {**expansion.EVERY_WHAT, "contract": message("automa.contract", "a contract")}
 _DECIDED: Mapping[str, Callable[[facts.AutomaDecided, Components], Done | None]] = {
     "produce": _produced,
     "contract": _fulfilled,

@@ -68,7 +68,10 @@ def explaining(known: Components, card: str, criteria: str, searched: Searched, 
     """Draw the two cards of a turn, with the fates of the actions."""
     cards, found = Cards(known, say, searched, named=True), automa(known).card
     title = message(
-        "The two cards of the turn: actions of {card}, criteria of {criteria}", card=card, criteria=criteria
+        "automa.cards-of-turn",
+        "The two cards of the turn: actions of {card}, criteria of {criteria}",
+        card=card,
+        criteria=criteria,
     )
     sides = _pair(cards, found[card], found.get(criteria), 4)
     return frame(say, title, STYLE + LOOK, (WIDTH, HEIGHT + 8), sides)
@@ -108,7 +111,7 @@ _COLUMNS: Mapping[Column, tuple[float, float]] = {
 def _actions(cards: Cards, card: Card, left: float, top: float) -> str:
     parts = [
         element("rect", x=left, y=top, width=ACTIONS, height=HEIGHT, rx=12, class_="ba-card"),
-        _title(cards, message("Actions"), card, left, top, ACTIONS),
+        _title(cards, message("automa.actions", "Actions"), card, left, top, ACTIONS),
     ]
     rows = dict.fromkeys(COLUMNS, 0)
     for number, line in enumerate(card.lines):
@@ -147,20 +150,25 @@ def _action(cards: Cards, number: int, line: Line, left: float, top: float, widt
 
 
 _SAID: Mapping[Fate, Message] = {
-    "taken": message("performed"),
-    "failed": message("it failed"),
-    "before": message("dealt with before in this turn"),
+    "taken": message("automa.fate-performed", "performed"),
+    "failed": message("automa.fate-failed", "it failed"),
+    "before": message("automa.fate-dealt-with-before", "dealt with before in this turn"),
 }
 
 
 def _action_said(number: int, line: Line, fate: Fate) -> Message:
     action = message(
+        "automa.numbered-action-with-engineers",
         "Action {number}, {action}, engineers: {engineers}",
         number=number + 1,
         action=automa_words.action(line),
         engineers=line.engineers,
     )
-    return message("{action}; {fate}", action=action, fate=_SAID[fate]) if fate in _SAID else action
+    return (
+        message("automa.action-and-fate", "{action}; {fate}", action=action, fate=_SAID[fate])
+        if fate in _SAID
+        else action
+    )
 
 
 def _sign(fate: Fate, left: float, top: float, width: float) -> str:
@@ -197,7 +205,7 @@ def _criteria(cards: Cards, card: Card, left: float, top: float) -> str:
     width = (CRITERIA - _LETTERS - 5 * GAP) / len(columns)
     parts = [
         element("rect", x=left, y=top, width=CRITERIA, height=HEIGHT, rx=12, class_="ba-card"),
-        _title(cards, message("Criteria"), card, left, top, CRITERIA),
+        _title(cards, message("automa.criteria", "Criteria"), card, left, top, CRITERIA),
     ]
     for place, (column, names, code) in enumerate(columns):
         x = left + GAP + (width + GAP) * place
@@ -217,12 +225,17 @@ def _column(
     y = top + 32
     for name in names:
         said = automa_words.CRITERIA[column][name]
-        told = message("Criterion for {column}: {criterion}", column=automa_words.COLUMN[column], criterion=said)
+        told = message(
+            "automa.criterion-of-column",
+            "Criterion for {column}: {criterion}",
+            column=automa_words.COLUMN[column],
+            criterion=said,
+        )
         cell = element("rect", x=left, y=y, width=width, height=_ROW - 4, rx=7, class_="ba-action")
         drawn = glyphs.middle(glyphs.criterion(cards.say, column, name), left + width / 2, y + _ROW / 2 - 2, width - 6)
         parts.append(_part(cards, f"criterion:{column}/{name}", told, cell, drawn))
         y += _ROW
-    told = message("Code for {column}: {code}", column=automa_words.COLUMN[column], code=code)
+    told = message("automa.code-of-column", "Code for {column}: {code}", column=automa_words.COLUMN[column], code=code)
     shown = element("rect", x=left, y=y, width=width, height=_CODE, rx=7, class_="ba-action") + text(
         code, x=left + width / 2, y=y + _CODE / 2 + 1, font_size=30, class_="ba-strong"
     )
@@ -234,7 +247,10 @@ def _headstreams(cards: Cards, card: Card, left: float, top: float) -> str:
     """Draw the letters in order, with the unprinted last one."""
     printed, last = card.headstreams[:-1], card.headstreams[-1]
     told = message(
-        "Headstreams in the order {letters}, at last {last}", letters=automa_words.in_order(printed), last=last
+        "automa.headstream-order",
+        "Headstreams in the order {letters}, at last {last}",
+        letters=automa_words.in_order(printed),
+        last=last,
     )
     x = left + _LETTERS / 2
     box = element("rect", x=left, y=top + 32, width=_LETTERS, height=3 * _ROW + _CODE, rx=7, class_="ba-action")
@@ -258,20 +274,26 @@ def deck_panel(drawn: Sheet, top: float) -> tuple[str, float]:
         return "", 0.0
     turned = drawn.view.discards.get(deck.CARDS, [])
     known = automa(drawn.components).card
-    said = message("Cards of the automas; in the pile: {pile}, turned: {turned}", pile=len(pile), turned=len(turned))
+    said = message(
+        "automa.card-deck",
+        "Cards of the automas; in the pile: {pile}, turned: {turned}",
+        pile=len(pile),
+        turned=len(turned),
+    )
     actions = known.get(pile[0]) if pile else None
     criteria = known.get(turned[-1]) if turned else None
     cards = _pair(Cards(drawn.components, drawn.say), actions, criteria, top + 36)
     words = drawn.say(said)
     points = " / ".join(map(str, automa(drawn.components).objective_vp))
-    objective = message("The objective brings automas {points} VP.", points=points)
+    objective = message("automa.objective-points", "The objective brings automas {points} VP.", points=points)
     note, more = lines(f"{drawn.say(_NOTE)} {drawn.say(objective)}", 14, top + HEIGHT + 58, 972)
     shown = marked("deck", words, heading(words, 14, top + 16), cards)
     return element("style", LOOK) + shown + note, HEIGHT + 54 + more
 
 
 _NOTE = message(
-    "Dashed: the turn goes on. Filled: own; an outline: of others; max: the most. At the foot: where counting begins."
+    "automa.legend-cards",
+    "Dashed: the turn goes on. Filled: own; an outline: of others; max: the most. At the foot: where counting begins.",
 )
 
 

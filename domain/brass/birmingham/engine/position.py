@@ -42,11 +42,17 @@ class Position(brass.Position[State, Components]):
         if self.state.era == "canal":
             return IllegalMove(
                 "BB-12.3",
-                message("{industry} level {level} cannot be built in the canal era.", industry=named, level=tile.level),
+                message(
+                    "birmingham.not-buildable-in-canal-era",
+                    "{industry} level {level} cannot be built in the canal era.",
+                    industry=named,
+                    level=tile.level,
+                ),
             )
         return IllegalMove(
             "BB-12.4",
             message(
+                "birmingham.not-buildable-in-rail-era",
                 "{industry} level {level} cannot be built in the rail era; develop it away first.",
                 industry=named,
                 level=tile.level,
@@ -61,6 +67,15 @@ class Position(brass.Position[State, Components]):
         """Return the refusal of a link that touches neither the network nor the first link (BB-17.7, 17.8)."""
         if self.nothing_on_board:
             return IllegalMove(
-                "BB-17.8", message("The second link must touch the first one; choose a line next to it.")
+                "BB-17.8",
+                message(
+                    "birmingham.second-link-not-adjacent",
+                    "The second link must touch the first one; choose a line next to it.",
+                ),
             )
-        return IllegalMove("BB-17.7", message("The link must touch a location of your network; that line does not."))
+        return IllegalMove(
+            "BB-17.7",
+            message(
+                "birmingham.link-outside-network", "The link must touch a location of your network; that line does not."
+            ),
+        )

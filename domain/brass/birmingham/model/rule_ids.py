@@ -16,10 +16,18 @@ RULES = RuleIds(
     nearest_mine="BB-8.5",
     mine_before_market="BB-8.9",
     coal_market_reached=Refusal(
-        "BB-8.10", message("Coal can be bought only where links lead to a merchant location; from there none do.")
+        "BB-8.10",
+        message(
+            "birmingham.coal-market-not-connected",
+            "Coal can be bought only where links lead to a merchant location; from there none do.",
+        ),
     ),
     coal_to_be_had=Refusal(
-        "BB-8.13", message("Neither a coal mine with coal nor a merchant location is connected to that place.")
+        "BB-8.13",
+        message(
+            "birmingham.no-coal-connected",
+            "Neither a coal mine with coal nor a merchant location is connected to that place.",
+        ),
     ),
     iron_source="BB-9.3",
     works_before_market="BB-9.5",

@@ -29,12 +29,15 @@ def _linked(fact: facts.Linked, named: Named) -> Message:
 
 
 def _sold(fact: facts.Sold, named: Named) -> Message:
-    sold = message("{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card))
+    sold = message(
+        "birmingham.took-sell-action", "{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card)
+    )
     return paragraph(sold, *(sentence for sale in fact.sales for sentence in _sale(fact.seat, sale, named)))
 
 
 def _sale(seat: int, sale: SoldTile, named: Named) -> list[Message]:
     sold = message(
+        "birmingham.sold-to-merchant",
         "{industry} in {place} went to the merchant in {merchant}; "
         "the income marker of {seat} moved from space {income_from} to {income_to}.",
         industry=named(sale.industry),
@@ -51,23 +54,44 @@ def _sale(seat: int, sale: SoldTile, named: Named) -> list[Message]:
 def _bonus(seat: int, bonus: Bonus, named: Named) -> Message:
     if bonus.developed is not None:
         tile = brass.tile(named, bonus.developed.industry, bonus.developed.level)
-        return message("The merchant's beer let {seat} develop {tile} without iron.", seat=Seat(seat), tile=tile)
+        return message(
+            "birmingham.merchant-bonus-developed",
+            "The merchant's beer let {seat} develop {tile} without iron.",
+            seat=Seat(seat),
+            tile=tile,
+        )
     if bonus.income is not None:
         return message(
+            "birmingham.merchant-bonus-income",
             "The merchant's beer moved the income marker of {seat} from space {income_from} to {income_to}.",
             seat=Seat(seat),
             income_from=bonus.income.income_from,
             income_to=bonus.income.income_to,
         )
     if bonus.points:
-        return message("The merchant's beer brought {seat} {points} VP.", seat=Seat(seat), points=bonus.points)
+        return message(
+            "birmingham.merchant-bonus-points",
+            "The merchant's beer brought {seat} {points} VP.",
+            seat=Seat(seat),
+            points=bonus.points,
+        )
     if bonus.money:
-        return message("The merchant's beer brought {seat} £{money}.", seat=Seat(seat), money=bonus.money)
-    return message("{seat} had no tile to develop with the merchant's beer.", seat=Seat(seat))
+        return message(
+            "birmingham.merchant-bonus-money",
+            "The merchant's beer brought {seat} £{money}.",
+            seat=Seat(seat),
+            money=bonus.money,
+        )
+    return message(
+        "birmingham.merchant-bonus-not-developed",
+        "{seat} had no tile to develop with the merchant's beer.",
+        seat=Seat(seat),
+    )
 
 
 def _scouted(fact: facts.Scouted, named: Named) -> Message:
     return message(
+        "birmingham.scouted",
         "{seat} discarded {cards} and took {gained}.",
         seat=Seat(fact.seat),
         cards=brass.cards(named, fact.cards),
@@ -77,6 +101,7 @@ def _scouted(fact: facts.Scouted, named: Named) -> Message:
 
 def _era_began(fact: facts.EraBegan, named: Named) -> Message:
     return message(
+        "birmingham.rail-era-began",
         "The rail era began; level 1 tiles removed from the board: {removed}, barrels put beside merchants: {barrels}.",
         removed=len(fact.removed),
         barrels=len(fact.barrels),
@@ -84,7 +109,11 @@ def _era_began(fact: facts.EraBegan, named: Named) -> Message:
 
 
 def _sources_of_beer(taken: Sequence[Taken], named: Named) -> list[Message]:
-    return [message("The beer came from {sources}.", sources=brass.sources(named, taken))] if taken else []
+    return (
+        [message("birmingham.consumed-beer", "The beer came from {sources}.", sources=brass.sources(named, taken))]
+        if taken
+        else []
+    )
 
 
 _TOLD: Tellers[Named, Message] = {

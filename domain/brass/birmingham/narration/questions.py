@@ -10,7 +10,7 @@ from domain.brass.narration.questions import own_first, slot_elements, source_la
 from domain.game import Choose
 from domain.message import Message, message
 
-_BEER = message("Take beer from where?")
+_BEER = message("birmingham.choose-beer-source", "Take beer from where?")
 
 
 def merchant(position: Position, values: Sequence[str], prompt: Message) -> Choose:
@@ -19,8 +19,15 @@ def merchant(position: Position, values: Sequence[str], prompt: Message) -> Choo
     def label(value: str) -> Message:
         number = int(value.rpartition("/")[2]) + 1
         if position.state.merchants[value].barrel:
-            return message("{place}, space {number}, with beer", place=position.name(value), number=number)
-        return message("{place}, space {number}", place=position.name(value), number=number)
+            return message(
+                "birmingham.merchant-space-with-beer",
+                "{place}, space {number}, with beer",
+                place=position.name(value),
+                number=number,
+            )
+        return message(
+            "birmingham.merchant-space", "{place}, space {number}", place=position.name(value), number=number
+        )
 
     def usual() -> list[str]:
         return sorted(values, key=lambda value: _missed(position, value))
@@ -39,7 +46,7 @@ def beer(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
 
     def label(value: str) -> Message:
         if value in stock.barrels:
-            return message("The merchant's barrel in {place}", place=position.name(value))
+            return message("birmingham.merchant-barrel", "The merchant's barrel in {place}", place=position.name(value))
         return source_label(position, value, stock.beer, 0)
 
     def elements(value: str) -> tuple[str, ...]:

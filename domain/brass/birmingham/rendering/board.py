@@ -24,4 +24,11 @@ def _map(drawn: Sheet) -> str:
     )
 
 
-BOARD = Board(title=message("The board of Brass: Birmingham"), style=STYLE, sheet=sheet, head=head, map=_map, key=key)
+BOARD = Board(
+    title=message("birmingham.board", "The board of Brass: Birmingham"),
+    style=STYLE,
+    sheet=sheet,
+    head=head,
+    map=_map,
+    key=key,
+)

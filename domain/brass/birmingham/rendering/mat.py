@@ -53,6 +53,7 @@ def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
         "links": tile.link_icons,
     }
     return message(
+        "birmingham.tile-description",
         "{industry} level {level}: costs £{money}, coal {coal}, iron {iron}; beer to sell {beer}; "
         "brings {vp} VP, income {income} spaces, link icons {links}",
         **parts,

@@ -10,8 +10,12 @@ from domain.message import message
 def head(drawn: Sheet) -> str:
     """Draw the era and the round, the deck and the two piles of wild cards."""
     view = drawn.view
-    location = drawn.say(message("Wild location cards: {count}", count=view.wild_location))
-    industry = drawn.say(message("Wild industry cards: {count}", count=view.wild_industry))
+    location = drawn.say(
+        message("birmingham.wild-location-cards", "Wild location cards: {count}", count=view.wild_location)
+    )
+    industry = drawn.say(
+        message("birmingham.wild-industry-cards", "Wild industry cards: {count}", count=view.wild_industry)
+    )
     return panels.head(
         drawn,
         drawn.components.constants.rounds_per_era[len(view.players)],
@@ -24,9 +28,9 @@ def head(drawn: Sheet) -> str:
 def key(drawn: Sheet) -> str:
     """Explain the lines and signs."""
     signs = (
-        ("vp", drawn.say(message("VP")), 480.0),
-        ("income", drawn.say(message("income")), 580.0),
-        ("develop", drawn.say(message("develop")), 725.0),
-        ("link", drawn.say(message("links")), 880.0),
+        ("vp", drawn.say(message("birmingham.sign-victory-points", "VP")), 480.0),
+        ("income", drawn.say(message("birmingham.sign-income", "income")), 580.0),
+        ("develop", drawn.say(message("birmingham.sign-develop", "develop")), 725.0),
+        ("link", drawn.say(message("birmingham.sign-links", "links")), 880.0),
     )
     return panels.key(drawn, signs)

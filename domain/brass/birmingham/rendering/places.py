@@ -26,7 +26,7 @@ def place(drawn: Sheet, there: Place, where: Geometry) -> str:
         return _merchant(drawn, there, where) + plate(drawn, there.id, at, "bb-outside")
     if isinstance(there, Town):
         return plate(drawn, there.id, at, f"bb-{there.banner}") + slots(drawn, there.id, where)
-    farm = drawn.say(message("Farm"))
+    farm = drawn.say(message("birmingham.farm-brewery", "Farm"))
     return plate(drawn, there.id, at, "bb-plain", farm) + slots(drawn, there.id, where)
 
 
@@ -56,7 +56,9 @@ def _stall(drawn: Sheet, there: Merchant, space: str, at: Point) -> str:
     x, y = at
     frame = {"x": x - SLOT / 2, "y": y - SLOT / 2, "width": SLOT, "height": SLOT, "rx": 7}
     if standing is None:
-        said = message("{place}: merchant space not used", place=drawn.named(there.id))
+        said = message(
+            "birmingham.merchant-space-unused", "{place}: merchant space not used", place=drawn.named(there.id)
+        )
         return marked(f"merchant:{space}", drawn.say(said), element("rect", **frame, class_="bb-closed"))
     accepts = drawn.components.merchant_tile[standing.tile].accepts
     said = _buys(drawn, there, accepts, standing.barrel)
@@ -75,10 +77,20 @@ def _buys(drawn: Sheet, there: Merchant, accepts: tuple[str, ...], barrel: bool)
     name = drawn.named(there.id)
     bought = Listing(tuple(drawn.named(industry) for industry in accepts))
     if not accepts:
-        return message("{place}: a merchant tile that buys nothing", place=name)
+        return message("birmingham.merchant-buys-nothing", "{place}: a merchant tile that buys nothing", place=name)
     if barrel:
-        return message("{place}: a merchant buys {industries}, with a barrel of beer", place=name, industries=bought)
-    return message("{place}: a merchant buys {industries}, the beer is gone", place=name, industries=bought)
+        return message(
+            "birmingham.merchant-with-beer",
+            "{place}: a merchant buys {industries}, with a barrel of beer",
+            place=name,
+            industries=bought,
+        )
+    return message(
+        "birmingham.merchant-beer-gone",
+        "{place}: a merchant buys {industries}, the beer is gone",
+        place=name,
+        industries=bought,
+    )
 
 
 def _bonus(bonus: Bonus, at: Point) -> str:

@@ -51,17 +51,26 @@ class Position(brass.Position[State, Components]):
             return IllegalMove(
                 "BL-8.11",
                 message(
-                    "{industry} level {level} can never be built; develop it away.", industry=named, level=tile.level
+                    "lancashire.never-buildable",
+                    "{industry} level {level} can never be built; develop it away.",
+                    industry=named,
+                    level=tile.level,
                 ),
             )
         if self.state.era == "canal":
             return IllegalMove(
                 "BL-8.13",
-                message("{industry} level {level} cannot be built in the canal era.", industry=named, level=tile.level),
+                message(
+                    "lancashire.not-buildable-in-canal-era",
+                    "{industry} level {level} cannot be built in the canal era.",
+                    industry=named,
+                    level=tile.level,
+                ),
             )
         return IllegalMove(
             "BL-8.12",
             message(
+                "lancashire.not-buildable-in-rail-era",
                 "{industry} level {level} cannot be built in the rail era; develop it away first.",
                 industry=named,
                 level=tile.level,
@@ -72,6 +81,15 @@ class Position(brass.Position[State, Components]):
         """Return the refusal of a link that touches neither the network nor the first link (BL-10.3, 10.4)."""
         if self.nothing_on_board:
             return IllegalMove(
-                "BL-10.4", message("You have neither a tile nor a link on the board; build something first.")
+                "BL-10.4",
+                message(
+                    "lancashire.nothing-on-board",
+                    "You have neither a tile nor a link on the board; build something first.",
+                ),
             )
-        return IllegalMove("BL-10.3", message("The link must touch a location of your network; that line does not."))
+        return IllegalMove(
+            "BL-10.3",
+            message(
+                "lancashire.link-outside-network", "The link must touch a location of your network; that line does not."
+            ),
+        )

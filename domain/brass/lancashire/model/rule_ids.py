@@ -16,10 +16,17 @@ RULES = RuleIds(
     nearest_mine="BL-6.4",
     mine_before_market="BL-6.7",
     coal_market_reached=Refusal(
-        "BL-6.9", message("Coal can be bought only where links lead to a trade icon; from there none do.")
+        "BL-6.9",
+        message(
+            "lancashire.coal-market-not-connected",
+            "Coal can be bought only where links lead to a trade icon; from there none do.",
+        ),
     ),
     coal_to_be_had=Refusal(
-        "BL-6.9", message("Neither a coal mine with coal nor a trade icon is connected to that place.")
+        "BL-6.9",
+        message(
+            "lancashire.no-coal-connected", "Neither a coal mine with coal nor a trade icon is connected to that place."
+        ),
     ),
     iron_source="BL-6.11",
     works_before_market="BL-6.13",

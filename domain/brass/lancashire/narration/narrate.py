@@ -17,7 +17,11 @@ def _began(fact: facts.Started, named: Named) -> Message:
 def _built(fact: facts.Built, named: Named) -> Message:
     if fact.second_card is None:
         return brass.built(fact, named)
-    both = message("It took both actions and a second card, {card}.", card=named(fact.second_card))
+    both = message(
+        "lancashire.built-with-second-card",
+        "It took both actions and a second card, {card}.",
+        card=named(fact.second_card),
+    )
     return paragraph(brass.built(fact, named), both)
 
 
@@ -27,19 +31,34 @@ def _built(fact: facts.Built, named: Named) -> Message:
 
 
 def _sold(fact: facts.Sold, named: Named) -> Message:
-    began = message("{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card))
+    began = message(
+        "lancashire.took-sell-action", "{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card)
+    )
     return paragraph(began, *_sale(fact, named))
 
 
 def _sold_on(fact: facts.SoldOn, named: Named) -> Message:
-    return paragraph(message("{seat} went on selling.", seat=Seat(fact.seat)), *_sale(fact, named))
+    return paragraph(
+        message("lancashire.continued-selling", "{seat} went on selling.", seat=Seat(fact.seat)), *_sale(fact, named)
+    )
 
 
 def _sale(fact: facts.Sold | facts.SoldOn, named: Named) -> list[Message]:
     if fact.to == DISTANT_MARKET:
-        return [message("The cotton of {place} went to the distant market.", place=named(fact.slot))]
+        return [
+            message(
+                "lancashire.sold-to-distant-market",
+                "The cotton of {place} went to the distant market.",
+                place=named(fact.slot),
+            )
+        ]
     return [
-        message("The cotton of {place} went through the port in {port}.", place=named(fact.slot), port=named(fact.to)),
+        message(
+            "lancashire.sold-through-port",
+            "The cotton of {place} went through the port in {port}.",
+            place=named(fact.slot),
+            port=named(fact.to),
+        ),
         *brass.flipped(named, fact.port, "port", fact.to),
         *brass.flipped(named, fact.mill, "cotton_mill", fact.slot),
     ]
@@ -47,13 +66,18 @@ def _sale(fact: facts.Sold | facts.SoldOn, named: Named) -> list[Message]:
 
 def _market_turned(fact: facts.MarketTurned, named: Named) -> Message:
     turned = message(
+        "lancashire.distant-market-moved",
         "The tile of the distant market showed {steps}: its marker moved from space {space_from} to {space_to}.",
         steps=fact.tile,
         space_from=fact.space_from,
         space_to=fact.space_to,
     )
     if fact.mill is None:
-        closed = message("The market closed, and the cotton of {place} was not sold.", place=named(fact.slot))
+        closed = message(
+            "lancashire.distant-market-closed",
+            "The market closed, and the cotton of {place} was not sold.",
+            place=named(fact.slot),
+        )
         return paragraph(turned, closed)
     return paragraph(turned, *_bonus(fact), *brass.flipped(named, fact.mill, "cotton_mill", fact.slot))
 
@@ -63,6 +87,7 @@ def _bonus(fact: facts.MarketTurned) -> list[Message]:
         return []
     return [
         message(
+            "lancashire.gained-sale-income",
             "The sale moved the income marker of {seat} from space {income_from} to {income_to}.",
             seat=Seat(fact.seat),
             income_from=fact.income.income_from,
@@ -72,7 +97,7 @@ def _bonus(fact: facts.MarketTurned) -> list[Message]:
 
 
 def _selling_stopped(fact: facts.SellingStopped, named: Named) -> Message:
-    return message("{seat} sold nothing more.", seat=Seat(fact.seat))
+    return message("lancashire.stopped-selling", "{seat} sold nothing more.", seat=Seat(fact.seat))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -82,13 +107,14 @@ def _selling_stopped(fact: facts.SellingStopped, named: Named) -> Message:
 
 def _era_began(fact: facts.EraBegan, named: Named) -> Message:
     return message(
+        "lancashire.rail-era-began",
         "The rail era began; the distant market was reset; level 1 tiles removed from the board: {removed}.",
         removed=len(fact.removed),
     )
 
 
 def _money_scored(fact: facts.MoneyScored, named: Named) -> Message:
-    return message("Money was scored: {points}.", points=brass.points(fact.points))
+    return message("lancashire.scored-money", "Money was scored: {points}.", points=brass.points(fact.points))
 
 
 _TOLD: Tellers[Named, Message] = {

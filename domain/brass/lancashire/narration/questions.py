@@ -11,8 +11,8 @@ from domain.brass.narration.questions import own_first, slot_elements
 from domain.game import Choose
 from domain.message import Message, Seat, message
 
-_OUTLET = message("Sell where?")
-_LOAN = message("Borrow how much?")
+_OUTLET = message("lancashire.choose-where-to-sell", "Sell where?")
+_LOAN = message("lancashire.choose-loan", "Borrow how much?")
 
 
 def outlet(position: Position, values: Sequence[str]) -> Choose:
@@ -20,9 +20,10 @@ def outlet(position: Position, values: Sequence[str]) -> Choose:
 
     def label(value: str) -> Message:
         if value == DISTANT_MARKET:
-            return message("To the distant cotton market")
+            return message("lancashire.sell-to-distant-market", "To the distant cotton market")
         tile = position.state.board[value]
         return message(
+            "lancashire.sell-through-port",
             "Through the port of {owner} in {place}, level {level}",
             owner=Seat(tile.owner),
             place=position.name(value),
@@ -40,6 +41,8 @@ def loan(loans: Sequence[Loan]) -> Choose:
     levels = {str(offer.money): offer.income_levels for offer in loans}
 
     def label(value: str) -> Message:
-        return message("£{money}, income levels lost: {levels}", money=value, levels=levels[value])
+        return message(
+            "lancashire.borrow-amount", "£{money}, income levels lost: {levels}", money=value, levels=levels[value]
+        )
 
     return Choose(_LOAN, tuple(levels), label, lambda value: (f"loan:{value}",), usual=lambda: (max(levels, key=int),))

@@ -23,13 +23,24 @@ def bank(drawn: Sheet) -> str:
     left, foot = x + BESIDE, y + PRICE * (len(prices) + 2) / 2 + 4
     top = foot - TITLE - STEP * len(loans) - 4
     frame = element("rect", x=left, y=top, width=WIDTH, height=foot - top, rx=9, class_="bb-panel")
-    title = text(drawn.say(message("Loans")), x=left + WIDTH / 2, y=top + 20, font_size=24, class_="bb-strong")
+    title = text(
+        drawn.say(message("lancashire.loans", "Loans")),
+        x=left + WIDTH / 2,
+        y=top + 20,
+        font_size=24,
+        class_="bb-strong",
+    )
     rows = (_loan(drawn, loan, left + 6, top + TITLE + STEP * row) for row, loan in enumerate(loans))
     return group(frame, title, *rows)
 
 
 def _loan(drawn: Sheet, loan: Loan, left: float, top: float) -> str:
-    said = message("£{money}, income levels lost: {levels}", money=loan.money, levels=loan.income_levels)
+    said = message(
+        "lancashire.borrow-amount",
+        "£{money}, income levels lost: {levels}",
+        money=loan.money,
+        levels=loan.income_levels,
+    )
     middle = top + STEP / 2 - 2
     return marked(
         f"loan:{loan.money}",

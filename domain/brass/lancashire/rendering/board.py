@@ -30,4 +30,11 @@ def _map(drawn: Sheet) -> str:
     )
 
 
-BOARD = Board(title=message("The board of Brass: Lancashire"), style=STYLE, sheet=sheet, head=head, map=_map, key=key)
+BOARD = Board(
+    title=message("lancashire.board", "The board of Brass: Lancashire"),
+    style=STYLE,
+    sheet=sheet,
+    head=head,
+    map=_map,
+    key=key,
+)

@@ -21,7 +21,7 @@ def distant_market(drawn: Sheet) -> str:
     left, top = x - WIDTH / 2, y - HEIGHT / 2
     frame = element("rect", x=left, y=top, width=WIDTH, height=HEIGHT, rx=9, class_="bb-panel")
     title = icon("cotton_mill", left + 22, top + 20, 24, "bb-gold") + text(
-        drawn.say(message("Distant cotton market")),
+        drawn.say(message("lancashire.distant-cotton-market", "Distant cotton market")),
         x=left + 40,
         y=top + 21,
         font_size=LETTERS,
@@ -89,10 +89,12 @@ def _said(drawn: Sheet) -> Message:
     parts: dict[str, Message | int] = {"count": len(view.market_tiles), "turned": _steps(view.market_turned)}
     if view.market_space == components.last_market_space:
         return message(
+            "lancashire.distant-market-state-closed",
             "Distant cotton market: closed, the marker is on the X; tiles face down: {count}, turned over: {turned}",
             **parts,
         )
     return message(
+        "lancashire.distant-market-state",
         "Distant cotton market: marker on space {space} of {last}, where a sale brings {income} income spaces; "
         "tiles face down: {count}, turned over: {turned}",
         space=view.market_space,
@@ -104,5 +106,5 @@ def _said(drawn: Sheet) -> Message:
 
 def _steps(tiles: list[str]) -> Message:
     if not tiles:
-        return message("none")
-    return message("{steps}", steps=Listing(tuple(Term(tile) for tile in tiles)))
+        return message("lancashire.no-turned-tiles", "none")
+    return message("lancashire.turned-tiles", "{steps}", steps=Listing(tuple(Term(tile) for tile in tiles)))

@@ -45,7 +45,12 @@ def _produced(industry: str, tile: Tile) -> int:
 def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
     named = drawn.named(industry)
     if not tile.eras:
-        return message("{industry} level {level}: can only be developed away", industry=named, level=tile.level)
+        return message(
+            "lancashire.tile-only-developable",
+            "{industry} level {level}: can only be developed away",
+            industry=named,
+            level=tile.level,
+        )
     parts: dict[str, Term | int] = {
         "industry": named,
         "level": tile.level,
@@ -57,6 +62,7 @@ def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
         "links": tile.link_icons,
     }
     return message(
+        "lancashire.tile-description",
         "{industry} level {level}: costs £{money}, coal {coal}, iron {iron}; "
         "brings {vp} VP, income {income} spaces, link icons {links}",
         **parts,

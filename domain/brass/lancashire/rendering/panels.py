@@ -11,7 +11,7 @@ def head(drawn: Sheet) -> str:
     """Draw the era and the round, the deck, and the cards set aside in the canal era (BL-2.6)."""
     view = drawn.view
     count = len(view.set_aside)
-    said = drawn.say(message("Cards set aside: {count}", count=count))
+    said = drawn.say(message("lancashire.cards-set-aside", "Cards set aside: {count}", count=count))
     return panels.head(
         drawn,
         drawn.components.constants.rounds_per_era[len(view.players)],
@@ -23,9 +23,9 @@ def head(drawn: Sheet) -> str:
 def key(drawn: Sheet) -> str:
     """Explain the lines and signs."""
     signs = (
-        ("vp", drawn.say(message("VP")), 480.0),
-        ("income", drawn.say(message("income")), 580.0),
-        ("trade", drawn.say(message("trade")), 725.0),
-        ("link", drawn.say(message("links")), 880.0),
+        ("vp", drawn.say(message("lancashire.sign-victory-points", "VP")), 480.0),
+        ("income", drawn.say(message("lancashire.sign-income", "income")), 580.0),
+        ("trade", drawn.say(message("lancashire.sign-trade", "trade")), 725.0),
+        ("link", drawn.say(message("lancashire.sign-links", "links")), 880.0),
     )
     return panels.key(drawn, signs)

@@ -33,7 +33,9 @@ def virtual_link(drawn: Sheet) -> str:
     ends = drawn.components.virtual_link
     (x1, y1), (x2, y2) = (drawn.components.layout.point[town] for town in ends)
     first, second = (drawn.named(town) for town in ends)
-    said = drawn.say(message("{first} to {second}: virtual link", first=first, second=second))
+    said = drawn.say(
+        message("lancashire.virtual-link", "{first} to {second}: virtual link", first=first, second=second)
+    )
     return marked("virtual_link", said, element("path", d=f"M{x1} {y1}L{x2} {y2}", class_="bb-virtual"))
 
 

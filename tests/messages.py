@@ -1,0 +1,34 @@
+"""The messages in the source, found without running it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("domain", "projections", "service")
+
+
+@cache
+def messages() -> frozenset[tuple[str, str]]:
+    """All ids and English texts of calls of ``message``; raises ValueError unless both are literals."""
+    return frozenset(_messages())
+
+
+def _messages() -> Iterator[tuple[str, str]]:
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            if path == ROOT / "domain/message.py":
+                continue
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
+                    yield _literals(node, path)
+
+
+def _literals(call: ast.Call, path: Path) -> tuple[str, str]:
+    match call.args:
+        case [ast.Constant(value=str(id)), ast.Constant(value=str(text))]:
+            return id, text
+    raise ValueError(f"{path}:{call.lineno}: a message without a literal id and text")

@@ -231,21 +231,36 @@ def _after(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tupl
 
 def known(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int) -> list[Any] | None:
     """Return all that the viewer gets to know; None where a step would not be legal in this world."""
+    try:
+        return list(_learned(secrecy, seats, outcomes, steps, viewer))
+    except IllegalMove:
+        return None
+
+
+def _learned(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int) -> Iterator[Any]:
+    """Yield all that the viewer gets to know, fact by fact."""
     rules = ruleset(secrecy.rules)
     started = set_up(rules, seats, outcomes, secrecy.options)
     states = [rules.initial(started)]
-    seen = [secrecy.public(started, viewer)]
+    yield secrecy.public(started, viewer)
     for step in steps:
         if step is None:
             states.pop()
             continue
-        try:
-            state, facts = _after(rules, states[-1], *step)
-        except IllegalMove:
-            return None
+        state, facts = _after(rules, states[-1], *step)
         states.append(state)
-        seen += [secrecy.public(fact, viewer) for fact in facts]
-    return seen
+        yield from (secrecy.public(fact, viewer) for fact in facts)
+
+
+def _unnoticed(
+    secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int, truth: Sequence[Any]
+) -> bool:
+    """Whether the viewer gets to know exactly this; the world is followed only to the first difference."""
+    learned = _learned(secrecy, seats, outcomes, steps, viewer)
+    try:
+        return all(one == other for one, other in itertools.zip_longest(learned, truth))
+    except IllegalMove:
+        return False
 
 
 _SWAPS = 100
@@ -263,8 +278,7 @@ def otherwise(
         one, other = chance.sample(range(len(order)), 2)
         order[one], order[other] = order[other], order[one]
         candidate = {**outcomes, label: order}
-        unnoticed_at_first = known(secrecy, seats, candidate, (), viewer) == truth[:1]
-        if unnoticed_at_first and known(secrecy, seats, candidate, steps, viewer) == truth:
+        if _unnoticed(secrecy, seats, candidate, steps, viewer, truth):
             outcomes = candidate
     return outcomes
 

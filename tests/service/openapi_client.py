@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
+from urllib.parse import quote
 
 import jsonschema_rs
 from flask import Flask
@@ -40,14 +42,33 @@ def _hold(app: Flask, answer: TestResponse) -> None:
 
 
 def _validator(path: str, method: str, status: int) -> Any:
-    described = _closed(document())
+    described, registry = _described()
     if path not in described["paths"]:
         return None
-    response = described["paths"][path][method]["responses"][str(status)]
-    if "content" not in response:
+    if "content" not in described["paths"][path][method]["responses"][str(status)]:
         return None
-    schema = response["content"]["application/json"]["schema"]
-    return jsonschema_rs.validator_for({**schema, "components": described["components"]})
+    place = ("paths", path, method, "responses", str(status), "content", "application/json", "schema")
+    return validator_at(registry, *place)
+
+
+@cache
+def _described() -> tuple[dict[str, Any], jsonschema_rs.Registry]:
+    described = _closed(document())
+    return described, registry_of(described)
+
+
+DOCUMENT = "urn:daybook"
+
+
+def registry_of(document: dict[str, Any]) -> jsonschema_rs.Registry:
+    """A document that is read once for any number of validators."""
+    return jsonschema_rs.Registry([(DOCUMENT, document)])
+
+
+def validator_at(registry: jsonschema_rs.Registry, *place: str) -> Any:
+    """The validator of a schema in the document, by the keys that lead to it."""
+    pointer = "/".join(quote(key.replace("~", "~0").replace("/", "~1")) for key in place)
+    return jsonschema_rs.validator_for({"$ref": f"{DOCUMENT}#/{pointer}"}, registry=registry)
 
 
 def _closed(document: dict[str, Any]) -> dict[str, Any]:

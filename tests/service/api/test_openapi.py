@@ -13,7 +13,6 @@ from pathlib import Path
 from subprocess import PIPE, STDOUT
 from typing import Any
 
-import jsonschema_rs
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -28,6 +27,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.service.openapi_client import registry_of, validator_at
 from tests.service.sites import Person, Site, close, site_on
 
 CHECKS: list[schemathesis.CheckFunction] = [
@@ -116,9 +116,11 @@ class TestDocument:
     def test_whatever_is_described_has_an_example_that_fits(self, document: Any) -> None:
         described = [part for part in _described(document) if "examples" not in part["schema"]]
         assert described == []
-        for part in _described(document):
-            validator = jsonschema_rs.validator_for({**part["schema"], "components": document["components"]})
-            for example in part["schema"]["examples"]:
+        schemas = {str(number): part["schema"] for number, part in enumerate(_described(document))}
+        registry = registry_of({**document, "described": schemas})
+        for number, schema in schemas.items():
+            validator = validator_at(registry, "described", number)
+            for example in schema["examples"]:
                 validator.validate(example)
 
     def test_parameters_are_described_and_called_what_answers_call_them(self, document: Any) -> None:

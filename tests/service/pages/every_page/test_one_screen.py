@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -109,7 +110,6 @@ GAMES = (
     "arkwright-4-seats",
     "barrage-2-seats",
     "barrage-4-seats",
-    "barrage-2-seats-leeghwater",
     "barrage-4-seats-leeghwater",
     "birmingham-2-seats",
     "birmingham-4-seats",
@@ -123,9 +123,18 @@ GAMES = (
 def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: str) -> None:
     names = ["Ada", "Ben", "Cleo", "Dora"][: int(re.search(r"(\d)-seats", log)[1])]  # type: ignore[index]
     address, moves = played_as_recorded(served, log, *names)
-    for count in (0, 60, None):
-        deque(islice(moves, count), maxlen=0)
-        page = served.person("Ada" if count is None else served.acting(address))
+    look_at_every_drawing(served, address, lambda count: deque(islice(moves, count), maxlen=0))
+
+
+def test_every_drawing_of_the_leeghwater_project_for_two_is_seen_as_a_whole_and_can_be_read(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="barrage", leeghwater=True)
+    look_at_every_drawing(served, address, lambda count: played(served.site, address, count, "random"))
+
+
+def look_at_every_drawing(served: Served, address: str, go_on: Callable[[int], object]) -> None:
+    for count in (0, 60, 3000):
+        go_on(count)
+        page = served.person(served.acting(address) if count < 3000 else "Ada")
         for width, height in SIZES[:2]:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(address, wait_until="networkidle")

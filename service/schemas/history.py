@@ -95,7 +95,12 @@ class Reason(Struct):
         Message,
         part_of_game(
             "The text and its named parts",
-            {"part": "message", "text": "Code {code}: {site} is left.", "parts": {"code": "6", "site": "6B"}},
+            {
+                "part": "message",
+                "id": "automa.site-left",
+                "text": "Code {code}: {site} is left.",
+                "parts": {"code": "6", "site": "6B"},
+            },
         ),
     ]
     rule: Annotated[str, about("The rule it rests on", "TA-20.1")]

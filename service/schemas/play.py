@@ -101,7 +101,15 @@ class Option(Struct, kw_only=True):
     label: str
     message: Annotated[
         Message,
-        part_of_game("The label and its named parts", {"part": "message", "text": "Coal Mine", "parts": {}}),
+        part_of_game(
+            "The label and its named parts",
+            {
+                "part": "message",
+                "id": "brass.industry",
+                "text": "{industry}",
+                "parts": {"industry": {"part": "term", "text": "Coal Mine"}},
+            },
+        ),
     ]
     elements: Annotated[Sequence[str], about("Parts of the drawn board", ["mat:cotton_mill"])]
     cost: Annotated[
@@ -118,7 +126,12 @@ class Told(Struct, kw_only=True):
         Message,
         part_of_game(
             "The sentence and its named parts",
-            {"part": "message", "text": "{seat} passed.", "parts": {"seat": {"part": "seat", "seat": 0}}},
+            {
+                "part": "message",
+                "id": "barrage.passed",
+                "text": "{seat} passed.",
+                "parts": {"seat": {"part": "seat", "seat": 0}},
+            },
         ),
     ]
     fact: Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 PROMPTS = {
+    "leeghwater.choose-tile-from-wheel": "BA-9.12",
     "leeghwater.choose-dam": "LP-5.6",
     "leeghwater.confirm-architect": "LP-7.4",
     "leeghwater.choose-external-work": "LP-3.1",

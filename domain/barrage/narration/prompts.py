@@ -25,5 +25,4 @@ PROMPTS = {
     "barrage.choose-starting-contract": "BA-3.3",
     "barrage.choose-officer-to-copy": "BA-25.11",
     "barrage.choose-private-space": "BA-25.10",
-    "leeghwater.choose-tile-from-wheel": "BA-9.12",
 }

@@ -187,7 +187,7 @@ def test_officers_beside_mahiri_fill_up_to_three_others():
 
 @pytest.mark.rule("LP-1.1", "LP-2.4", "LP-2.5", "LP-2.6", "LP-1.3")
 def test_the_pieces_of_the_modules(components):
-    base, full = pool(components, started().options), pool(components, started(**EVERYTHING).options, [EXPANSION])
+    base, full = pool(components, started().options, ()), pool(components, started(**EVERYTHING).options, [EXPANSION])
     assert set(full.companies) - set(base.companies) == {"netherlands"}
     assert len(full.officers) - len(base.officers) == 4
     assert len(full.advanced_tiles) == 18

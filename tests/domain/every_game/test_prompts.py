@@ -29,7 +29,7 @@ def test_whatever_is_asked_leads_to_a_rule(name: str) -> None:
     state = rules.initial(rules.setup(chosen_options(rules, numbers), Seeded(numbers.randbytes(32))))
 
     def choose(position: Any, seat: int) -> Command:
-        missing = {choose.prompt.text for choose in asked(rules, position, seat, numbers)} - set(rules.prompts)
+        missing = {choose.prompt.id for choose in asked(rules, position, seat, numbers)} - set(rules.prompts)
         assert not missing
         return rules.bots["random"](rules, position, seat, numbers)
 

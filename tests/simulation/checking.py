@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from domain import aggregate, audit, play
@@ -12,12 +12,13 @@ from domain.aggregate import Game
 from domain.log import HeadMoved, Recorded
 from domain.table.clock.clocks import Clocks, overdue
 from domain.table.clock.facts import ClocksSet, TimeExtended, TimeRanOut
-from domain.table.clock.options import DaysPerTurn
-from domain.table.seat_changes.facts import SeatHandedOver
+from domain.table.clock.options import DAYS_A_YEAR, DaysPerTurn
+from domain.table.seat_changes.facts import OfferWithdrawn, SeatHandedOver, SeatOffered
 from projections import game_list
 from projections.db_protocol import parsed
 from service.notifications import channels
 from service.storage.mapper import stored_hash
+from service.usecases.seat_rules import OFFER_STANDS
 from tests import clock_ledger
 from tests.service.readmodels.rows import contents, rebuild_all
 from tests.simulation.calendars import Lives, wrong_windows
@@ -148,8 +149,19 @@ def at_the_end(site: Community) -> None:
     for stream in site.games:
         wrong = next(wrong_windows(lives, site.handler.games.game(stream)), None)
         require(wrong is None, "other time counts than should", stream, wrong)
+    _vacation_days_are_limited(site)
     _notices(site)
     _flags_are_told(site)
+
+
+def _vacation_days_are_limited(site: Community) -> None:
+    days: Counter[tuple[str, int]] = Counter()
+    with site.storage.database.reading() as rows:
+        for row in rows.execute("SELECT * FROM vacations"):
+            first, last = date.fromisoformat(row["first_day"]), date.fromisoformat(row["last_day"])
+            for number in range((last - first).days + 1):
+                days[row["user_id"], (first + timedelta(days=number)).year] += 1
+    require(all(count <= DAYS_A_YEAR for count in days.values()), "more vacation than there is", days)
 
 
 def _flags_are_told(site: Community) -> None:
@@ -213,6 +225,9 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
             require(not any(began < record.at for began, _ in down), "flagged in an outage", stream, record, down)
             said[record.fact.seat, running.began] += 1
             site.counts["flags"] += 1
+        elif isinstance(record.fact, OfferWithdrawn) and record.actor and record.seat == record.fact.seat:
+            recent = _offers(records[: record.originator_version], record.actor, record.fact.seat)
+            require(not recent, "a late seat was kept without a move", stream, record)
         elif isinstance(record.fact, HeadMoved):
             said.clear()
         elif isinstance(record.fact, ClocksSet):  # Several turns may begin at one instant, of one seat too.
@@ -223,6 +238,15 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
             said = Counter({key: number for key, number in said.items() if key[0] != record.fact.seat})
         acted.add(record.seat)
         require(all(number == 1 for number in said.values()), "flagged twice in a turn", stream, record)
+
+
+def _offers(records: list[Recorded[Any]], actor: str | None, seat: int) -> bool:
+    """Whether an offer by others or a flag stands for less than a day at the end of the records, without a move."""
+    latest = records[-1].at - OFFER_STANDS
+    for record in reversed(records[:-1]):
+        if isinstance(record.fact, TimeRanOut | SeatOffered) and record.fact.seat == seat:
+            return record.actor != actor and record.at > latest
+    return False
 
 
 def _ran_out(records: list[Recorded[Any]], seat: int) -> datetime:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import partial
 
 import msgspec
@@ -25,6 +25,7 @@ from service.calendars.zones import today_of
 from service.notifications import inbox
 from service.usecases import clock_commands, moves, seat_changes, tables
 from service.usecases.command_handler import CommandContext
+from tests.simulation.checking import require
 from tests.simulation.community import Away, Community, Person
 
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC", "America/Sao_Paulo")
@@ -89,9 +90,22 @@ def _stay(site: Community, person: Person) -> None:
     planned, _ = vacation_commands.planned(site.storage, person.id, now)
     for vacation in planned[:1]:
         if vacation_commands.cancel(site.storage, person.id, vacation.first, now):
+            _days_that_began_stay_spent(site, person, vacation.first, vacation.last)
             planned_at = "" if vacation.planned_at is None else timestamp(vacation.planned_at)
             site.given_back.append((person.id, Away(vacation.first, vacation.last, planned_at, now)))
             site.counts["vacations given back"] += 1
+
+
+def _days_that_began_stay_spent(site: Community, person: Person, first: date, last: date) -> None:
+    with site.storage.database.reading() as rows:
+        begun = min(last, today_of(rows, person.id, site.clock()))
+        kept = rows.execute(
+            "SELECT last_day FROM vacations WHERE user_id = :user AND first_day = :first",
+            {"user": person.id, "first": first.isoformat()},
+        )
+    require(
+        first > begun or (kept and kept[0]["last_day"] >= begun.isoformat()), "a day that began is not spent", person
+    )
 
 
 def _at_game(site: Community, person: Person, stream: str, closing: bool) -> None:

@@ -9,13 +9,14 @@ import pytest
 from domain.aggregate import Game
 from domain.table.clock.options import Clock as Agreed
 from domain.table.clock.options import DaysPerTurn
+from domain.table.rulings import decisions as rulings
 from projections import deadlines
 from service.notifications import inbox
 from service.notifications.reminders import remind
 from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases import clock_commands, moves, tables
-from service.usecases.command_handler import CommandHandler
+from service.usecases.command_handler import CommandContext, CommandHandler
 from service.workers.deadline_worker import DeadlineWorker
 from service.workers.notifier import follow
 from tests.clocks import Clock
@@ -70,6 +71,28 @@ def test_a_reminder_comes_once_at_three_quarters_of_the_time(handler: CommandHan
     clock.pass_by(days=2)
     assert told(handler, "ben") == ["turn", "reminder", "ran_out"]
     assert told(handler, "ada") == ["late", "turn"]
+
+
+def test_a_reminder_is_not_due_again(handler: CommandHandler, clock: Clock) -> None:
+    turn(handler, begun(handler))
+    assert told(handler, "ben") == ["turn"]
+    clock.pass_by(days=3)
+    assert remind(handler.storage.database, clock.now) == 1
+    assert remind(handler.storage.database, clock.now) == 0
+
+
+def test_a_player_for_whom_a_bot_plays_is_not_told_of_their_turn(handler: CommandHandler) -> None:
+    game = begun(handler)
+    game = tables.rule_on_game(
+        handler,
+        game.id,
+        CommandContext(actor="olga"),
+        lambda now: rulings.stand_in(now.table, now.ruleset, [1], "random", now.tree.head, "absence"),
+    )
+    before = told(handler, "ben")
+    turn(handler, game)
+    assert told(handler, "ben") == before
+    assert "turn" not in before
 
 
 def test_a_player_who_has_acted_is_not_reminded(handler: CommandHandler, clock: Clock) -> None:

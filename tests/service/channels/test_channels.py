@@ -18,6 +18,7 @@ from service.notifications.channels import Channel
 from service.notifications.inbox import Notification
 from service.outbox.circuits import FIRST_WAIT
 from service.presenters.notifications import Told
+from tests.deliveries import due
 from tests.https_server import Pushed, Receiver
 from tests.service.channels.conftest import SITE, Teller, turn
 from tests.service.sites import Person, Site
@@ -96,7 +97,7 @@ def test_a_notification_seen_before_a_second_attempt_is_not_sent(
     teller.now += FIRST_WAIT
     teller.deliver()
     assert len(there.requests) == 1
-    assert teller.outbox.given_up(1) == teller.outbox.due(1) == []
+    assert teller.outbox.given_up(1) == due(teller.outbox, 1) == []
 
 
 def test_matrix_takes_it_once(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
@@ -154,7 +155,7 @@ def test_services_are_told_through_apprise(
     teller.deliver()
     assert [request.path.removesuffix("?wait=True") for request in there.requests] == [f"/fixed{path}"] * 2
     assert f"{SITE}/notices" in there.requests[1].body.decode()
-    assert teller.outbox.due(1) == teller.outbox.given_up(1) == []
+    assert due(teller.outbox, 1) == teller.outbox.given_up(1) == []
 
 
 def test_services_that_lead_elsewhere_are_not_followed(

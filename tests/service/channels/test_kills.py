@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from datetime import timedelta
 
+from tests.deliveries import due
 from tests.processes import start_and_kill
 from tests.service.channels.conftest import Teller, turn
 from tests.service.channels.test_mails import text_of
@@ -39,4 +40,4 @@ def test_nothing_is_lost_and_repeated_only_under_the_same_id(
         told[mail["Message-ID"]].update(re.findall(r"/games/([0-9a-f]{32})", text_of(mail)))
     assert sorted(game for found in told.values() for game in found) == sorted(games), "each turn in one message"
     assert len(teller.mailbox.mails) - len(told) <= KILLS, "each kill repeats one at most"
-    assert teller.outbox.due(1) == teller.outbox.given_up(1) == []
+    assert due(teller.outbox, 1) == teller.outbox.given_up(1) == []

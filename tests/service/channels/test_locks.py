@@ -12,6 +12,7 @@ import pytest
 from service.notifications import channels, delivery_schedule
 from service.outbox import circuits, queue
 from service.workers.notifier import follow
+from tests.deliveries import due
 from tests.service.channels.conftest import turn
 from tests.service.sites import Person, Site, close, site_on
 from tests.wait_until import at_last
@@ -49,13 +50,13 @@ def test_an_owner_and_an_administrator_retry_at_the_same_time(
 ) -> None:
     database, outbox, channel = site.services.storage.database, site.services.outbox, webhook(ben, 0)
     ben.post(f"{CHANNELS}/{channel}/tests")
-    outbox.give_up(outbox.due(1)[0], "500")
+    outbox.give_up(due(outbox, 1)[0], "500")
     with database.transaction() as rows:
         circuits.take(rows, channel)
         administrator = beside(outbox.try_again)
         queue.retry(rows, channel, datetime.now(UTC))
     administrator.result()
-    assert len(outbox.due(2)) == 1
+    assert len(due(outbox, 2)) == 1
 
 
 def test_settings_change_while_notices_go_out(

@@ -15,6 +15,7 @@ from service.http import messages
 from service.presenters import pictures
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
+from tests.deliveries import due
 from tests.service.channels.conftest import SITE, Teller, turn
 from tests.service.playing import new_daybook, started
 from tests.service.sites import Person, Site
@@ -164,7 +165,7 @@ def test_late_looks_and_retries_cause_no_second_message(site: Site, ada: Person,
     teller.note()
     teller.tell(timedelta(hours=2))
     assert teller.mailbox.mails == []
-    assert teller.outbox.due(10) == []
+    assert due(teller.outbox, 10) == []
     teller.tell(timedelta(hours=8))
     assert len(teller.mailbox.mails) == 1, "one message waits at a time"
     teller.tell(timedelta(minutes=1))

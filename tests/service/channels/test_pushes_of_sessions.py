@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from service.accounts.sessions import MOST
 from service.administration import actions
 from service.notifications import channels
+from tests.deliveries import due
 from tests.https_server import Pushed, Receiver
 from tests.service.channels.conftest import Teller, turn
 from tests.service.sites import Person, Site
@@ -126,7 +127,7 @@ def test_a_subscription_that_the_end_of_its_session_overtook_gets_nothing(
         rows.execute("DELETE FROM sessions")
     assert only_channel(ben)["state"] == "ended"
     assert told(teller, there, ada, game) == 0
-    assert teller.outbox.due(1) == teller.outbox.given_up(1) == []
+    assert due(teller.outbox, 1) == teller.outbox.given_up(1) == []
 
 
 def test_its_owner_sees_why_and_subscribes_again_in_that_browser(

@@ -9,6 +9,7 @@ from service.accounts.users import Accounts
 from service.administration import audit_trail
 from service.outbox.queue import Outbox
 from service.usecases.command_handler import CommandHandler
+from tests.deliveries import due
 from tests.service.cli.conftest import Run
 
 
@@ -61,9 +62,9 @@ def test_operators_are_named_and_accounts_are_closed(run: Run, handler: CommandH
 def test_mails_that_nobody_takes_are_listed_and_tried_again(run: Run, handler: CommandHandler) -> None:
     outbox = Outbox(handler.storage.database)
     outbox.post("nobody@example.org", "Subject", "text")
-    outbox.give_up(outbox.due(1)[0], "550 No such person")
+    outbox.give_up(due(outbox, 1)[0], "550 No such person")
     (line,) = run("outbox", "list").output.splitlines()
     assert line.endswith("nobody@example.org  -  550 No such person")
     assert run("outbox", "again").exit_code == 0
     assert run("outbox", "list").output == ""
-    assert len(outbox.due(10)) == 1
+    assert len(due(outbox, 10)) == 1

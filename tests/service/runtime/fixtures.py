@@ -14,6 +14,7 @@ from service.accounts.users import User
 from service.notifications import channels
 from service.usecases import clock_commands
 from service.workers.bot_runner import BotRunner
+from tests.deliveries import due
 from tests.service.sites import Person, Site, confirm_address
 from tests.smtp_server import link_in
 
@@ -194,7 +195,7 @@ class Scene:
         return found.secret
 
     def _link_to(self, address: str) -> str:
-        letters = [waiting.letter for waiting in self.site.services.outbox.due(1000) if not waiting.channel]
+        letters = [waiting.letter for waiting in due(self.site.services.outbox, 1000) if not waiting.channel]
         (text,) = [letter.text for letter in letters if letter.recipient == address]
         return link_in(text).rpartition("/")[2]
 

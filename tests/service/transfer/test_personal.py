@@ -16,6 +16,7 @@ from service.pages import feed
 from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage
 from service.transfer.personal import HELD, NOT_HELD
+from tests.deliveries import due
 from tests.service.account_deletion.test_delete_account import lived
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
@@ -162,7 +163,7 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
 def test_a_link_that_sets_a_password_is_not_in_the_archive(site: Site, ada: Person) -> None:
     confirm_address(site.services.storage.database, User(ada.id, "Ada", ""), "ada@example.org")
     assert site.visitor().post("/password-recoveries", {"name": "Ada"}).status_code == 204
-    (waiting,) = site.services.outbox.due(10)
+    (waiting,) = due(site.services.outbox, 10)
     link = next(word for word in waiting.letter.text.split() if "/new-password/" in word)
     account = archive_of(ada)["account.json"]
     assert [row["recipient"] for row in json.loads(account)["rows"]["outbox"]] == ["ada@example.org"]

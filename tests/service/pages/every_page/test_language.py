@@ -19,7 +19,7 @@ from tests.service.pages.reading import Reader
 from tests.service.sites import Site, close, site_on
 
 ROOT = Path(__file__).parents[4]
-KEYWORDS = dict.fromkeys(("_", "gettext", "lazy_gettext", "message", "Term")) | {"ngettext": (1, 2)}
+KEYWORDS = dict.fromkeys(("_", "gettext", "lazy_gettext", "Term")) | {"message": ((1, "c"), 2), "ngettext": (1, 2)}
 
 GERMAN = {
     "Log in": "Anmelden",

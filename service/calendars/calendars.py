@@ -58,7 +58,7 @@ def _away(rows: Rows, user: str, clock: Clock, today: date, began: datetime) -> 
     if clock.vacation == "none":
         return []
     found: list[Days] = []
-    planned = vacations.of(rows, user, date(today.year, 1, 1))
+    planned = vacations.of(rows, user, date((today - ONE_DAY).year, 1, 1))
     for vacation, (first, last) in vacations.first_days(planned, clock.vacation_days):
         if vacation.planned_at is None or vacation.planned_at <= began:
             found.append((first, last))

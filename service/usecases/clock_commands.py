@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from domain.aggregate import Game
 from domain.table.clock import pausing, running_out
@@ -67,7 +67,8 @@ def go_on_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
     if clocks is None or user is None or not _is_about_to_run_out(clocks, seat, handler.clock()):
         return
     running = clocks.of(seat)
-    if running is not None and _counts_today(handler, running, user) and _is_away(handler, user, running, clocks.clock):
+    counts = running is not None and _counts_today(handler, running, user)
+    if running is not None and counts and _is_away(handler, user, running, clocks.clock, handler.clock()):
         recalculate(handler, stream, user)
 
 
@@ -81,7 +82,7 @@ def _counts_today(handler: CommandHandler, running: Running, user: str) -> bool:
 
 
 def begin_missed_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
-    """Start a vacation today that would have started before a flag if the service had been running.
+    """Start the vacation that would have started before a flag if the service had looked in time.
 
     The missed time is given back: the log records an outage from the time at which the vacation would have started.
     """
@@ -92,17 +93,33 @@ def begin_missed_vacation(handler: CommandHandler, stream: str, seat: int) -> No
     late = next((each for each in overdue(clocks, now) if each.seat == seat), None)
     if late is None or late.deadline is None:
         return
-    began = max(late.deadline - JUST_BEFORE, late.since)
+    began = max(late.deadline - JUST_BEFORE, late.since, _day_of_deadline(handler, user, late, late.deadline))
     known = clocks.noted is not None and clocks.noted > began
-    if began < late.deadline and not known and _is_away(handler, user, late, clocks.clock):
+    if known or began >= late.deadline:
+        return
+    days = (now, began)  # today, or only the day of the deadline if that vacation is over
+    if any(_is_away(handler, user, late, clocks.clock, at) and not _counted(handler, game, late, at) for at in days):
         handler.record_automatic(game, [CalendarChanged(seat=seat), OutageNoted(began=began, ended=now)])
 
 
-def _is_away(handler: CommandHandler, user: str, running: Running, agreed: Clock) -> bool:
-    """Return whether a user is on vacation today; plan one from today if the table and the year have days left."""
-    now = handler.clock()
+def _counted(handler: CommandHandler, game: Game, running: Running, at: datetime) -> bool:
+    """Return whether a moment counts for a seat: in a former zone it may, although the player was on vacation."""
+    windows = handler.calendars.windows(game.table)(running.seat, at, running.began)
+    return windows is None or next(iter(windows))[0] <= at
+
+
+def _day_of_deadline(handler: CommandHandler, user: str, running: Running, deadline: datetime) -> datetime:
+    """Return when the day of a deadline begins in the user's zone: its vacation cannot start earlier."""
+    with handler.storage.database.reading() as rows:
+        zone = zones.of_turn(rows, user, running.began)[0].zone
+    day = (deadline.astimezone(zone) - timedelta(seconds=1)).date()
+    return datetime.combine(day, time(), zone).astimezone(UTC)
+
+
+def _is_away(handler: CommandHandler, user: str, running: Running, agreed: Clock, at: datetime) -> bool:
+    """Return whether a user is on vacation on the day of a moment; plan that day if the table and the year allow it."""
     with handler.storage.database.counting(user) as rows:
-        today = now.astimezone(zones.of_turn(rows, user, running.began)[0].zone).date()
+        today = at.astimezone(zones.of_turn(rows, user, running.began)[0].zone).date()
         planned = vacations.of(rows, user, date(today.year, 1, 1))
         if vacations.covers(vacations.first_days(planned, agreed.vacation_days), today):
             return True
@@ -111,7 +128,7 @@ def _is_away(handler: CommandHandler, user: str, running: Running, agreed: Clock
         if not vacations.covers(vacations.first_days([*before, wanted], agreed.vacation_days), today):
             return False
         try:
-            vacations.plan(rows, user, wanted, today, now)
+            vacations.plan(rows, user, wanted, today, handler.clock())
         except Refused:
             return False
     return True

@@ -76,9 +76,8 @@ class DeadlineWorker(Standby):
         last = recalculation.last_look(self.storage)
         for due in self._due(now + JUST_BEFORE):
             deadline = parsed(due.deadline)
-            if last is not None and last < deadline - JUST_BEFORE and deadline <= now:
-                attempt(clock_commands.begin_missed_vacation, self._handler, due.stream, due.seat)
             if deadline <= now:
+                attempt(clock_commands.begin_missed_vacation, self._handler, due.stream, due.seat)
                 attempt(clock_commands.flag, self._handler, due.stream, due.seat)
             elif self._is_new(due, now):
                 attempt(clock_commands.go_on_vacation, self._handler, due.stream, due.seat)

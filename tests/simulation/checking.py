@@ -149,6 +149,7 @@ def at_the_end(site: Community) -> None:
     for stream in site.games:
         wrong = next(wrong_windows(lives, site.handler.games.game(stream)), None)
         require(wrong is None, "other time counts than should", stream, wrong)
+        _no_flag_in_an_automatic_vacation(lives, site.handler.games.game(stream))
     _vacation_days_are_limited(site)
     _notices(site)
     _flags_are_told(site)
@@ -162,6 +163,23 @@ def _vacation_days_are_limited(site: Community) -> None:
             for number in range((last - first).days + 1):
                 days[row["user_id"], (first + timedelta(days=number)).year] += 1
     require(all(count <= DAYS_A_YEAR for count in days.values()), "more vacation than there is", days)
+
+
+def _no_flag_in_an_automatic_vacation(lives: Lives, game: Game) -> None:
+    """Where vacations start automatically, no time runs out on a day of a vacation that was planned before that day."""
+    for number, record in enumerate(game.records[:]):
+        if not isinstance(record.fact, TimeRanOut):
+            continue
+        table = aggregate.truncated(game, number).table
+        assert table.clocks is not None
+        user, running = table.chairs[record.fact.seat].user, table.clocks.of(record.fact.seat)
+        if table.clocks.clock.vacation == "by_itself" and user is not None and running is not None:
+            assert running.deadline is not None
+            here = lives.zones_at(user, running.deadline, running.began)[0]
+            day = running.deadline.astimezone(here).date()
+            away = [each for each in lives.away[user] if each.first <= day <= each.last and each.until is None]
+            planned = [each for each in away if each.planned_at < (day - timedelta(days=1)).isoformat()]
+            require(not planned, "flagged in a vacation", record, planned)
 
 
 def _flags_are_told(site: Community) -> None:

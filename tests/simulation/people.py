@@ -76,7 +76,7 @@ def _plan(site: Community, person: Person) -> None:
         return
     with site.storage.database.reading() as rows:
         first = today_of(rows, person.id, now) + timedelta(days=chance.randint(0, 5))
-    last = first + timedelta(days=chance.randint(0, 9))
+    last = first + timedelta(days=chance.choice([0, 2, 5, 9, 20]))
     try:
         vacation_commands.plan(site.storage, person.id, first, last, now)
     except Refused:

@@ -12,7 +12,7 @@ import pytest
 from domain import audit
 from domain.aggregate import Game
 from domain.table.clock.facts import CalendarChanged, OutageNoted
-from domain.table.clock.options import DAYS_A_YEAR, Bank, DaysPerTurn
+from domain.table.clock.options import DAYS_A_YEAR, Bank, DaysPerTurn, Hours
 from domain.table.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
 from projections.db_protocol import timestamp
@@ -74,6 +74,35 @@ def round_played(handler: CommandHandler, game: Game) -> Game:
     for _ in game.table.chairs:
         game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     return game
+
+
+def test_a_vacation_begins_at_midnight_although_the_latest_look_was_before(
+    handler: CommandHandler, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 3, 2, 16, 23, tzinfo=UTC)
+    hours = Hours(first=0, until=20)
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), hours=hours, vacation="by_itself"))
+    assert deadline(game) == datetime(2026, 3, 4, 0, 23, tzinfo=UTC)
+    clock.now = datetime(2026, 3, 3, 23, 50, tzinfo=UTC)
+    assert deadline(looked(handler, game)) == deadline(game), "no time counts today any more"
+    clock.now = datetime(2026, 3, 4, 0, 24, tzinfo=UTC)
+    game = looked(handler, game)
+    assert flags(game) == []
+    assert deadline(game) == datetime(2026, 3, 5, 0, 23, tzinfo=UTC)
+    verified(game)
+
+
+def test_a_missed_vacation_begins_although_its_day_is_over(handler: CommandHandler, clock: Clock) -> None:
+    clock.now = datetime(2026, 3, 2, 23, 59, tzinfo=UTC)
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
+    clock.pass_by(hours=1)
+    vacation_commands.plan(handler.storage, "ada", date(2026, 3, 3), date(2026, 3, 3), clock.now)
+    looked(handler, game)
+    clock.now = datetime(2026, 3, 4, 0, 1, tzinfo=UTC)
+    game = looked(handler, game)
+    assert flags(game) == []
+    assert deadline(game) == datetime(2026, 3, 4, 1, 1, tzinfo=UTC), "the last hour is given back"
+    verified(game)
 
 
 def test_days_that_are_given_back_count_again_in_the_turn_that_left_them_out(

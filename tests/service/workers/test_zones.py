@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,7 +12,7 @@ from domain.table.clock.counting import counted
 from domain.table.clock.options import Clock as Agreed
 from domain.table.clock.options import DaysPerTurn, Hours
 from domain.table.refusals import Refused
-from service.calendars import working_time, zones
+from service.calendars import vacation_commands, working_time, zones
 from service.calendars.calendars import Calendars
 from service.storage import Storage
 from service.usecases import clock_commands
@@ -69,6 +69,22 @@ def test_from_the_next_turn_on_the_new_zone_counts_and_for_some_time_the_former_
     with handler.storage.database.reading() as rows:
         assert zones.of_turn(rows, "ada", clock.now) == [working_time.CountingZone(ZoneInfo("Asia/Tokyo"))]
     verified(game)
+
+
+def test_the_vacation_of_the_old_year_still_counts_where_a_former_zone_is_behind(
+    handler: CommandHandler, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 12, 15, 12, tzinfo=UTC)
+    move(handler.storage, "America/Sao_Paulo", "Europe/Berlin", clock.now)
+    clock.pass_by(days=1)
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=30), vacation="by_itself"))
+    clock.pass_by(days=1)
+    for day in (date(2026, 12, 31), date(2027, 1, 1)):
+        vacation_commands.plan(handler.storage, "ada", day, day, clock.now)
+    since = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)  # the new year in Berlin, the old one in São Paulo
+    counting = Calendars(handler.storage.database).windows(game.table)(0, since, game.records[-1].at)
+    assert counting is not None
+    assert next(iter(counting))[0] == datetime(2027, 1, 1, 23, tzinfo=UTC)
 
 
 def test_the_first_zone_of_a_new_account_replaces_none(storage: Storage, clock: Clock) -> None:

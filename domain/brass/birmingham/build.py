@@ -57,7 +57,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
         raise IllegalMove(
             "BB-11.5",
             message(
-                "birmingham.card-lacks-industry",
+                "brass.card-lacks-industry",
                 "{card} does not show {industry}.",
                 card=position.name(card),
                 industry=position.name(industry),
@@ -97,7 +97,7 @@ def _check_out_of_network(position: Position, card: str, slot: str) -> None:
         raise IllegalMove(
             _network_rule(position, card, place),
             message(
-                "birmingham.outside-network",
+                "brass.outside-network",
                 "{card} builds in your network only; {place} is not part of it.",
                 card=position.name(card),
                 place=position.name(place),

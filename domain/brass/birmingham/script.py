@@ -31,13 +31,13 @@ def _cards_given(position: Position) -> Message:
 
 
 _MENU: Menu[Position] = {
-    "build": MenuEntry(message("birmingham.build", "Build"), can_build, script_build),
-    "network": MenuEntry(message("birmingham.network", "Network"), first_lines, script_network, costs.of_link),
-    "develop": MenuEntry(message("birmingham.develop", "Develop"), can_develop, script_develop, costs.of_development),
-    "sell": MenuEntry(message("birmingham.sell", "Sell"), lambda position: saleable(position, ()), script_sell),
-    "loan": MenuEntry(message("birmingham.take-loan", "Loan"), can_borrow, script_loan, _income_lost),
+    "build": MenuEntry(message("brass.build", "Build"), can_build, script_build),
+    "network": MenuEntry(message("brass.network", "Network"), first_lines, script_network, costs.of_link),
+    "develop": MenuEntry(message("brass.develop", "Develop"), can_develop, script_develop, costs.of_development),
+    "sell": MenuEntry(message("brass.sell", "Sell"), lambda position: saleable(position, ()), script_sell),
+    "loan": MenuEntry(message("brass.take-loan", "Loan"), can_borrow, script_loan, _income_lost),
     "scout": MenuEntry(message("birmingham.scout", "Scout"), can_scout, script_scout, _cards_given),
-    "pass": MenuEntry(message("birmingham.pass", "Pass"), always, script_pass),
+    "pass": MenuEntry(message("brass.pass", "Pass"), always, script_pass),
 }
 _ABOUT_A_TILE = ("build", "network", "develop")
 """Actions that a click on a slot or a tile may mean, best first."""

@@ -43,7 +43,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
         raise IllegalMove(
             "BL-8.2",
             message(
-                "lancashire.card-lacks-industry",
+                "brass.card-lacks-industry",
                 "{card} does not show {industry}.",
                 card=position.name(card),
                 industry=position.name(industry),
@@ -53,7 +53,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
         raise IllegalMove(
             "BL-8.2",
             message(
-                "lancashire.outside-network",
+                "brass.outside-network",
                 "{card} builds in your network only; {place} is not part of it.",
                 card=position.name(card),
                 place=position.name(place),

@@ -20,15 +20,15 @@ from domain.game_kit.menu import Menu, MenuEntry, always
 from domain.message import message
 
 _MENU: Menu[Position] = {
-    "build": MenuEntry(message("lancashire.build", "Build"), can_build, script_build),
+    "build": MenuEntry(message("brass.build", "Build"), can_build, script_build),
     "double_build": MenuEntry(
         message("lancashire.build-with-two-cards", "Build with two cards"), can_double_build, script_double_build
     ),
-    "network": MenuEntry(message("lancashire.network", "Network"), first_lines, script_network, costs.of_link),
-    "develop": MenuEntry(message("lancashire.develop", "Develop"), can_develop, script_develop, costs.of_development),
-    "sell": MenuEntry(message("lancashire.sell", "Sell"), saleable, script_sell),
-    "loan": MenuEntry(message("lancashire.take-loan", "Loan"), loans, script_loan),
-    "pass": MenuEntry(message("lancashire.pass", "Pass"), always, script_pass),
+    "network": MenuEntry(message("brass.network", "Network"), first_lines, script_network, costs.of_link),
+    "develop": MenuEntry(message("brass.develop", "Develop"), can_develop, script_develop, costs.of_development),
+    "sell": MenuEntry(message("brass.sell", "Sell"), saleable, script_sell),
+    "loan": MenuEntry(message("brass.take-loan", "Loan"), loans, script_loan),
+    "pass": MenuEntry(message("brass.pass", "Pass"), always, script_pass),
 }
 _ABOUT_A_TILE = ("build", "double_build", "network", "develop")
 """Actions that a click on a slot or a tile may mean, best first."""

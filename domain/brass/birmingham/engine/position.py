@@ -43,7 +43,7 @@ class Position(brass.Position[State, Components]):
             return IllegalMove(
                 "BB-12.3",
                 message(
-                    "birmingham.not-buildable-in-canal-era",
+                    "brass.not-buildable-in-canal-era",
                     "{industry} level {level} cannot be built in the canal era.",
                     industry=named,
                     level=tile.level,
@@ -52,7 +52,7 @@ class Position(brass.Position[State, Components]):
         return IllegalMove(
             "BB-12.4",
             message(
-                "birmingham.not-buildable-in-rail-era",
+                "brass.not-buildable-in-rail-era",
                 "{industry} level {level} cannot be built in the rail era; develop it away first.",
                 industry=named,
                 level=tile.level,
@@ -76,6 +76,6 @@ class Position(brass.Position[State, Components]):
         return IllegalMove(
             "BB-17.7",
             message(
-                "birmingham.link-outside-network", "The link must touch a location of your network; that line does not."
+                "brass.link-outside-network", "The link must touch a location of your network; that line does not."
             ),
         )

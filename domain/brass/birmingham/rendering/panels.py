@@ -28,9 +28,9 @@ def head(drawn: Sheet) -> str:
 def key(drawn: Sheet) -> str:
     """Explain the lines and signs."""
     signs = (
-        ("vp", drawn.say(message("birmingham.sign-victory-points", "VP")), 480.0),
-        ("income", drawn.say(message("birmingham.sign-income", "income")), 580.0),
+        ("vp", drawn.say(message("brass.sign-victory-points", "VP")), 480.0),
+        ("income", drawn.say(message("brass.sign-income", "income")), 580.0),
         ("develop", drawn.say(message("birmingham.sign-develop", "develop")), 725.0),
-        ("link", drawn.say(message("birmingham.sign-links", "links")), 880.0),
+        ("link", drawn.say(message("brass.sign-links", "links")), 880.0),
     )
     return panels.key(drawn, signs)

@@ -61,7 +61,7 @@ class Position(brass.Position[State, Components]):
             return IllegalMove(
                 "BL-8.13",
                 message(
-                    "lancashire.not-buildable-in-canal-era",
+                    "brass.not-buildable-in-canal-era",
                     "{industry} level {level} cannot be built in the canal era.",
                     industry=named,
                     level=tile.level,
@@ -70,7 +70,7 @@ class Position(brass.Position[State, Components]):
         return IllegalMove(
             "BL-8.12",
             message(
-                "lancashire.not-buildable-in-rail-era",
+                "brass.not-buildable-in-rail-era",
                 "{industry} level {level} cannot be built in the rail era; develop it away first.",
                 industry=named,
                 level=tile.level,
@@ -90,6 +90,6 @@ class Position(brass.Position[State, Components]):
         return IllegalMove(
             "BL-10.3",
             message(
-                "lancashire.link-outside-network", "The link must touch a location of your network; that line does not."
+                "brass.link-outside-network", "The link must touch a location of your network; that line does not."
             ),
         )

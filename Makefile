@@ -11,7 +11,7 @@ STATIC := $(wildcard service/static/*.js service/static/*/*.js service/static/st
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
 
-run: .venv/run  ## set everything up and serve a demo on http://127.0.0.1:8000, or another PORT= (SQLite, var/daybook.sqlite)
+run: .venv/run  ## set everything up and serve a demo on http://127.0.0.1:8000 or another PORT= (SQLite, var/daybook.sqlite)
 	@mkdir -p var
 	$(BIN)/daybook demo --site http://127.0.0.1:$(PORT)
 	DAYBOOK_SMTP_URL=$${DAYBOOK_SMTP_URL:-log} $(BIN)/daybook serve --port $(PORT)
@@ -21,14 +21,14 @@ serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a pr
 	$(if $(DATABASE_URL),,$(MAKE) .venv/dev)
 	$(BIN)/python -m deploy.serve_postgres
 
-check: lint  ## the linters and the fast tests: rules of all games together, read models, playing through the API on SQLite
+check: lint  ## the linters and the fast tests: rules of all games, read models, playing through the API on SQLite
 	$(BIN)/pytest -n auto -q -k "not postgres" tests/domain/test_*.py tests/domain/every_game tests/projections \
 	  tests/service/api/test_playing.py tests/service/api/test_commands.py tests/service/api/test_tables.py
 
 test: .venv/dev browser proxy pooler  ## the whole suite; installs Chromium, nginx and pgbouncer, and PostgreSQL in the environment
 	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist worksteal
 
-siege: .venv/dev proxy  ## the long attacks from outside on real processes (tests/README.md)
+siege: .venv/dev proxy  ## the long load tests, over HTTP against real processes (tests/README.md)
 	$(BIN)/python -m tests.load_tests
 
 simulate: .venv/dev  ## 10,000 games of six weeks in simulated time, with crashes and lost messages (tests/simulation)
@@ -53,22 +53,22 @@ bench: .venv/dev  ## benchmarks of every game, as ratios to a floor measured in 
 bench-listeners: .venv/dev  ## a thousand event streams over 200 games, 50 moves a second
 	$(BIN)/python -m tests.benchmarks.listening
 
-bench-stepping: .venv/dev  ## steps through a finished game in Chromium: fetched ahead, not, and with a key held
+bench-stepping: .venv/dev  ## steps through a finished game in Chromium: with and without prefetching, and with a key held down
 	$(BIN)/python -m tests.benchmarks.stepping
 
-bench-confirming: .venv/dev  ## from the click that confirms a move, says a word or starts a game, to what another browser shows
+bench-confirming: .venv/dev  ## the delay until another browser shows a confirmed move, a message or a started game
 	$(BIN)/python -m tests.benchmarks.confirming
 
-bench-scale: .venv/dev  ## PostgreSQL with a thousand games beside as many as 30 GB take, and lists of a million
+bench-scale: .venv/dev  ## PostgreSQL with a thousand games and with as many as 30 GB hold; lists of a million games
 	$(BIN)/python -m tests.benchmarks.scale
 
-format: .venv/dev  ## put the code into its standard form
+format: .venv/dev  ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/djlint service --reformat --quiet || true
 	$(BIN)/oxfmt $(STATIC)
 
-messages: .venv/dev  ## collect what people read into service/translations/messages.pot, for translators
+messages: .venv/dev  ## collect the texts that users read in service/translations/messages.pot, for translators
 	@mkdir -p service/translations
 	$(BIN)/pybabel -q extract -F service/babel.cfg -k message:1c,2 -k Term -k gettext -k lazy_gettext -k ngettext:1,2 -k _ \
 	  --project=Daybook --no-location --sort-output -o service/translations/messages.pot .
@@ -88,7 +88,7 @@ pooler:
 	  (apt-get update -q && apt-get install -y -q --no-install-recommends pgbouncer) >/dev/null \
 	  || echo "pgbouncer could not be installed; the tests of the pooler will say so."; }
 
-clean:  ## remove the environment and everything generated (never var/, where the games are)
+clean:  ## remove the environment and all generated files (but never var/, which contains the games)
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 
 .venv/bin/python:

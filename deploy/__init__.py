@@ -1,1 +1,1 @@
-"""Running Daybook: on this machine's own PostgreSQL server here, in containers with the files beside this one."""
+"""Deployment: a private PostgreSQL server for one machine, and files for containers."""

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Write a backup of the database at $DATABASE_URL to a new file: backup_postgres.sh DIRECTORY
-# The backup is a consistent snapshot of the running site. Prints the file's name; a file with that name is complete.
+# The backup is a consistent snapshot of the running site. The script prints the file's name; a file with that name is
+# complete.
 set -eu
 directory=${1:?usage: backup_postgres.sh DIRECTORY}
 file="$directory/daybook-$(date -u +%Y%m%dT%H%M%SZ).pgdump"

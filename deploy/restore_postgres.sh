@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fill the empty database at $DATABASE_URL from a backup: restore_postgres.sh FILE
-# All or nothing: in a database with tables, the first CREATE TABLE fails.
+# The script restores everything or nothing: in a database with tables, the first CREATE TABLE fails.
 set -eu
 file=${1:?usage: restore_postgres.sh FILE}
 pg_restore --exit-on-error --single-transaction --no-owner --no-privileges --dbname="${DATABASE_URL:?}" "$file"

@@ -1,6 +1,6 @@
 """The demo site on PostgreSQL: ``python -m deploy.serve_postgres``.
 
-Uses the server at ``DATABASE_URL``, or else a private one whose data stays under ``var/postgres``.
+Uses the server at ``DATABASE_URL``, or a private one with its data under ``var/postgres``.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Back up a SQLite site while it runs, or put a backup in place: ``sqlite_copy.py FROM TO``.
 
-The copy is one consistent moment of the source, made by SQLite's online backup, page by page. ``TO``
-must not exist; when the program ends well it is complete and checked, and otherwise it is not there.
+The copy is a consistent snapshot of the source, made by SQLite's online backup, page by page. ``TO`` must not exist. If
+the program succeeds, the copy is complete and checked; otherwise there is no copy.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def _after(before: State, write: Sequence[Recorded[Any]]) -> State:
 
 def _in_order(after: State) -> None:
     for each in after.running.values():
-        require((each.deadline is None) == after.paused, "a clock runs in a pause, or stands still", each)
+        require((each.deadline is None) == after.paused, "a clock runs in a pause, or stops without one", each)
         if each.deadline is not None:
             require(seconds(each.since, each.deadline, each) == each.left, "a deadline is wrong", each)
     require(not after.out & after.running.keys(), "a clock runs that has run out", after)
@@ -161,7 +161,7 @@ def _gone_on(
             require(earlier is None or seat in ended or seat in back, "a turn began anew", write[-1], before, after)
             saved = before.saved.get(seat) if earlier is None else _due(earlier, write)
             due = _allowance(clock, 0 if seat in flagged else saved)
-        require(abs(left(running, at) - due) <= ROUNDED, "other time than is due", write[-1], due, before, after)
+        require(abs(left(running, at) - due) <= ROUNDED, "not the time that is due", write[-1], due, before, after)
 
 
 def _taken_back(
@@ -190,14 +190,14 @@ def _taken_back(
             known = before.saved.get(seat)
             saved = min(saved, known) if own and saved is not None and known is not None else saved
             due = _allowance(clock, saved)
-        require(abs(left(running, at) - due) <= ROUNDED, "taken back to other time", moved, due, before, after)
+        require(abs(left(running, at) - due) <= ROUNDED, "undone to another time", moved, due, before, after)
         still = now is not None and earlier is not None and now.began == earlier.began
-        require(asked or still or seat not in before.out, "undone, and no longer out of time", moved, before, after)
+        require(asked or still or seat not in before.out, "undone to no longer out of time", moved, before, after)
     for seat in after.saved.keys() - after.running.keys():
         saved, known = then.saved.get(seat), before.saved.get(seat)
         if saved is not None:
             due = min(saved, known) if seat == moved.seat and not asked and known is not None else saved
-            require(after.saved[seat] == due, "undone, and another bank", moved, seat, due, before, after)
+            require(after.saved[seat] == due, "undone with another bank", moved, seat, due, before, after)
 
 
 def _majority(game: Game, write: Sequence[Recorded[Any]]) -> None:
@@ -215,4 +215,4 @@ def _majority(game: Game, write: Sequence[Recorded[Any]]) -> None:
     in_time = {chair.user for seat, chair in asked if seat not in table.clocks.out}
     most = table.clocks.clock.ran_out == "end" and bool(table.clocks.out) and len(in_time & users) * 2 > len(in_time)
     ended = any(isinstance(record.fact, Abandoned) for record in write)
-    require(ended == (all_agree or most), "ended by others than a majority in time", write, in_time, users)
+    require(ended == (all_agree or most), "ended without a majority in time", write, in_time, users)

@@ -55,7 +55,7 @@ def _no_seat_is_frozen(site: Community, game: Game) -> None:
     clocks = game.table.clocks
     if clocks is None:
         return
-    require(not list(overdue(clocks, site.clock())), "time has run out, and nobody said so", game.id, clocks)
+    require(not list(overdue(clocks, site.clock())), "an expired deadline has no flag", game.id, clocks)
     _automatic_consequences(game, clocks)
     for act in play.to_act(game.ruleset, game.table, position):
         running = clocks.of(act.seat)
@@ -148,7 +148,7 @@ def at_the_end(site: Community) -> None:
     lives = Lives(site)
     for stream in site.games:
         wrong = next(wrong_windows(lives, site.handler.games.game(stream)), None)
-        require(wrong is None, "other time counts than should", stream, wrong)
+        require(wrong is None, "the wrong time counts", stream, wrong)
         _no_flag_in_an_automatic_vacation(lives, site.handler.games.game(stream))
     _vacation_days_are_limited(site)
     _notices(site)
@@ -198,7 +198,7 @@ def _flags_are_told(site: Community) -> None:
                     kind = "ran_out" if user == late else "late"
                     saw = any(seen >= version for seen in site.looks[stream, user]) or _acted(game, user, version)
                     require(
-                        (stream, user, kind, version) in told or saw or _left(game, user), "a flag not told", record
+                        (stream, user, kind, version) in told or saw or _left(game, user), "a flag without a notification", record
                     )
 
 
@@ -298,7 +298,7 @@ def _once_a_turn(site: Community, notices: list[dict[str, Any]]) -> None:
             stream, user = row["stream"], row["user_id"]
             began = max((at for at in beginnings[stream][user] if at <= row["version"]), default=0)
             said[stream, user, row["kind"], began] += 1
-    require(all(number == 1 for number in said.values()), "told twice of a turn", [k for k, n in said.items() if n > 1])
+    require(all(number == 1 for number in said.values()), "two notifications of a turn", [k for k, n in said.items() if n > 1])
 
 
 def _none_too_early(site: Community, notices: list[dict[str, Any]]) -> None:

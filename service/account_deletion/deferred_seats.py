@@ -10,7 +10,7 @@ from datetime import timedelta
 from projections import game_list
 from projections.db_protocol import timestamp
 from service.account_deletion import seats
-from service.account_deletion.delete_account import forget
+from service.account_deletion.delete_account import delete_user_data
 from service.usecases.command_handler import CommandHandler
 
 AT_A_TIME = 50
@@ -30,7 +30,7 @@ def finish(handler: CommandHandler) -> None:
         shown = storage.tracking.position(rows, game_list.TABLES.name)
         found = rows.execute(_LATE, {"most": AT_A_TIME})
     for departed in found:
-        forget(storage, departed["user_id"])
+        delete_user_data(storage, departed["user_id"])
         if departed["journal"] <= shown:
             _give_up(handler, departed["user_id"])
     if found and storage.erase():

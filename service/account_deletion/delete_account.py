@@ -15,29 +15,29 @@ from service.calendars import vacations
 from service.chat import messages
 from service.container import Services
 from service.notifications import inbox
-from service.storage import Storage, held
-from service.storage.held import Forget
+from service.storage import Storage, user_rows
+from service.storage.user_rows import DeleteUserData
 from service.tournaments import invitations, registry, replacements
 from service.usecases import branch_links, branch_quota, branches, invitees, rematch, stream_ids
 from service.usecases.command_handler import CommandHandler
 
-ROOMS: tuple[Forget, ...] = (
-    idempotency_store.forget,
-    user_texts.forget,
-    blocks.forget_person,
-    vacations.forget,
-    inbox.forget,
-    messages.forget,
-    registry.forget_person,
-    invitations.forget_person,
-    replacements.forget_person,
-    audit_trail.forget_person,
-    invitees.forget_person,
-    stream_ids.forget,
-    branch_quota.forget,
-    rematch.forget,
-    branches.forget,
-    branch_links.forget,
+USER_DATA: tuple[DeleteUserData, ...] = (
+    idempotency_store.delete_user_data,
+    user_texts.delete_user_data,
+    blocks.delete_user_data,
+    vacations.delete_user_data,
+    inbox.delete_user_data,
+    messages.delete_user_data,
+    registry.delete_user_data,
+    invitations.delete_user_data,
+    replacements.delete_user_data,
+    audit_trail.delete_user_data,
+    invitees.delete_user_data,
+    stream_ids.delete_user_data,
+    branch_quota.delete_user_data,
+    rematch.delete_user_data,
+    branches.delete_user_data,
+    branch_links.delete_user_data,
 )
 """The functions that delete a user's data outside of the log, by package."""
 
@@ -54,7 +54,7 @@ def depart(services: Services, user: User) -> None:
     close(services.handler, user.id)
     services.display_names.changed()
     try:
-        forget(services.storage, user.id)
+        delete_user_data(services.storage, user.id)
         services.storage.erase()
     except PersistenceError as error:
         _log.warning("The rest of what is held about a deleted account is deleted later: %s", error)
@@ -73,6 +73,6 @@ def close(handler: CommandHandler, user: str) -> None:
         users.close(rows, user)
 
 
-def forget(storage: Storage, user: str) -> None:
+def delete_user_data(storage: Storage, user: str) -> None:
     """Delete all rows about a user outside of the logs."""
-    held.in_batches(storage.database, user, *ROOMS)
+    user_rows.delete_all(storage.database, user, *USER_DATA)

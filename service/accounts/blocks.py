@@ -10,8 +10,8 @@ import msgspec
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.db_protocol import Rows, listed, timestamp
-from service.storage import Database, held
-from service.storage.held import Held
+from service.storage import Database, user_rows
+from service.storage.user_rows import UserRows
 
 MOST = 500
 """Users whom one user can block."""
@@ -64,9 +64,9 @@ def by_whom(rows: Rows, blocked: str, users: Collection[str]) -> set[str]:
     return {row["user_id"] for row in found}
 
 
-def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Delete the data of a user whose account is deleted; see :mod:`service.storage.held`."""
-    return held.forget(rows, _HELD, user, most)
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
+    """Delete the data of a user whose account is deleted; see :mod:`service.storage.user_rows`."""
+    return user_rows.delete_some(rows, _USER_ROWS, user, most)
 
 
-_HELD = (Held("blocks", "user_id, blocked"), Held("blocks", "user_id, blocked", "blocked"))
+_USER_ROWS = (UserRows("blocks", "user_id, blocked"), UserRows("blocks", "user_id, blocked", "blocked"))

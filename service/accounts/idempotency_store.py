@@ -92,7 +92,7 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
     sweeping.sweep(storage, rows, "stored_responses", _KEY, _OLD, values, size=SWEPT, batches=SWEEPS)
 
 
-def forget(rows: Rows, user: str, most: int) -> bool:
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
     """Delete responses to a user, and responses to others that name the user or quote their texts."""
     own = f"SELECT {_KEY} FROM stored_responses WHERE actor = :about LIMIT :most"  # noqa: S608
     return sum(_deleted(rows, found, user, most) for found in (own, _MENTIONING)) >= most

@@ -16,8 +16,8 @@ import msgspec
 from domain.verifiable_random import sealed
 from projections.db_protocol import Row, Rows, listed
 from service.accounts import mentions
-from service.storage import Statement, held
-from service.storage.held import Held
+from service.storage import Statement, user_rows
+from service.storage.user_rows import UserRows
 
 What = Literal["title", "comment", "seat", "words", "why"]
 
@@ -110,9 +110,9 @@ def remove(rows: Rows, stream: str, what: What) -> None:
     rows.execute("DELETE FROM typed_texts WHERE stream = :stream AND what = :what", {"stream": stream, "what": what})
 
 
-def forget(rows: Rows, author: str, most: int) -> bool:
+def delete_user_data(rows: Rows, author: str, most: int) -> bool:
     """Delete all texts of an author."""
-    return held.forget(rows, _HELD, author, most)
+    return user_rows.delete_some(rows, _USER_ROWS, author, most)
 
 
-_HELD = [Held("typed_texts", key="stream, what, seat", person="author")]
+_USER_ROWS = [UserRows("typed_texts", key="stream, what, seat", user="author")]

@@ -10,8 +10,8 @@ import msgspec
 
 from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import idempotency_store, mentions
-from service.storage import Database, Statement, held
-from service.storage.held import Held
+from service.storage import Database, Statement, user_rows
+from service.storage.user_rows import UserRows
 
 Act = Literal[
     "appoint", "dismiss", "suspend", "reinstate", "void", "name_organiser", "remove_word", "try_letters_again"
@@ -72,25 +72,25 @@ def about(database: Database, user: str) -> list[AuditEntry]:
     return [_entry(row) for row in found]
 
 
-def forget_person(rows: Rows, user: str, most: int) -> bool:
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
     """Keep only the fact that something was done about a user; delete the reasons that they wrote."""
     suspended = rows.execute(_SUSPENDED_BY, {"actor": user, "most": most})
     rows.execute_many("UPDATE suspensions SET reason = '' WHERE user_id = :user", suspended)
     for about in suspended:
         idempotency_store.forget_text(rows, mentions.of_suspension(about["user"]), most)
     rows.execute_many("UPDATE audit_trail SET actor = '', reason = '' WHERE id = :id", suspended)
-    return held.forget(rows, _HELD, user, most) or len(suspended) == most
+    return user_rows.delete_some(rows, _USER_ROWS, user, most) or len(suspended) == most
 
 
 _SUSPENDED_BY = (
     "SELECT id, user_id AS user FROM audit_trail WHERE actor = :actor AND act = 'suspend' AND user_id IS NOT NULL"
     " LIMIT :most"
 )
-_HELD = [
-    Held("audit_trail", key="id", blanked="user_id = NULL, reason = ''"),
-    Held("audit_trail", key="id", person="actor", blanked="actor = '', reason = ''"),
-    Held("administrators", key="user_id"),
-    Held("suspensions", key="user_id"),
+_USER_ROWS = [
+    UserRows("audit_trail", key="id", blanked="user_id = NULL, reason = ''"),
+    UserRows("audit_trail", key="id", user="actor", blanked="actor = '', reason = ''"),
+    UserRows("administrators", key="user_id"),
+    UserRows("suspensions", key="user_id"),
 ]
 
 

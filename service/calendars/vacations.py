@@ -14,8 +14,8 @@ from domain.table.refusals import Refused
 from projections.db_protocol import Row, Rows, parsed, timestamp
 from service.calendars import zones
 from service.calendars.working_time import Days
-from service.storage import held
-from service.storage.held import Held
+from service.storage import user_rows
+from service.storage.user_rows import UserRows
 
 FARTHEST = timedelta(days=400)
 """The furthest time ahead for which a vacation can be planned."""
@@ -123,15 +123,15 @@ def cancel(rows: Rows, user: str, first: date, now: datetime) -> bool:
     )
 
 
-def forget(rows: Rows, user: str, most: int) -> bool:
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
     """Delete the vacations and time zones of a user, and pending recalculations."""
-    return held.forget(rows, _HELD, user, most)
+    return user_rows.delete_some(rows, _USER_ROWS, user, most)
 
 
-_HELD = [
-    Held("vacations", key="user_id, first_day"),
-    Held("changed_calendars", key="user_id"),
-    Held("time_zones", key="user_id, since"),
+_USER_ROWS = [
+    UserRows("vacations", key="user_id, first_day"),
+    UserRows("changed_calendars", key="user_id"),
+    UserRows("time_zones", key="user_id, since"),
 ]
 
 

@@ -11,8 +11,8 @@ import msgspec
 from projections.db_protocol import Row, Rows, parsed, timestamp
 from service.accounts import mentions
 from service.chat import change_feed
-from service.storage import held
-from service.storage.held import Held
+from service.storage import user_rows
+from service.storage.user_rows import UserRows
 
 Removed = Literal["", "author", "operator", "left"]
 """The reason why a text is gone: its author or an administrator deleted it, or its author's account was deleted."""
@@ -94,18 +94,18 @@ def tell(rows: Rows, told: Iterable[ChatMessage]) -> None:
     )
 
 
-def forget(rows: Rows, user: str, most: int) -> bool:
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
     """Delete a user's messages, and their read receipts."""
     left = rows.execute(_LEAVE, {"user": user, "most": most})
     change_feed.note(rows, (word["stream"] for word in left))
-    return held.forget(rows, _HELD, user, most) or len(left) == most
+    return user_rows.delete_some(rows, _USER_ROWS, user, most) or len(left) == most
 
 
 _LEAVE = (
     "UPDATE chat_messages SET text = '', removed = 'left', author = '' WHERE (stream, number) IN"
     " (SELECT stream, number FROM chat_messages WHERE author = :user LIMIT :most) RETURNING stream"
 )
-_HELD = [Held("chat_read_receipts", key="stream, user_id")]
+_USER_ROWS = [UserRows("chat_read_receipts", key="stream, user_id")]
 
 
 def _word(row: Row) -> ChatMessage:

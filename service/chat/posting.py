@@ -13,7 +13,7 @@ from service.accounts import idempotency_store, mentions
 from service.chat import messages
 from service.chat.messages import ChatMessage, Removed
 from service.storage import Database
-from service.storage.held import AT_A_TIME
+from service.storage.user_rows import AT_A_TIME
 
 
 def say(database: Database, now: Current, author: str, text: str, at: datetime, command: str) -> ChatMessage:

@@ -11,8 +11,8 @@ import msgspec
 from projections.db_protocol import Rows, listed, parsed, timestamp
 from service.notifications import contacts
 from service.notifications.triggers import Occasion, Waking
-from service.storage import Database, Storage, held, sweeping
-from service.storage.held import Held
+from service.storage import Database, Storage, sweeping, user_rows
+from service.storage.user_rows import UserRows
 
 MANY = 50
 """The limit up to which unseen notices are counted."""
@@ -243,16 +243,16 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
 
 
 HELD = [
-    Held("outbox_channels", key="channel"),
-    Held("notifications", key="id"),
-    Held("notifications", "id", "by_user <> '' AND by_user", "by_user = ''"),  # as in the condition of its index
-    Held("turn_notifications", key="stream, user_id"),
-    Held("last_seen", key="stream, user_id"),
-    Held("notification_channels", key="id"),
-    Held("notification_times", key="user_id"),
-    Held("muted_games", key="channel, stream"),
-    Held("held_notifications", key="channel, notification"),
-    Held("outbox", key="id"),
+    UserRows("outbox_channels", key="channel"),
+    UserRows("notifications", key="id"),
+    UserRows("notifications", "id", "by_user <> '' AND by_user", "by_user = ''"),  # as in the condition of its index
+    UserRows("turn_notifications", key="stream, user_id"),
+    UserRows("last_seen", key="stream, user_id"),
+    UserRows("notification_channels", key="id"),
+    UserRows("notification_times", key="user_id"),
+    UserRows("muted_games", key="channel, stream"),
+    UserRows("held_notifications", key="channel, notification"),
+    UserRows("outbox", key="id"),
 ]
 
 
@@ -263,9 +263,9 @@ def forget_addresses(rows: Rows, user: str) -> None:
     rows.execute(f"DELETE FROM outbox WHERE recipient IN ({addresses} UNION {wanted})", {"user": user})  # noqa: S608
 
 
-def forget(rows: Rows, user: str, most: int) -> bool:
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
     """Delete all notifications of a user, sent or not."""
-    return held.forget(rows, HELD, user, most)
+    return user_rows.delete_some(rows, HELD, user, most)
 
 
 def _told(row: Mapping[str, object]) -> Notification:

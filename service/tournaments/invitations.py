@@ -11,8 +11,8 @@ from domain.message import message
 from domain.table.refusals import Refused
 from domain.tournament.tournament import MOST_ENTRANTS, Tournament, require_before_start
 from projections.db_protocol import Rows, timestamp
-from service.storage import Database, Statement, held
-from service.storage.held import Held
+from service.storage import Database, Statement, user_rows
+from service.storage.user_rows import UserRows
 
 SHOWN = 50
 """The maximum of invitations shown to one user, the latest first."""
@@ -95,14 +95,14 @@ def of_person(rows: Rows, user: str) -> list[TournamentInvitation]:
     return _found(rows, latest, {"user": user, "shown": SHOWN})
 
 
-def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Delete the data of a user whose account is deleted; see :mod:`service.storage.held`."""
-    return held.forget(rows, _HELD, user, most)
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
+    """Delete the data of a user whose account is deleted; see :mod:`service.storage.user_rows`."""
+    return user_rows.delete_some(rows, _USER_ROWS, user, most)
 
 
-_HELD = (
-    Held("entrant_invitations", "stream, user_id"),
-    Held("entrant_invitations", "stream, user_id", "invited_by", "invited_by = ''"),
+_USER_ROWS = (
+    UserRows("entrant_invitations", "stream, user_id"),
+    UserRows("entrant_invitations", "stream, user_id", "invited_by", "invited_by = ''"),
 )
 
 

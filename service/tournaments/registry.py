@@ -9,8 +9,8 @@ import msgspec
 
 from projections.db_protocol import Row, Rows, listed, timestamp
 from service.accounts import mentions
-from service.storage import Database, Statement, held
-from service.storage.held import Held
+from service.storage import Database, Statement, user_rows
+from service.storage.user_rows import UserRows
 
 LATEST: tuple[str, str] = ("9999", "")
 """Before the first entry of a list, which begins with the latest."""
@@ -125,15 +125,15 @@ def of_game(database: Database, game: str) -> str | None:
     return str(found[0]["stream"]) if found else None
 
 
-def forget_person(rows: Rows, user: str, most: int) -> bool:
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
     """Delete the titles by a user; the tournaments stay."""
-    return held.forget(rows, _HELD, user, most)
+    return user_rows.delete_some(rows, _USER_ROWS, user, most)
 
 
-_HELD = [
-    Held("tournaments", key="stream", person="author", blanked="title = '', author = ''"),
-    Held("tournaments", key="stream", person="owner", blanked="owner = ''"),
-    Held("tournament_entries", key="user_id, stream"),
+_USER_ROWS = [
+    UserRows("tournaments", key="stream", user="author", blanked="title = '', author = ''"),
+    UserRows("tournaments", key="stream", user="owner", blanked="owner = ''"),
+    UserRows("tournament_entries", key="user_id, stream"),
 ]
 
 

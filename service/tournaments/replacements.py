@@ -16,8 +16,8 @@ from domain.table.rulings.facts import Reason
 from domain.table.seat_changes.facts import SeatHandedOver
 from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import blocks, suspensions
-from service.storage import Database, Statement, held
-from service.storage.held import Held
+from service.storage import Database, Statement, user_rows
+from service.storage.user_rows import UserRows
 
 SHOWN = 50
 """The maximum of requests shown to one user, the latest first."""
@@ -121,12 +121,14 @@ def decline(database: Database, stream: str, user: str) -> None:
             rows.execute(*statement)
 
 
-def forget_person(rows: Rows, user: str, most: int) -> bool:
-    """Delete the data of a user whose account is deleted; see :mod:`service.storage.held`."""
-    return held.forget(rows, _HELD, user, most)
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
+    """Delete the data of a user whose account is deleted; see :mod:`service.storage.user_rows`."""
+    return user_rows.delete_some(rows, _USER_ROWS, user, most)
 
 
-_HELD = tuple(Held("replacement_requests", "stream, user_id", person) for person in ("user_id", "replaced", "asked_by"))
+_USER_ROWS = tuple(
+    UserRows("replacement_requests", "stream, user_id", person) for person in ("user_id", "replaced", "asked_by")
+)
 
 
 def _replacement(row: Row) -> Replacement:

@@ -14,8 +14,8 @@ import hmac
 from domain.aggregate import Game
 from projections.db_protocol import Rows
 from service.config import Config
-from service.storage import Database, held
-from service.storage.held import Held
+from service.storage import Database, user_rows
+from service.storage.user_rows import UserRows
 from service.usecases.branches import maker
 
 _SHARE = (
@@ -30,7 +30,7 @@ _FORGET_EARLY = (
 )
 """Links shared before their author was stored: few, and no more are added."""
 
-_HELD = [Held("branch_links", key="stream", person="author")]
+_USER_ROWS = [UserRows("branch_links", key="stream", user="author")]
 
 
 def share(database: Database, line: Game, owner: str) -> None:
@@ -47,10 +47,10 @@ def end(database: Database, line: Game, owner: str) -> None:
         rows.execute(_END, {"stream": line.id})
 
 
-def forget(rows: Rows, owner: str, most: int) -> bool:
+def delete_user_data(rows: Rows, owner: str, most: int) -> bool:
     """Delete the links that a user shared, so that they open nothing."""
     rows.execute(_FORGET_EARLY, {"author": owner})
-    return held.forget(rows, _HELD, owner, most)
+    return user_rows.delete_some(rows, _USER_ROWS, owner, most)
 
 
 def secret_of(config: Config, database: Database, stream: str) -> str | None:

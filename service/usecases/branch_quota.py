@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.db_protocol import Rows
-from service.storage import Database, held
-from service.storage.held import Held
+from service.storage import Database, user_rows
+from service.storage.user_rows import UserRows
 
 MOST = 100
 """Branches of one game, including branches of branches, that one user may open or import."""
@@ -51,9 +51,9 @@ def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterato
         raise
 
 
-def forget(rows: Rows, owner: str, most: int) -> bool:
+def delete_user_data(rows: Rows, owner: str, most: int) -> bool:
     """Delete a user's counts of branches."""
-    return held.forget(rows, _HELD, owner, most)
+    return user_rows.delete_some(rows, _USER_ROWS, owner, most)
 
 
-_HELD = [Held("branch_counts", key="root, owner", person="owner")]
+_USER_ROWS = [UserRows("branch_counts", key="root, owner", user="owner")]

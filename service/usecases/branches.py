@@ -19,8 +19,8 @@ from domain.verifiable_random import Seeded
 from projections.db_protocol import Rows, listed
 from service.accounts import idempotency_store, user_texts
 from service.accounts.user_texts import Text
-from service.storage import Database, held
-from service.storage.held import Held
+from service.storage import Database, user_rows
+from service.storage.user_rows import UserRows
 from service.usecases.command_handler import CommandContext, CommandHandler
 
 DEEPEST = 50
@@ -97,7 +97,7 @@ def comment(database: Database, line: Game, owner: str, text: str) -> None:
     if text:
         _keep(database, line, said)
         return
-    held.in_batches(database, line.id, idempotency_store.forget_text)  # they quote it
+    user_rows.delete_all(database, line.id, idempotency_store.forget_text)  # they quote it
     with database.transaction() as rows:
         user_texts.remove(rows, line.id, said.what)
 
@@ -123,12 +123,12 @@ def hidden(rows: Rows, streams: Collection[str]) -> set[str]:
     return {row["stream"] for row in found}
 
 
-def forget(rows: Rows, owner: str, most: int) -> bool:
+def delete_user_data(rows: Rows, owner: str, most: int) -> bool:
     """Delete the user who hid a branch; it stays hidden."""
-    return held.forget(rows, _HELD, owner, most)
+    return user_rows.delete_some(rows, _USER_ROWS, owner, most)
 
 
-_HELD = [Held("hidden_branches", key="stream", person="author", blanked="author = ''")]
+_USER_ROWS = [UserRows("hidden_branches", key="stream", user="author", blanked="author = ''")]
 
 
 def maker(line: Game, owner: str) -> str:

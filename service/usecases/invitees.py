@@ -17,8 +17,8 @@ from domain.table.refusals import Refused
 from domain.table.seating import TableState
 from projections.db_protocol import Row, Rows, timestamp
 from service.accounts import blocks
-from service.storage import Database, Statement, held
-from service.storage.held import Held
+from service.storage import Database, Statement, user_rows
+from service.storage.user_rows import UserRows
 
 MOST = 50
 """Invited users of one table; and invitations that are shown to one user, the latest first."""
@@ -86,14 +86,14 @@ def of_person(rows: Rows, user: str) -> list[Invitee]:
     return _found(rows, latest, {"user": user, "most": MOST})
 
 
-def forget_person(rows: Rows, user: str, most: int) -> bool:
+def delete_user_data(rows: Rows, user: str, most: int) -> bool:
     """Delete the invitations of a user, and their name as the sender of others."""
-    return held.forget(rows, _HELD, user, most)
+    return user_rows.delete_some(rows, _USER_ROWS, user, most)
 
 
-_HELD = [
-    Held("guests", key="stream, user_id"),
-    Held("guests", key="stream, user_id", person="invited_by", blanked="invited_by = ''"),
+_USER_ROWS = [
+    UserRows("guests", key="stream, user_id"),
+    UserRows("guests", key="stream, user_id", user="invited_by", blanked="invited_by = ''"),
 ]
 
 

@@ -18,8 +18,8 @@ from projections.db_protocol import Rows
 from service.accounts import blocks, user_texts
 from service.accounts.display_names import Names
 from service.accounts.user_texts import Text
-from service.storage import Database, held
-from service.storage.held import Held
+from service.storage import Database, user_rows
+from service.storage.user_rows import UserRows
 from service.usecases import invitees, stream_ids, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.usecases.game_repository import UnknownGame
@@ -113,9 +113,9 @@ def rotated(before: TableState) -> dict[int, Chair]:
     return {seats[(place + 1) % len(seats)]: before.chairs[seat] for place, seat in enumerate(seats)}
 
 
-def forget(rows: Rows, actor: str, most: int) -> bool:
+def delete_user_data(rows: Rows, actor: str, most: int) -> bool:
     """Delete the rematches that a user started: the next player who asks opens a new table."""
-    return held.forget(rows, _HELD, actor, most)
+    return user_rows.delete_some(rows, _USER_ROWS, actor, most)
 
 
-_HELD = [Held("rematches", key="stream", person="actor")]
+_USER_ROWS = [UserRows("rematches", key="stream", user="actor")]

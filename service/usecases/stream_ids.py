@@ -20,8 +20,8 @@ from domain.log import Recorded
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.db_protocol import Rows
-from service.storage import Database, held
-from service.storage.held import Held
+from service.storage import Database, user_rows
+from service.storage.user_rows import UserRows
 
 _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "imagined"})
 """Fields of an opening fact that its sender did not choose: they may differ in a repetition."""
@@ -58,9 +58,9 @@ def opened_by(rows: Rows, actor: str) -> list[str]:
     return [row["stream"] for row in found]
 
 
-def forget(rows: Rows, actor: str, most: int) -> bool:
+def delete_user_data(rows: Rows, actor: str, most: int) -> bool:
     """Delete the ids of streams that a user opened."""
-    return held.forget(rows, _HELD, actor, most)
+    return user_rows.delete_some(rows, _USER_ROWS, actor, most)
 
 
-_HELD = [Held("opened_streams", key="actor, command", person="actor")]
+_USER_ROWS = [UserRows("opened_streams", key="actor, command", user="actor")]

@@ -155,7 +155,7 @@ def test_no_table_holds_the_id_of_somebody_who_has_left(site: Site) -> None:
     }
     assert {column for _, column in planted} >= {"user_id", "actor", "author", "owner", "invited_by"}
     delete_account.close(site.services.handler, zenobia.id)
-    delete_account.forget(site.services.storage, zenobia.id)
+    delete_account.delete_user_data(site.services.storage, zenobia.id)
     later = site.services.handler.clock() + deferred_seats.SETTLED
     site.services.handler.clock = lambda: later
     deferred_seats.finish(site.services.handler)

@@ -111,7 +111,7 @@ def test_the_deadline_worker_completes_the_work_of_a_killed_process(site: Site, 
     lived(site, zenobia, ben)
     delete_account.close(site.services.handler, zenobia.id)
     with site.services.storage.database.transaction() as rows:
-        idempotency_store.forget(rows, zenobia.id, 2)
+        idempotency_store.delete_user_data(rows, zenobia.id, 2)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 401
     assert "Of Palmyra" in stored(site)
     restarted = site_on(site.services.config.database_url)
@@ -163,7 +163,7 @@ def test_no_statement_goes_through_a_table(sqlite_url: str) -> None:
 
     with mock.patch.object(SQLiteRows, "execute", noted):
         delete_account.close(site.services.handler, zenobia.id)
-        delete_account.forget(site.services.storage, zenobia.id)
+        delete_account.delete_user_data(site.services.storage, zenobia.id)
     assert len(said) > 25
     with site.services.storage.database.reading() as rows:
         for sql in said - {"BEGIN IMMEDIATE"}:

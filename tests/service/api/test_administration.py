@@ -171,7 +171,7 @@ def test_the_record_forgets_who_has_no_account_any_more(site: Site, olga: Person
     ben = site.person("Ben")
     olga.post("/operators/suspensions", {"name": "Ben", "reason": "Ben of Example Street"})
     with site.services.storage.database.transaction() as rows:
-        audit_trail.forget_person(rows, ben.id, 100)
+        audit_trail.delete_user_data(rows, ben.id, 100)
     assert "Ben" not in olga.get("/operators/acts").text
     assert ben.id not in olga.get("/operators/acts").text
     assert ("suspend", "Olga", None, "") in acts(olga)

@@ -34,7 +34,7 @@ def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site
         before = {table: rows.execute(f"SELECT * FROM {table}") for table in tables}
         assert all(before.values())
         inbox.forget_addresses(rows, ada.id)
-        while inbox.forget(rows, ada.id, 1):
+        while inbox.delete_user_data(rows, ada.id, 1):
             pass
         after = {table: rows.execute(f"SELECT * FROM {table}") for table in tables}
     assert all(after.values())

@@ -230,7 +230,7 @@ def test_nobody_is_away_for_longer_than_a_year_allows(storage: Storage) -> None:
                 vacations.plan(rows, "ada", Vacation(date(*first), date(*last)), today, now)
         assert vacations.cancel(rows, "ada", date(2026, 12, 10), datetime(2026, 12, 12, 9, tzinfo=UTC))
         assert vacations.left(rows, "ada", 2027) == DAYS_A_YEAR
-        vacations.forget(rows, "ada", 100)
+        vacations.delete_user_data(rows, "ada", 100)
         assert vacations.of(rows, "ada", today) == []
 
 

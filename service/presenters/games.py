@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain import aggregate, play, visibility
+from domain import aggregate, play, presentation, visibility
 from domain import game as contract
 from domain.aggregate import Game
 from domain.branch_merge import Fitting
@@ -227,7 +227,7 @@ def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[ToAct]:
     return [ToAct(act.seat, say(act.reason)) for act in waiting]
 
 
-def _decided(seen: ViewerContext, found: contract.Standing, phase: str) -> contract.Standing:
+def _decided(seen: ViewerContext, found: presentation.Standing, phase: str) -> presentation.Standing:
     """Return the standing of a game that was adjudicated."""
     if phase != "finished" or not seen.now.table.adjudicated:
         return found
@@ -243,12 +243,12 @@ def _standing(say: Say, seen: ViewerContext, view: Any, phase: str) -> Standing:
     return Standing(found.points, found.finished, found.ranking, decided_by)
 
 
-def _summary(say: Say, found: contract.Summary) -> Summary:
+def _summary(say: Say, found: presentation.Summary) -> Summary:
     figures = [Figure(say(row.label), _values(say, row), row.account) for row in found.figures]
     return Summary(say(found.headline), found.order, figures)
 
 
-def _values(say: Say, row: contract.Figure) -> list[str | int]:
+def _values(say: Say, row: presentation.Figure) -> list[str | int]:
     return [value if isinstance(value, int) else say(value) for value in row.values]
 
 

@@ -10,9 +10,10 @@ from domain.arkwright.model.state import AutomaScore, Score
 from domain.arkwright.narration import words
 from domain.arkwright.narration.sentences import discarded
 from domain.arkwright.narration.words import Names
-from domain.game import Fact, Place
+from domain.game import Fact
 from domain.game_kit.narration import paragraph
 from domain.message import Listing, Message, Seat, Term, message
+from domain.presentation import Place
 
 
 def entrepreneur_discarded(fact: facts.EntrepreneurDiscarded, names: Names) -> Message:

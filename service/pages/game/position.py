@@ -12,7 +12,7 @@ from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from domain import aggregate, undo
-from domain.game import Emblem
+from domain.presentation import Emblem
 from domain.table import seating
 from domain.table.clock.facts import ClocksSet
 from projections import ledger

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from service.presenters.history import filters, timeline
-from service.transfer.importing import record_of_play
+from service.transfer.record_of_play import record_of_play
 from service.usecases import branch_quota
 from tests.service.sites import Person, Site
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from domain.game import HIDDEN, Explanation, Fact, Ruleset, Viewer
+from domain.game import HIDDEN, Fact, Ruleset, Viewer
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved
 from domain.message import Listing, Message, Seat, Term, message
+from domain.presentation import Explanation
 from domain.table.clock import narration as clocks
 from domain.table.clock.facts import CLOCK_FACTS
 from domain.table.facts import (

@@ -15,9 +15,10 @@ import msgspec
 
 from domain import play, undo
 from domain.aggregate import Game
-from domain.game import Emblem, Place, worked_out
+from domain.game import worked_out
 from domain.message import Message, message
 from domain.message import Seat as SeatName
+from domain.presentation import Emblem, Place
 from domain.table.clock.facts import TimeRanOut
 from domain.table.clock.options import Bank
 from domain.table.rulings.decisions import ranked

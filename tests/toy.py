@@ -25,16 +25,12 @@ import pytest
 from domain import game
 from domain.game import (
     HIDDEN,
-    Chapter,
     Choose,
     Command,
     Fact,
     IllegalMove,
-    Place,
     Ruleset,
     Script,
-    Standing,
-    Summary,
     Table,
     ToAct,
     Viewer,
@@ -42,6 +38,7 @@ from domain.game import (
 )
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say, Seat, Term, message
+from domain.presentation import Chapter, Place, Standing, Summary
 from domain.verifiable_random import Chance, Misstated
 
 FIGURES = b"numbers = 9\ncoins = 2\n"

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.arkwright import development, start_player, starting, turn
-from domain.arkwright.automate import decide_automate
-from domain.arkwright.build import decide_build
+from domain.arkwright.actions.automate import decide_automate
+from domain.arkwright.actions.build import decide_build
+from domain.arkwright.actions.hire import decide_hire
+from domain.arkwright.actions.quality import decide_distribution, decide_quality
+from domain.arkwright.actions.stock_exchange import decide_buy_at_start, decide_stock_exchange
 from domain.arkwright.development_cards import decide_take
 from domain.arkwright.engine.apply import apply
 from domain.arkwright.engine.out_of_step import forbidding
 from domain.arkwright.engine.position import Position
 from domain.arkwright.expert.early_shipping import decide_early_shipping
 from domain.arkwright.expert.extra_production import decide_extra_production
-from domain.arkwright.hire import decide_hire
 from domain.arkwright.model.commands import (
     AddDistribution,
     AddQuality,
@@ -46,11 +48,9 @@ from domain.arkwright.model.commands import (
 from domain.arkwright.model.state import State
 from domain.arkwright.pricing import decide_set_price
 from domain.arkwright.production import decide_produce
-from domain.arkwright.quality import decide_distribution, decide_quality
 from domain.arkwright.rounds import asked, followed_by, run
 from domain.arkwright.share_value import decide_break_tie
 from domain.arkwright.solo.achievements import decide_achievements
-from domain.arkwright.stock_exchange import decide_buy_at_start, decide_stock_exchange
 from domain.game import Command, Fact, IllegalMove, ToAct
 from domain.game_kit.course import Course
 from domain.message import Message, Seat, message

@@ -7,8 +7,8 @@ from domain.arkwright.model.facts import GameEnded
 from domain.arkwright.model.lookup import clockwise, components_of
 from domain.arkwright.model.state import Automa, AutomaScore, Awaiting, DecidedBy, Player, Score, State
 from domain.arkwright.solo.achievements import allowed, reached
-from domain.game import Place
 from domain.game_kit.course import Course
+from domain.presentation import Place
 
 
 def score_of(components: Components, seat: int, player: Player) -> Score:

@@ -6,20 +6,20 @@ from collections.abc import Callable
 from functools import partial
 
 from domain.arkwright import development, start_player, starting, turn
-from domain.arkwright.automate import can_automate, script_automate
-from domain.arkwright.build import can_build, script_build
+from domain.arkwright.actions.automate import can_automate, script_automate
+from domain.arkwright.actions.build import can_build, script_build
+from domain.arkwright.actions.hire import can_hire, script_hire
+from domain.arkwright.actions.quality import can_lay, script_distribution, script_quality
+from domain.arkwright.actions.stock_exchange import can_trade, script_buy_at_start, script_stock_exchange
 from domain.arkwright.decide import require_to_act
 from domain.arkwright.engine.position import Position
 from domain.arkwright.expert.early_shipping import can_ship_early, script_early_shipping
 from domain.arkwright.expert.extra_production import can_produce_extra, script_extra_production
-from domain.arkwright.hire import can_hire, script_hire
 from domain.arkwright.model.state import State
 from domain.arkwright.pricing import script_set_price
 from domain.arkwright.production import script_produce
-from domain.arkwright.quality import can_lay, script_distribution, script_quality
 from domain.arkwright.share_value import script_break_tie
 from domain.arkwright.solo.achievements import script_achievements
-from domain.arkwright.stock_exchange import can_trade, script_buy_at_start, script_stock_exchange
 from domain.game import Script
 from domain.game_kit.memory import latest
 from domain.game_kit.menu import Menu, MenuEntry, always, ask

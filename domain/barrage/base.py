@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from domain.barrage import (
     bonus_and_objective,
-    construction,
     contracts,
     draft,
     effects,
-    free_structures,
     management,
     officers,
     production,
     rounds,
     scoring,
-    sites,
     turns,
     water,
-    wheel,
 )
 from domain.barrage.actions import using
+from domain.barrage.construction import action, free_structures, sites, wheel
 from domain.barrage.engine.apply import CONCLUSIONS
 from domain.barrage.engine.edition import Edition
 
@@ -42,7 +39,7 @@ BASE = Edition(
     scoring.WATER,
     scoring.FINISH,
     # Actions of a turn
-    construction.CONSTRUCTION,
+    action.CONSTRUCTION,
     using(management.TURBINE_STATION),
     using(management.WATER_MANAGEMENT),
     using(management.WORKSHOP),
@@ -64,7 +61,7 @@ BASE = Edition(
     sites.ELEVATION,
     sites.CONDUIT,
     sites.POWERHOUSE,
-    construction.TILE,
+    action.TILE,
     wheel.ROTATION,
     free_structures.BUILD,
     # Production and contracts, and the powers of companies that follow a production

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.barrage import construction, effects
+from domain.barrage import effects
+from domain.barrage.construction.build import income_of
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.parts import Ending, Following, Renewal
 from domain.barrage.engine.position import Position
@@ -28,7 +29,7 @@ def revealed(position: Position) -> list[Effect]:
     return [
         effect
         for structure, built in position.company.built.items()
-        for ordinal, reward in construction.income_of(position, structure).items()
+        for ordinal, reward in income_of(position, structure).items()
         if built >= ordinal
         for effect in reward
     ]

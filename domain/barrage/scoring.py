@@ -24,7 +24,7 @@ from domain.barrage.model.facts import (
 from domain.barrage.model.pending import Pending
 from domain.barrage.model.pieces import EnergyCredits, EnergyTrack
 from domain.barrage.model.state import DecidedBy, State
-from domain.game import Place
+from domain.presentation import Place
 
 # --------------------------------------------------------------------------------------------------------------------
 # Energy

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain.barrage.construction import (
-    Price,
-    Tool,
-    Works,
-    affordable,
-    builds,
-    open_sites,
-    payments,
-    prices,
-    shown,
-    tools,
-    works,
-)
+from domain.barrage.construction.costs import Price, affordable, payments, prices
+from domain.barrage.construction.engineers import Works, works
+from domain.barrage.construction.possible import open_sites
+from domain.barrage.construction.tiles import Tool, builds, shown, tools
 from domain.barrage.engine.decide import require_to_act
 from domain.barrage.engine.edition import Edition
 from domain.barrage.engine.parts import Section, StructureRule

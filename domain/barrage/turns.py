@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.barrage import actions, contracts, management, officers
-from domain.barrage.construction import answer_construct
+from domain.barrage.construction.action import answer_construct
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.parts import Action, CommandHandling, Decision
 from domain.barrage.engine.position import Position, refusal

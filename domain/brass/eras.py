@@ -12,8 +12,8 @@ from domain.brass.engine.position import place_of
 from domain.brass.model.components import Components
 from domain.brass.model.facts import EraScored, GameEnded, IntroductoryScored
 from domain.brass.model.state import DecidedBy, State, Tile
-from domain.game import Place
 from domain.game_kit.course import Course
+from domain.presentation import Place
 
 AnyComponents = Components[Any, Any]
 AnyState = State[Any]

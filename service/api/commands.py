@@ -21,6 +21,7 @@ from service.auth import SeatContext, ViewerContext, authorize_seat, viewer_of
 from service.container import services
 from service.http.problems import Problem
 from service.presenters import games
+from service.presenters.history.events import events
 from service.schemas.play import LinePreview, Moved, Preview
 from service.usecases import branch_play
 from service.usecases.command_handler import Attempts, CommandContext, Prepared, VersionConflict
@@ -98,7 +99,7 @@ def _rendered(before: SeatContext, prepared: Prepared, finish: Callable[[Moved, 
     now = queries.current_by_replay(game)
     after = SeatContext(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
     facts = queries.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
-    moved = Moved(**asdict(games.state(after)), events=games.events(after, facts))
+    moved = Moved(**asdict(games.state(after)), events=events(after, facts))
     response = jsonify(finish(moved, prepared))
     response.set_etag(version_tag(after))
     return response

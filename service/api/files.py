@@ -18,7 +18,8 @@ from service.presenters import games
 from service.schemas.fields import Look
 from service.schemas.tables import Table
 from service.transfer.export import export_lines
-from service.transfer.importing import AlreadyHere, WrongFile, import_file
+from service.transfer.file_problems import WrongFile
+from service.transfer.importing import AlreadyHere, import_file
 from service.transfer.personal_data_export import archive
 
 blueprint = Resource("files", __name__, url_prefix="/api", description="Games as files")

@@ -14,8 +14,9 @@ from rich.console import Console
 from rich.progress import Progress
 
 from domain import play
-from domain.game import Command, Ruleset, Standing
+from domain.game import Command, Ruleset
 from domain.game import Table as SetUp
+from domain.presentation import Standing
 from domain.table.seating import chairs_of, level_name
 from domain.verifiable_random import Seeded
 from service.cli.terminal.tables import Table, show

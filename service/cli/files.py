@@ -22,8 +22,10 @@ from service.cli.terminal.tables import Table, show
 from service.http.messages import text
 from service.text_files import UnreadableFile
 from service.transfer.export import export_lines
-from service.transfer.importing import AlreadyHere, WrongFile, import_file, record_of_play
-from service.transfer.verification import FileProblem, VerificationReport
+from service.transfer.file_problems import FileProblem, WrongFile
+from service.transfer.importing import AlreadyHere, import_file
+from service.transfer.record_of_play import record_of_play
+from service.transfer.verification import VerificationReport
 from service.transfer.verification import verify as verify_lines
 from service.usecases.command_handler import CommandHandler
 from service.usecases.visibility import set_listed

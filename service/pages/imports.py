@@ -15,8 +15,8 @@ from service.http.request_bodies import in_turn
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game.seats import back
-from service.transfer.importing import AlreadyHere, WrongFile, import_file
-from service.transfer.verification import FileProblem
+from service.transfer.file_problems import FileProblem, WrongFile
+from service.transfer.importing import AlreadyHere, import_file
 from service.usecases import visibility
 
 blueprint = page_blueprint("records", "/games")

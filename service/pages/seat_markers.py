@@ -8,7 +8,7 @@ from html import escape
 
 from markupsafe import Markup
 
-from domain.game import Emblem
+from domain.presentation import Emblem
 
 _SHAPES = (
     '<circle r="5.5"/>',

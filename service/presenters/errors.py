@@ -24,7 +24,7 @@ from service.container import services
 from service.http import messages
 from service.http.problems import MEDIA_TYPE, Problem, flattened
 from service.notifications.channels import ChannelRefused, UnknownChannel
-from service.presenters import games
+from service.presenters.history.events import NoPosition, events
 from service.readmodels import failed_streams
 from service.runtime.admission_control import RETURN_AFTER, Overloaded
 from service.runtime.paths import loggable
@@ -179,7 +179,7 @@ def _stale(error: VersionConflict) -> Problem:
     seen = view_game(error.game.id, invitation=g.get("invitation"))
     detail = _("The game is at version {version} now; you decided on version {expected}.")
     versions = range(error.expected + 1, error.game.version + 1)[:MOST_SINCE]
-    since = games.events(seen, queries.by_replay(error.game, versions))
+    since = events(seen, queries.by_replay(error.game, versions))
     told = str(detail).format(version=error.game.version, expected=error.expected)
     return Problem("stale", told, version=error.game.version, since=since)
 
@@ -225,9 +225,7 @@ _PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Untouchable: _untouchable,
     Incomplete: _incomplete,
     VersionConflict: _stale,
-    games.NoPosition: _plain(
-        "not-found", _("The game has no such version, or no position there. Load the game again.")
-    ),
+    NoPosition: _plain("not-found", _("The game has no such version, or no position there. Load the game again.")),
     UnknownGame: _plain("not-found", _("There is no such game, or it is not open to you.")),
     UnknownRuleset: _plain("not-found", _("There is no such game to play here.")),
     Unauthenticated: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),

@@ -1,4 +1,4 @@
-"""A game as one viewer may see it. Everything about a game passes through ``view`` or ``veil`` here."""
+"""A game as one viewer may see it: positions, choices and the table, always through ``view``."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain import aggregate, play, visibility
+from domain import aggregate, play, presentation, visibility
 from domain import game as contract
 from domain.aggregate import Game
 from domain.branch_merge import Fitting
 from domain.game import Command, Fact, Ruleset
-from domain.log import Recorded
 from domain.message import Say, foretold, message
 from domain.play import Acted, is_left_to_end, require_turn
 from domain.table import seating
@@ -21,24 +20,19 @@ from domain.table.clock import clocks as clock
 from domain.table.refusals import NotStarted
 from domain.table.rulings.decisions import ranked
 from domain.table.seat_changes.decisions import is_offered
-from domain.table.seating import TableState, sitting_before
+from domain.table.seating import TableState
 from projections.game_snapshot import Current
-from projections.history import HistoryRow
 from service import queries
 from service.accounts import user_texts
-from service.accounts.display_names import Asked
 from service.accounts.user_texts import Text
 from service.auth import SeatContext, ViewerContext, former_player, invitation_to, root_seen
 from service.container import services
 from service.http import messages
-from service.http.i18n import Reader, reader
+from service.presenters.history.events import NoPosition, told
 from service.presenters.listings import imported
-from service.queries import Happened
-from service.schemas.history import Reason
 from service.schemas.play import (
     AccountChange,
     Choice,
-    Event,
     Figure,
     LeftOver,
     Option,
@@ -51,118 +45,6 @@ from service.schemas.play import (
 from service.schemas.tables import Chair, Chance, Imported, Invitation, Origin, Table, ToAct
 from service.schemas.time import Clocks, Deadline, RunningClock, Swap
 from service.usecases import branch_links, moves
-from service.usecases.game_repository import UnknownGame
-
-
-class NoPosition(UnknownGame):
-    """There is no position at this version."""
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Facts
-# --------------------------------------------------------------------------------------------------------------------
-
-
-def told(seen: ViewerContext, fact: Fact, seat: int | None, say: Say) -> Told:
-    """Return a seat's fact as the viewer may see it, and its sentence, with the names of the players at that time."""
-    known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
-    said = visibility.narrated(seen.now.ruleset, seen.now.figures, known)
-    return Told(seat=seat, sentence=say(said), message=said, fact=known)
-
-
-def events(seen: ViewerContext, happened: Iterable[Happened]) -> list[Event]:
-    """Return facts with their place in the stream, and whether they count now."""
-    arrived, reading_it = seen.now.arrived, reader()
-    return [
-        _event(seen, place, _without_users(record) if place.version < arrived else record, reading_it)
-        for place, record in happened
-    ]
-
-
-def _without_users(record: Recorded[Any]) -> Recorded[Any]:
-    return msgspec.structs.replace(record, fact=visibility.without_users(record.fact))
-
-
-def _event(seen: ViewerContext, place: HistoryRow, record: Recorded[Any], reading_it: Reader) -> Event:
-    said, explained = _kept(seen, record, _names_then(seen, place), reading_it)
-    return Event(
-        seat=record.seat,
-        sentence=said.sentence,
-        message=said.message,
-        fact=said.fact,
-        version=place.version,
-        at=record.at,
-        move=place.move,
-        is_move=place.on_line is not None,
-        on_line=bool(place.on_line),
-        stands_in=_stands_in(seen.now, place, record),
-        words=seen.called.reasons.get(place.version, ""),
-        explained=explained,
-    )
-
-
-def _stands_in(now: Current, place: HistoryRow, record: Recorded[Any]) -> bool:
-    """Return whether a substitute bot made this move: the seat has a player, but no one sent the move."""
-    if record.actor or record.seat is None or place.on_line is None or place.version <= now.arrived:
-        return False
-    return now.table.chairs[record.seat].user is not None
-
-
-def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
-    """Return the names of the players by seat at the time of this fact; they may have left since."""
-    people = sitting_before(seen.now.table, place.version)
-    if people is None or place.version < seen.now.arrived:
-        return seen.names
-    sitting = zip(seen.now.table.chairs, people, strict=True)
-    seats = [msgspec.structs.replace(chair, person=person or None) for chair, person in sitting]
-    return services().display_names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player).seats
-
-
-def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> tuple[Told, bool]:
-    """Return the result of :func:`told` for a recorded fact, and whether it has an explanation.
-
-    Both are cached, because they are the same for the same viewer.
-    """
-    word, language = reading_it
-    key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
-    said = queries.recall(services().event_cache, key)
-    if said is None:
-        found = told(seen, record.fact, record.seat, messages.saying(names, word))
-        said = found, visibility.explained(seen.now.ruleset, seen.now.figures, found.fact) is not None
-        queries.remember(services().event_cache, key, said)
-    return said
-
-
-class Explanation(NamedTuple):
-    """The steps to a decision of the rules, and the SVG of what they refer to, if anything."""
-
-    steps: list[Reason]
-    drawing: str | None
-
-
-def why(seen: ViewerContext, fact: Fact) -> Explanation | None:
-    """Return the explanation of a fact, as far as the viewer may see it, step by step, with its drawing if any.
-
-    A page of history only marks the facts with an explanation, because explanations are several times as long as facts.
-    """
-    known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
-    explanation = visibility.explained(seen.now.ruleset, seen.now.figures, known)
-    if explanation is None:
-        return None
-    say = messages.saying(seen.names)
-    steps = [
-        Reason(say(step.told), step.told, step.rule, step.about, step.among, step.left) for step in explanation.steps
-    ]
-    return Explanation(steps, explanation.draw(messages.saying()) if explanation.draw else None)
-
-
-def fact_at(seen: ViewerContext, version: int) -> tuple[Event, Explanation | None]:
-    """Return one fact of the history, and its explanation; raise NoPosition if there is no such fact."""
-    if not 0 < version <= seen.now.version:
-        raise NoPosition(seen.now.id)
-    happened = queries.forward(seen.now, after=version - 1, limit=1)
-    return events(seen, happened)[0], why(seen, happened[0].record.fact)
-
 
 # --------------------------------------------------------------------------------------------------------------------
 # Positions
@@ -227,7 +109,7 @@ def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[ToAct]:
     return [ToAct(act.seat, say(act.reason)) for act in waiting]
 
 
-def _decided(seen: ViewerContext, found: contract.Standing, phase: str) -> contract.Standing:
+def _decided(seen: ViewerContext, found: presentation.Standing, phase: str) -> presentation.Standing:
     """Return the standing of a game that was adjudicated."""
     if phase != "finished" or not seen.now.table.adjudicated:
         return found
@@ -243,12 +125,12 @@ def _standing(say: Say, seen: ViewerContext, view: Any, phase: str) -> Standing:
     return Standing(found.points, found.finished, found.ranking, decided_by)
 
 
-def _summary(say: Say, found: contract.Summary) -> Summary:
+def _summary(say: Say, found: presentation.Summary) -> Summary:
     figures = [Figure(say(row.label), _values(say, row), row.account) for row in found.figures]
     return Summary(say(found.headline), found.order, figures)
 
 
-def _values(say: Say, row: contract.Figure) -> list[str | int]:
+def _values(say: Say, row: presentation.Figure) -> list[str | int]:
     return [value if isinstance(value, int) else say(value) for value in row.values]
 
 

@@ -10,7 +10,7 @@ import msgspec
 from flask_babel import gettext
 
 from domain.aggregate import Game
-from domain.game import Emblem
+from domain.presentation import Emblem
 from domain.tournament.tournament import Tournament
 from projections.db_protocol import parsed
 from projections.game_list import ListedGame

@@ -14,7 +14,8 @@ from projections.game_snapshot import current_of
 from service.accounts.display_names import Asked, Names
 from service.auth import ViewerContext, former_player
 from service.http import messages
-from service.presenters import games, pictures
+from service.presenters import pictures
+from service.presenters.history.events import told
 from service.usecases.command_handler import CommandHandler
 
 MOST = 30
@@ -43,13 +44,13 @@ def since_last_move(handler: CommandHandler, stream: str, user: str) -> Story:
 def _sentences(game: Game, seen: ViewerContext, user: str) -> list[str]:
     last = max((number for number, record in enumerate(game.records, 1) if record.actor == user), default=0)
     versions = range(last + 1, game.version + 1)[-MOST:]
-    told = (
+    sentences = (
         _sentence(seen, game.records[place.version - 1])
         for place in history.entries(game, versions)
         if place.on_line is not False
     )
-    return [sentence for sentence in told if sentence]
+    return [sentence for sentence in sentences if sentence]
 
 
 def _sentence(seen: ViewerContext, record: Recorded[Any]) -> str:
-    return games.told(seen, record.fact, record.seat, messages.saying(seen.names)).sentence
+    return told(seen, record.fact, record.seat, messages.saying(seen.names)).sentence

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from msgspec import UNSET, Struct, UnsetType
 
-from domain.game import Place
 from domain.message import Message
+from domain.presentation import Place
 from service.schemas.fields import Look, SeenBy, code, described, eyes, game_object, seat, text, version
 from service.schemas.from_struct import about, part_of_game, schema_class, when
 from service.schemas.tables import ToAct

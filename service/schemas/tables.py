@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 from marshmallow import Schema, ValidationError, fields, validate
 from msgspec import Struct
 
-from domain.game import Place
+from domain.presentation import Place
 from domain.table.facts import UndoPolicy
 from domain.table.seating import Phase, UndoRequest
 from projections.game_list import Filter, Pace

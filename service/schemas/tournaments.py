@@ -9,7 +9,7 @@ from typing import Annotated, get_args
 from marshmallow import Schema, fields, validate
 from msgspec import Struct
 
-from domain.game import Place
+from domain.presentation import Place
 from domain.tournament.facts import Withdrawal
 from domain.tournament.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, Rules, TieBreak
 from service.schemas.administration import reason

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from domain import aggregate
 from domain.aggregate import Game
-from domain.game import Place
+from domain.presentation import Place
 from domain.table.rulings.decisions import ranked
 from domain.tournament.standings import Result
 from projections import game_list

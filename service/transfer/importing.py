@@ -1,27 +1,7 @@
 """Import of exports and of records of play.
 
 **An export** is verified completely and then stored byte for byte under its own stream id, with the streams that a
-branch continues. **A record of play** is one JSON object, transcribed for instance from a face-to-face game::
-
-    {
-      "format": "daybook.record-of-play/1",
-      "ruleset": "brass-birmingham",
-      "name": "Sunday evening",
-      "names": ["Ada", "Ben"],
-      "options": {"introductory": false},
-      "chance": {"turn_order": [1, 0], ...},
-      "moves": [
-        {"seat": 1, "command": {"action": "loan", "card": "dudley"}},
-        ...
-      ]
-    }
-
-``names`` has one name per seat; those of automas, which have the last seats, may be left out or stated as the table
-calls them (``Automa``, or ``Automa 1``, ``Automa 2`` …). ``options`` may be left out, and so may ``name``. ``chance``
-states all random results; the ruleset defines its parts. ``moves`` are the game's own commands, in order. Moves of the
-rules, such as automas', are never stated. The end of a turn may be left out if the seat could do nothing else. The
-component figures are the current ones. Every command is checked; a record that ends before the game does is stored as
-an abandoned game.
+branch continues. **A record of play** (:mod:`service.transfer.record_of_play`) is decided command by command.
 
 If anything is refused, nothing is stored. A stored log ends with ``Imported``, so that the users of another site are
 unknown here. That fact also names the rules, corrected since, by which moves of an export were decided differently from
@@ -34,27 +14,20 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial, reduce
 from itertools import chain, pairwise
-from operator import or_
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from domain import log, play
-from domain.aggregate import Game
 from domain.components import digest_of
-from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
-from domain.game import Table as SetUp
+from domain.game import ruleset
 from domain.log import Recorded
-from domain.message import Message, message
+from domain.message import message
 from domain.play import Acted
-from domain.table import decisions, seating
-from domain.table.facts import Abandoned, Imported, SeatTaken, Superseded, TableOpened
+from domain.table import seating
+from domain.table.facts import Imported, SeatTaken, Superseded
 from domain.table.refusals import Refused
-from domain.table.seating import TableState
-from domain.verifiable_random import Misstated, Stated
 from projections.registry import READ_MODELS
 from projections.stream_folder import Folds
 from service import text_files
@@ -64,40 +37,26 @@ from service.readmodels.ephemeral_model import projected
 from service.storage import Statement
 from service.storage.mapper import stored_hash
 from service.text_files import UnreadableFile
-from service.transfer.export import names
 from service.transfer.export_format import Names
-from service.transfer.text_validation import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, is_plain
-from service.transfer.verification import (
-    FileProblem,
-    TooLong,
-    Transcript,
-    VerificationReport,
-    VerifiedEntry,
-    read,
-    verified,
-)
+from service.transfer.export_reader import Transcript, VerifiedEntry, read
+from service.transfer.file_problems import WrongFile, wrong
+from service.transfer.record_of_play import parse_record, rules_of, writes
+from service.transfer.text_validation import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, stored_name
+from service.transfer.verification import TooLong, VerificationReport, verified
 from service.usecases import branch_quota, branches, stream_ids
 from service.usecases.command_handler import CommandContext, CommandHandler
-from service.user_text import Unfit, cleaned, normalised
+from service.user_text import normalised
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file that is imported. The export of a game of four with many undone moves has 180 kB."""
 
 MAX_FACTS = 10_000
-"""The most facts or commands of one file. Verifying a log of so many undo facts takes some seconds."""
+"""The most facts of one file. Verifying a log of so many undo facts takes some seconds."""
 
 MAX_SECONDS = 20.0
 """The longest time for verifying an export."""
 
 _STREAM = re.compile(r"[0-9a-f]{32}")
-
-
-class WrongFile(Exception):
-    """The file is refused: its first problem. In a record of play ``line`` counts the moves from 1; 0 is the rest."""
-
-    def __init__(self, problem: FileProblem) -> None:
-        super().__init__(problem)
-        self.problem = problem
 
 
 class AlreadyHere(Exception):
@@ -108,61 +67,25 @@ class AlreadyHere(Exception):
         self.stream = stream
 
 
-class RecordedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One command of a record of play, in the ruleset's own format."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0)]
-    command: dict[str, Any]
-
-
-PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PLAYER)]
-
-
-class RecordOfPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game as written down by a person."""
-
-    format: Literal["daybook.record-of-play/1"] = "daybook.record-of-play/1"
-    ruleset: str
-    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
-    names: list[PlayerName]
-    options: dict[str, Any] = {}
-    chance: dict[str, Any]
-    moves: list[RecordedMove]
-
-
-worked_out(RecordOfPlay)
-
-
 def import_file(handler: CommandHandler, user: str, content: bytes) -> str:
     """Store the game in a file for a user and return its stream id. Raises WrongFile or AlreadyHere."""
     try:
         content = text_files.plain(content, MAX_BYTES)
     except UnreadableFile as unreadable:
-        raise _wrong(0, unreadable.detail) from unreadable
+        raise wrong(0, unreadable.detail) from unreadable
     if not content.strip():
-        raise _wrong(0, message("file.empty", "The file is empty."))
+        raise wrong(0, message("file.empty", "The file is empty."))
     if content.lstrip().startswith(b'{"line":'):
         return _import_export(handler, user, content)
     return _import_record(handler, user, content)
 
 
-def _wrong(line: int, detail: Message, rule: str | None = None) -> WrongFile:
-    return WrongFile(FileProblem(line=line, kind="illegal", detail=detail, rule=rule))
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Exports
-# --------------------------------------------------------------------------------------------------------------------
-
-
 def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     if max(content.count(b"\n"), content.count(b"\r")) > MAX_FACTS:
-        raise _wrong(
-            MAX_FACTS, message("file.too-many-lines", "The file has more than {limit} lines.", limit=MAX_FACTS)
-        )
+        raise wrong(MAX_FACTS, message("file.too-many-lines", "The file has more than {limit} lines.", limit=MAX_FACTS))
     transcript = read(text_files.lines(content))
     if len(transcript.streams) > branches.DEEPEST + 1:
-        raise _wrong(
+        raise wrong(
             1,
             message(
                 "file.what-ifs-too-deep", "At most {limit} what-ifs can continue one another.", limit=branches.DEEPEST
@@ -176,14 +99,14 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
             "It takes more than {seconds} seconds to verify this file.",
             seconds=round(MAX_SECONDS),
         )
-        raise _wrong(error.line, detail) from error
+        raise wrong(error.line, detail) from error
     if report.problem is not None:
         raise WrongFile(report.problem)
     assert transcript.header is not None
     _rehearse(handler, [[entry.recorded for entry in entries] for entries in transcript.streams])
     streams = [_incoming(transcript, entries, user) for entries in transcript.streams]
     if not all(_STREAM.fullmatch(stream.id) for stream in streams):
-        raise _wrong(1, message("file.streams-not-games", "The file has streams that are no games."))
+        raise wrong(1, message("file.streams-not-games", "The file has streams that are no games."))
     for stream in streams:
         _require_names(stream)
     brought = [*_new_origins(handler, streams), *_new_game(handler, streams[-1])]
@@ -239,19 +162,8 @@ def _require_names(stream: _Incoming) -> None:
             detail = message(
                 "file.name-too-long", "A name here has at most {most} characters.", most=longest[text.what]
             )
-            raise _wrong(stream.texts_from, detail)
-        _fit(text.text, stream.texts_from)
-
-
-def _fit(text: str, line: int) -> str:
-    """Return a name in its stored form. Raise WrongFile for one that could not be entered here."""
-    try:
-        kept = cleaned(text, "line")
-    except Unfit as unfit:
-        raise _wrong(line, unfit.detail) from unfit
-    if text and not kept:
-        raise _wrong(line, message("file.name-blank", "A name consists of spaces. Give it letters or digits."))
-    return kept
+            raise wrong(stream.texts_from, detail)
+        stored_name(text.text, stream.texts_from)
 
 
 @contextmanager
@@ -269,7 +181,7 @@ def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> It
             "With this file you would have more than {limit} what-ifs of one game.",
             limit=branch_quota.MOST,
         )
-        raise _wrong(1, detail) from refusal
+        raise wrong(1, detail) from refusal
 
 
 def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]]) -> None:
@@ -292,7 +204,7 @@ def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]
         detail = message(
             "file.cannot-be-shown", "The game cannot be shown: {error}", error=f"{type(error).__name__}: {error}"
         )
-        raise _wrong(1, detail) from error
+        raise wrong(1, detail) from error
 
 
 def _new_origins(handler: CommandHandler, streams: Sequence[_Incoming]) -> Iterator[_Incoming]:
@@ -326,7 +238,7 @@ def _agreement(here: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> in
 
 
 def _something_else(stream: _Incoming) -> WrongFile:
-    return _wrong(
+    return wrong(
         1,
         message(
             "file.stream-differs", "What is here under the id {stream} is not what the file has.", stream=stream.id
@@ -359,174 +271,20 @@ def _store(handler: CommandHandler, stream: str, events: Sequence[StoredEvent], 
         raise AlreadyHere(stream) from error
 
 
-# --------------------------------------------------------------------------------------------------------------------
-# Records of play
-# --------------------------------------------------------------------------------------------------------------------
-
-
 def _import_record(handler: CommandHandler, user: str, content: bytes) -> str:
-    record = _parsed(content)
-    rules = _rules(record)
-    writes = list(_writes(rules, record, user))
+    record = parse_record(content)
+    rules = rules_of(record)
+    written = list(writes(rules, record, user))
     stream = stream_ids.stream_of(handler.storage.database, user, digest_of(msgspec.json.encode(record)))
     handler.keep_figures(rules, rules.current_figures())
     events: list[StoredEvent] = []
-    for command, facts in writes:
+    for command, facts in written:
         tip = stored_hash(events[-1]) if events else ""
         events += handler.to_stored_events(
             stream, len(events), tip, facts, CommandContext(actor=user, command=command)
         )[1]
     typed = [Text(what="title", author=user, text=record.name)] if record.name else []
-    seats = {fact.seat for _, facts in writes for fact, _ in facts if isinstance(fact, SeatTaken)}
+    seats = {fact.seat for _, facts in written for fact, _ in facts if isinstance(fact, SeatTaken)}
     typed += [Text(what="seat", author=user, text=record.names[seat], seat=seat) for seat in sorted(seats)]
     _store(handler, stream, events, user_texts.kept(stream, typed))
     return stream
-
-
-def _parsed(content: bytes) -> RecordOfPlay:
-    try:
-        record = msgspec.json.decode(content, type=RecordOfPlay)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _wrong(
-            0,
-            message(
-                "file.not-export-or-record", "This is neither an export nor a record of play: {error}", error=str(error)
-            ),
-        ) from error
-    if len(record.moves) > MAX_FACTS:
-        raise _wrong(0, message("file.too-many-moves", "The record has more than {limit} moves.", limit=MAX_FACTS))
-    if not is_plain([record.options, record.chance, [move.command for move in record.moves]]):
-        raise _wrong(
-            0,
-            message("file.record-value-not-allowed", "A text or a number of the record is none that is written here."),
-        )
-    names = [_fit(name, 0) for name in record.names]
-    return msgspec.structs.replace(record, name=_fit(record.name, 0), names=names)
-
-
-def _rules(record: RecordOfPlay) -> Ruleset[Any]:
-    try:
-        rules = ruleset(record.ruleset)
-    except UnknownRuleset as error:
-        detail = message(
-            "file.rules-not-installed", "The rules of {ruleset} are not installed here.", ruleset=record.ruleset
-        )
-        raise _wrong(0, detail) from error
-    return rules
-
-
-def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tuple[str, list[Acted]]]:
-    """Yield all facts of the stream, one write after another, each with a command id."""
-    opened, started = _set_up(rules, record, user)
-    state = seating.initial(opened, rules)
-    yield "opened", [(opened, None)]
-    for seat, chair in enumerate(state.chairs):
-        if chair.free:
-            yield f"seat-{seat}", [(SeatTaken(seat=seat), seat)]
-    position = rules.initial(started)
-    yield "started", [(started, None), *play.by_rules(rules, position)]
-    for number, facts in enumerate(_moves(rules, state, position, record.moves), start=1):
-        yield f"move-{number}", facts
-    over = play.finish(rules, opened, position) or [Abandoned()]
-    yield "over", [(fact, None) for fact in over]
-    yield "imported", [(Imported(by=user), None)]
-
-
-def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[TableOpened, Fact]:
-    figures = rules.current_figures()
-    try:
-        seats = _seats(rules, record)
-        options = decisions.playable(rules, seats, record.options)
-        chance = Stated(rules.stated(record.chance))
-        started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
-    except (msgspec.ValidationError, Misstated) as error:
-        raise _wrong(
-            0, message("file.invalid-setup", "The game cannot be set up like this: {error}", error=str(error))
-        ) from error
-    except Refused as refusal:
-        raise _wrong(0, refusal.detail) from refusal
-    opened = TableOpened(
-        ruleset=rules.name,
-        figures=figures,
-        owner=user,
-        seats=seats,
-        options=options,
-        undo="off",
-        private=True,
-        commitment="",
-        seed="",
-        recorded=True,
-    )
-    return opened, started
-
-
-def _seats(rules: Ruleset[Any], record: RecordOfPlay) -> int:
-    """Return the number of seats: that of the names, if these are for a whole table; otherwise they are the players'
-    only.
-    """
-    options = msgspec.convert(record.options, rules.options)
-    chairs = seating.chairs_of(rules, options, len(record.names))
-    automas = [chair.name for chair in chairs if chair.automa]
-    if record.names[len(record.names) - len(automas) :] == automas:
-        return len(record.names)
-    return decisions.seats_for(rules, len(record.names), record.options)
-
-
-def _moves(
-    rules: Ruleset[Any], state: TableState, position: Any, moves: Sequence[RecordedMove]
-) -> Iterator[list[Acted]]:
-    """Yield the facts of each recorded move, with automatic steps that the record omits; the position is updated."""
-    for number, move in enumerate(moves, start=1):
-        try:
-            _require_persons(state, move)
-            following = moves[number] if number < len(moves) else None
-            command = _command(rules, move)
-            yield play.played(rules, position, move.seat, command, partial(_not_stated, following))
-        except IllegalMove as refusal:
-            raise _wrong(number, refusal.detail, refusal.rule) from refusal
-        except Refused as refusal:
-            raise _wrong(number, refusal.detail) from refusal
-        except msgspec.ValidationError as error:
-            raise _wrong(
-                number, message("file.invalid-command", "This is no command of the game: {error}", error=str(error))
-            ) from error
-
-
-def _require_persons(state: TableState, move: RecordedMove) -> None:
-    if move.seat < len(state.chairs) and state.chairs[move.seat].automa:
-        raise Refused(
-            message(
-                "file.automa-move-stated", "What an automa does is not stated in a record: it follows from the rules."
-            )
-        )
-
-
-def _not_stated(following: RecordedMove | None, seat: int, ending: Command) -> bool:
-    return following != RecordedMove(seat=seat, command=msgspec.to_builtins(ending))
-
-
-def _command(rules: Ruleset[Any], move: RecordedMove) -> Command:
-    command: Command = msgspec.convert(move.command, reduce(or_, rules.commands))
-    return command
-
-
-def record_of_play(handler: CommandHandler, game: Game) -> RecordOfPlay:
-    """Write down the line of a game (not of a branch) that has started: importing it leads to the same facts."""
-    rules, said = game.ruleset, names(handler, game)
-    started, *played = [game.records[version - 1] for version in log.line(game.tree)]
-    position = rules.initial(started.fact)
-    moves = []
-    for record in played:
-        command = rules.recover(record.fact)
-        follows = command == rules.confirmation(position) or rules.by_rules(position) is not None
-        if command is not None and not follows and record.seat is not None:
-            moves.append(RecordedMove(seat=record.seat, command=msgspec.to_builtins(command)))
-        rules.apply(position, record.fact)
-    return RecordOfPlay(
-        ruleset=rules.name,
-        name=said.title,
-        names=said.seats,
-        options=game.table.opened.options,
-        chance=rules.outcomes(started.fact),
-        moves=moves,
-    )

@@ -12,6 +12,8 @@ import msgspec
 
 from domain.log import Recorded
 from domain.message import Message, message
+from service.transfer.file_problems import wrong
+from service.user_text import Unfit, cleaned
 
 LONGEST_TEXT = 1000
 """Characters of any one text in a fact."""
@@ -75,3 +77,14 @@ def _is_plain(value: Any) -> bool:
         case list() | tuple():
             return all(map(_is_plain, value))
     return value is None
+
+
+def stored_name(text: str, line: int) -> str:
+    """Return a name in its stored form. Raise WrongFile for one that could not be entered here."""
+    try:
+        kept = cleaned(text, "line")
+    except Unfit as unfit:
+        raise wrong(line, unfit.detail) from unfit
+    if text and not kept:
+        raise wrong(line, message("file.name-blank", "A name consists of spaces. Give it letters or digits."))
+    return kept

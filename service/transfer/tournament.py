@@ -28,7 +28,8 @@ from service import text_files
 from service.storage.mapper import FactMapper, stored_hash
 from service.tournaments import results
 from service.transfer.export_format import CompetitionHeader, End, Event, Trailer, decode, encode
-from service.transfer.verification import read, verified
+from service.transfer.export_reader import read
+from service.transfer.verification import verified
 from service.usecases.command_handler import CommandHandler
 
 

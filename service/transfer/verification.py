@@ -1,55 +1,33 @@
 """Offline verification of an export: uses no database, and trusts nothing in the file.
 
-:func:`read` checks the file itself, byte for byte: the form of its lines, the contiguity of its streams, the hash chain
-and the trailer. :func:`verified` checks its content: the seed against its commitment, the set-up recomputed from
-seed and words, every command of every path decided again with the figures in the file, undo and redo, and the points.
+:mod:`service.transfer.export_reader` checks the file itself, byte for byte. :func:`verified` checks its content: the
+seed against its commitment, the set-up recomputed from seed and words, every command of every path decided again with
+the figures in the file, undo and redo, and the points.
 """
 
 from __future__ import annotations
 
-import hashlib
 import math
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from itertools import repeat
-from typing import Any, Literal
 
 import msgspec
-from eventsourcing.persistence import StoredEvent
 
 from domain import aggregate, audit, findings
 from domain.aggregate import Game, Origin
-from domain.components import digest_of, out_of_proportion
-from domain.findings import Difference, Finding
+from domain.components import out_of_proportion
+from domain.findings import Finding
 from domain.game import Fact, UnknownRuleset, Viewer, ruleset
-from domain.log import BranchOpened, Recorded
+from domain.log import BranchOpened
 from domain.message import Message, message
 from domain.table.facts import TableOpened, WordsSealed
-from domain.verifiable_random import sealed
-from service import text_files
-from service.storage.mapper import FactMapper, stored_hash
-from service.transfer import export_format, text_validation
+from service.storage.mapper import stored_hash
 from service.transfer.export import points
-from service.transfer.export_format import End, Event, Header, Names, Trailer, VeiledHeader
-
-
-class FileProblem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The first problem, by the number of its line (from 1).
-
-    ``altered``: the bytes are not those that were exported. ``diverges``, ``illegal``: the content does not
-    follow from the rules; ``rule`` is the id of the rule that forbids it. ``veiled``: the file cannot be verified.
-    ``superseded``: decided differently by today's rules, but correctly by those of its time, before ``rule`` was
-    corrected on the day ``corrected``; the log is then neither wrong nor sound.
-    """
-
-    line: int
-    kind: Literal["altered", "diverges", "illegal", "veiled", "superseded"]
-    detail: Message
-    rule: str | None = None
-    corrected: date | None = None
-    differences: tuple[Difference, ...] = ()
+from service.transfer.export_format import End, Header
+from service.transfer.export_reader import Transcript, VerifiedEntry, read
+from service.transfer.file_problems import FileProblem, VerificationFailed
 
 
 class VerificationReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,14 +55,6 @@ class VerificationReport(msgspec.Struct, frozen=True, kw_only=True):
         return self.problem is None and not self.superseded
 
 
-class VerificationFailed(Exception):
-    """Ends the reading or the examination of a file at its first problem."""
-
-    def __init__(self, problem: FileProblem) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-
 class TooLong(Exception):
     """The examination was stopped at a line because it took too long."""
 
@@ -93,212 +63,9 @@ class TooLong(Exception):
         self.line = line
 
 
-class VerifiedEntry(msgspec.Struct, frozen=True):
-    """An event line: its number, the stored fact exactly as it was, and its content."""
-
-    line: int
-    stored: StoredEvent
-    recorded: Recorded[Any]
-
-
-@dataclass
-class Transcript:
-    """The part of a file that could be read, up to its first problem."""
-
-    header: Header | None = None
-    streams: list[list[VerifiedEntry]] = field(default_factory=list)
-    ends: list[tuple[int, End]] = field(default_factory=list)
-    """The end of each stream, with the number of its line."""
-    names: dict[str, tuple[int, Names]] = field(default_factory=dict)
-    """The names line of each stream, by its id, with the number of that line."""
-    trailer: Trailer | None = None
-    lines: int = 0
-
-    @property
-    def open(self) -> list[VerifiedEntry]:
-        """The stream whose end is still to come."""
-        return self.streams[-1] if len(self.streams) > len(self.ends) else []
-
-    @property
-    def unnamed(self) -> bool:
-        """The stream that has ended and is still to be named."""
-        return len(self.names) < len(self.ends)
-
-    problem: FileProblem | None = None
-
-
 def verify(lines: Iterable[bytes]) -> VerificationReport:
     """Verify the lines of an export, each with its newline. Blank ones are skipped."""
     return verified(read(lines))
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# The bytes
-# --------------------------------------------------------------------------------------------------------------------
-
-
-def read(lines: Iterable[bytes]) -> Transcript:
-    """Read an export as far as its bytes are correct."""
-    found = Transcript()
-    mapper = FactMapper()
-    digest = hashlib.sha256()
-    rest = text_files.numbered(lines)
-    try:
-        for found.lines, raw in rest:
-            line = _parsed(found, raw)
-            if isinstance(line, Trailer):
-                _require_end_of_file(found, line, digest.hexdigest(), rest)
-            _take(found, line, digest.hexdigest(), mapper)
-            digest.update(raw)
-        if found.trailer is None:
-            found.lines += 1
-            raise _altered(found, message("file.trailer-missing", "The file ends before its trailer."))
-    except VerificationFailed as wrong:
-        found.problem = wrong.problem
-    return found
-
-
-def _altered(found: Transcript, detail: Message) -> VerificationFailed:
-    return VerificationFailed(FileProblem(line=found.lines, kind="altered", detail=detail))
-
-
-def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest: Iterator[object]) -> None:
-    """Raise Wrong for a trailer that others follow: one that does not fit the lines above it is misplaced."""
-    if trailer.sha256 != digest and next(rest, None) is not None:
-        raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
-
-
-def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: FactMapper) -> None:
-    match line:
-        case VeiledHeader():
-            detail = message(
-                "file.running-game-export",
-                "This is the export of a game that was running, for reading only: it has no hashes to verify.",
-            )
-            raise VerificationFailed(FileProblem(line=found.lines, kind="veiled", detail=detail))
-        case Header() if found.header is None:
-            _take_header(found, line)
-        case Event() if found.header is not None and found.trailer is None and not found.unnamed:
-            _take_event(found, line, mapper)
-        case End() if found.open:
-            _take_end(found, line)
-        case Names() if found.unnamed:
-            _take_names(found, line)
-        case Trailer() if found.streams and not (found.open or found.unnamed or found.trailer):
-            _take_trailer(found, line, digest)
-        case _:
-            raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
-
-
-def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
-    try:
-        line = export_format.decode(raw)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _altered(
-            found, message("file.not-an-export-line", "This is no line of an export: {error}", error=str(error))
-        ) from error
-    if export_format.encode(line) != raw:
-        raise _altered(
-            found, message("file.line-not-canonical", "This line is not written the way an export writes it.")
-        )
-    return line
-
-
-def _take_header(found: Transcript, header: Header) -> None:
-    if digest_of(header.content.encode()) != header.figures:
-        raise _altered(
-            found,
-            message(
-                "file.figures-digest-wrong", "The component figures do not have the digest that the header states."
-            ),
-        )
-    found.header = header
-
-
-def _take_event(found: Transcript, line: Event, mapper: FactMapper) -> None:
-    stored = StoredEvent(line.stream, line.version, line.topic, bytes(line.record))
-    if stored_hash(stored) != line.hash:
-        raise _altered(
-            found, message("file.event-hash-wrong", "The event does not have the hash that its line states.")
-        )
-    last = found.open[-1].stored if found.open else None
-    stream, version = (last.originator_id, last.originator_version + 1) if last else (line.stream, 1)
-    if (line.stream, line.version) != (stream, version):
-        raise _altered(
-            found, message("file.version-out-of-place", "Version {version} does not belong here.", version=line.version)
-        )
-    entry = VerifiedEntry(found.lines, stored, _recorded(found, stored, mapper))
-    if entry.recorded.previous != (stored_hash(last) if last else ""):
-        raise _altered(
-            found,
-            message("file.hash-chain-broken", "The event does not follow the one before it: the hash chain is broken."),
-        )
-    if last is None:
-        found.streams.append([])
-    found.streams[-1].append(entry)
-
-
-def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Recorded[Any]:
-    try:
-        recorded: Recorded[Any] = mapper.to_domain_event(stored)
-    except Exception as error:  # forged data may break an upcaster in any way
-        raise _altered(
-            found, message("file.unreadable-fact", "This fact cannot be read: {error}", error=str(error))
-        ) from error
-    if stored.topic not in (findings.topic(recorded.fact), *mapper.former_topics):
-        raise _altered(found, message("file.fact-topic-wrong", "The fact is not a {topic}.", topic=stored.topic))
-    if (fault := text_validation.fault(recorded)) is not None:
-        raise _altered(found, fault)
-    return recorded
-
-
-def _take_end(found: Transcript, end: End) -> None:
-    last = found.open[-1].stored
-    if (end.stream, end.tip) != (last.originator_id, stored_hash(last)):
-        raise _altered(
-            found,
-            message(
-                "file.stream-end-wrong", "This is not the end of the stream above: its last event has another hash."
-            ),
-        )
-    found.ends.append((found.lines, end))
-
-
-def _take_names(found: Transcript, line: Names) -> None:
-    if line.stream != found.ends[-1][1].stream or line.stream in found.names:
-        raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
-    if not text_validation.is_said(msgspec.to_builtins(line)):
-        raise _altered(found, message("file.name-exceeds-format", "A name here is longer than Daybook writes."))
-    digests = _digests(found.streams[-1])
-    for said in line.words:
-        if digests.get(said.seat) != sealed(said.salt, said.words):
-            raise _altered(
-                found, message("file.words-digest-wrong", "These are not the words that the log has the digest of.")
-            )
-    found.names[line.stream] = (found.lines, line)
-
-
-def _digests(entries: Sequence[VerifiedEntry]) -> dict[int, str]:
-    """Return the digest of each seat's contribution."""
-    facts = [entry.recorded.fact for entry in entries]
-    return {fact.seat: fact.digest for fact in facts if isinstance(fact, WordsSealed)}
-
-
-def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
-    if found.header is not None and found.header.stream != found.ends[-1][1].stream:
-        found.lines = 1
-        raise _altered(found, message("file.header-stream-differs", "The header names another stream than the log."))
-    if trailer.sha256 != digest:
-        raise _altered(
-            found,
-            message("file.trailer-digest-wrong", "The lines above do not have the digest that the trailer states."),
-        )
-    found.trailer = trailer
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Content
-# --------------------------------------------------------------------------------------------------------------------
 
 
 @dataclass

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.game import Place
 from domain.message import Seat as SeatName
 from domain.message import message
+from domain.presentation import Place
 from projections.game_list import TABLES, Glance, ListedGame, ListedSeat
 from projections.read_model import install
 from service.storage import Storage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import Place, Standing
+from domain.presentation import Place, Standing
 from domain.table import seating
 from domain.table.facts import Abandoned, Finished
 from domain.table.refusals import Refused

@@ -15,7 +15,7 @@ from domain.aggregate import Game
 from domain.game import ruleset
 from domain.log import Recorded
 from service.storage.mapper import stored_hash
-from service.transfer.verification import read
+from service.transfer.export_reader import read
 
 DIRECTORY = Path(__file__).parent
 LOGS = sorted(DIRECTORY.glob("*.ndjson.gz"))

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from domain.arkwright.model.options import Options
-from domain.game import Place
+from domain.presentation import Place
 
 End = Literal["price", "appeal"]
 """The direction of an office or quality card."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.arkwright.model import facts
 from domain.arkwright.narration import words
-from domain.game import Chapter, Fact
+from domain.game import Fact
 from domain.message import message
+from domain.presentation import Chapter
 
 
 def chapter(fact: Fact) -> Chapter | None:

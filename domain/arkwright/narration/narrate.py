@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.arkwright.model.components import Components
-from domain.arkwright.narration import rounds, turns
+from domain.arkwright.narration import actions, production, rounds, setup, solo, turns
 from domain.arkwright.narration.words import Names
 from domain.game_kit.narration import teller
 from domain.message import Message
 
-_tell: Callable[[Any, Names], Message] = teller(turns.TELL | rounds.TELL)
+_tell: Callable[[Any, Names], Message] = teller(
+    setup.TELL | actions.TELL | turns.TELL | production.TELL | rounds.TELL | solo.TELL
+)
 
 
 def narrate(fact: Any, known: Components) -> Message:

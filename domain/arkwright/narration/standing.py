@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.arkwright.model.components import ROUNDS, Components, of
 from domain.arkwright.model.state import DecidedBy, Player, State
-from domain.game import Figure, Standing, Summary
 from domain.message import Message, Term, message
+from domain.presentation import Figure, Standing, Summary
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "score": message("arkwright.decided-by-score", "Highest final score"),

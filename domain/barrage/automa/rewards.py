@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.barrage import construction, effects, free_structures, water
+from domain.barrage import effects, water
 from domain.barrage.automa import sites
 from domain.barrage.automa.actions.management import any_tile, machinery_of_choice
 from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Sight
+from domain.barrage.construction import free_structures
+from domain.barrage.construction.build import build
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.parts import EffectRule, Grant
 from domain.barrage.leeghwater import buildings, wheel_and_dams, works
@@ -32,7 +34,7 @@ def _build(course: Course, pending: Pending, sight: Sight) -> None:
     if not free:
         return
     site = sites.select(sight, pending.structure, free)
-    construction.build(course, pending.seat, pending.structure, site)
+    build(course, pending.seat, pending.structure, site)
     if pending.amount > 1:
         course.open(msgspec.structs.replace(pending, amount=pending.amount - 1))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from domain.barrage import effects
+from domain.barrage.construction.sites import free
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.parts import (
     ActionSpace,
@@ -32,7 +33,6 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.state import State
 from domain.barrage.narration import questions, words
 from domain.barrage.scoring import score
-from domain.barrage.sites import free
 from domain.game import Script
 from domain.game_kit.memory import remembered
 from domain.message import Message, Term, message

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.barrage import contracts, effects, rounds, wheel
+from domain.barrage import contracts, effects, rounds
+from domain.barrage.construction import wheel
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.parts import (
     ActionSpace,

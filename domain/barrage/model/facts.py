@@ -12,7 +12,8 @@ from domain.barrage.model.changes import AnyChange, Founded
 from domain.barrage.model.options import Options
 from domain.barrage.model.pending import Pending
 from domain.barrage.model.state import DecidedBy, Offer
-from domain.game import Command, Fact, Place
+from domain.game import Command, Fact
+from domain.presentation import Place
 
 
 class Started(Fact, frozen=True, kw_only=True, tag="barrage.started"):

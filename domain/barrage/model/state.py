@@ -15,7 +15,7 @@ from domain.barrage.model.changes import Segment
 from domain.barrage.model.levels import Level
 from domain.barrage.model.options import Options
 from domain.barrage.model.pending import Pending
-from domain.game import Place
+from domain.presentation import Place
 
 Phase = Literal["draft", "income", "actions", "water_flow", "scoring", "end"]
 DecidedBy = Literal["points", "energy", "shared"]

@@ -12,9 +12,9 @@ from domain.barrage.model.changes import Change
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
 from domain.barrage.narration.sentences import engineers_placed, sentences
-from domain.game import Place
 from domain.game_kit.narration import Tellers, paragraph
 from domain.message import Listing, Message, Seat, Term, message
+from domain.presentation import Place
 
 
 def told(known: Components, fact: facts.Event, headline: Message, *already: type[Change]) -> Message:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.barrage.model.figures import of
 from domain.barrage.model.state import DecidedBy, State
-from domain.game import Figure, Standing, Summary
 from domain.message import Message, Term, message
+from domain.presentation import Figure, Standing, Summary
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "points": message("barrage.decided-by-points", "Most victory points"),

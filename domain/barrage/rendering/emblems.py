@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.barrage.model import pieces
 from domain.barrage.model.figures import of
 from domain.barrage.model.state import State
-from domain.game import Emblem
+from domain.presentation import Emblem
 
 _DARK, _LIGHT = "#22262a", "#ffffff"
 COLOURS = {

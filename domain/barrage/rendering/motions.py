@@ -8,7 +8,7 @@ from typing import Any
 from domain.barrage.model.changes import Change, DropFlowed
 from domain.barrage.model.commands import Produce
 from domain.barrage.rendering import geometry
-from domain.game import Motion
+from domain.presentation import Motion
 
 
 def motions(fact: Any) -> tuple[Motion, ...]:

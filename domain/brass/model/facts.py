@@ -9,7 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from domain.brass.model.state import DecidedBy, Options, Tile
-from domain.game import Fact, Place
+from domain.game import Fact
+from domain.presentation import Place
 
 SUPPLY = "supply"
 """The source of a cube bought while its market is empty."""

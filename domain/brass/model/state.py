@@ -13,7 +13,7 @@ from typing import Generic, Literal, TypeVar
 import msgspec
 
 from domain.brass.model.components import Era
-from domain.game import Place
+from domain.presentation import Place
 
 DecidedBy = Literal["points", "income", "money", "shared"]
 """The tie-break between the first place and the second."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from domain.brass.model import facts
-from domain.game import Chapter, Fact
+from domain.game import Fact
 from domain.message import message
+from domain.presentation import Chapter
 
 
 def chapter(fact: Fact) -> Chapter | None:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from domain.brass.model import facts
 from domain.brass.model.facts import SUPPLY, Built, Flip, Taken
-from domain.game import HIDDEN, Place
+from domain.game import HIDDEN
 from domain.game_kit.narration import Tellers, paragraph
 from domain.message import Listing, Message, Seat, Term, message
+from domain.presentation import Place
 
 MARKET = "market"
 

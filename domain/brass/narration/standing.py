@@ -9,8 +9,8 @@ from typing import Any
 from domain.brass import income_track
 from domain.brass.model.components import Components
 from domain.brass.model.state import DecidedBy, State
-from domain.game import Figure, Standing, Summary
 from domain.message import Message, message
+from domain.presentation import Figure, Standing, Summary
 
 AnyState = State[Any]
 ComponentsOf = Callable[[Any], Components[Any, Any]]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from domain.game import Fact, Place, Ruleset, Standing
+from domain.game import Fact, Ruleset
 from domain.message import message
+from domain.presentation import Place, Standing
 from domain.table.clock import extensions, pausing
 from domain.table.clock.facts import Paused, Resumed
 from domain.table.decisions import require_running

@@ -25,8 +25,10 @@ from service.container import services
 from service.http import messages, pagination
 from service.http.problems import Problem
 from service.http.request_bodies import in_turn
-from service.presenters import games, history_filters, listings, timeline
-from service.presenters.history_filters import Sieve
+from service.presenters import games, listings
+from service.presenters.history import filters, timeline
+from service.presenters.history.events import events, fact_at
+from service.presenters.history.filters import Sieve
 from service.schemas.fields import Look, LookAt
 from service.schemas.history import (
     Audit,
@@ -75,11 +77,11 @@ def history(query: dict[str, Any], id: str) -> HistoryPage:
     pagination.require_within(start, seen.now.version)
     sieve = Sieve(query.get("of_seat"), query.get("kind"), query.get("place"))
     if query["order"] == "forward":
-        found = history_filters.forward(seen, sieve, start, limit)
+        found = filters.forward(seen, sieve, start, limit)
     else:
-        found = history_filters.backward(seen, sieve, start or query.get("before"), limit)
+        found = filters.backward(seen, sieve, start or query.get("before"), limit)
     following = pagination.sealed(found.reached) if found.reached is not None else None
-    return HistoryPage(seen.now.version, games.events(seen, found.happened), following)
+    return HistoryPage(seen.now.version, events(seen, found.happened), following)
 
 
 @blueprint.route("/timeline")
@@ -107,7 +109,7 @@ def fact(query: dict[str, Any], id: str, version: int) -> ExplainedFact:
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    event, why = games.fact_at(seen, version)
+    event, why = fact_at(seen, version)
     drawn = why is not None and why.drawing is not None
     return ExplainedFact(
         **asdict(event),
@@ -124,7 +126,7 @@ def drawing(query: dict[str, Any], id: str, version: int) -> Any:
     """What shows why a fact came about, drawn"""
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    _, why = games.fact_at(seen, version)
+    _, why = fact_at(seen, version)
     if why is None or why.drawing is None:
         raise Problem("not-found", gettext("There is nothing drawn of this."))
     return picture(why.drawing)

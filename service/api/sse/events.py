@@ -23,7 +23,7 @@ from service.api.sse import streams
 from service.api.sse.streams import EVENT_STREAM, News
 from service.auth import Forbidden, Unauthenticated
 from service.container import Services
-from service.presenters import games
+from service.presenters.history import events as event_presenter
 from service.runtime.deferred import RequestCoalescer
 from service.schemas.live import Following
 from service.schemas.live import News as NewEvents
@@ -74,7 +74,7 @@ def events(query: dict[str, Any], id: str) -> NewEvents | Response:
         return _reset(seen.now.version)
     happened = queries.forward(seen.now, after=after, limit=MOST)
     told = happened[-1].place.version if len(happened) == MOST else seen.now.version
-    return NewEvents(told, games.events(seen, happened))
+    return NewEvents(told, event_presenter.events(seen, happened))
 
 
 _BEGUN = "daybook.begun"
@@ -144,7 +144,7 @@ def _news_for(now: Current, listener: GameListener, after: int, found: dict[obje
     if eyes not in found:
         with force_locale(listener.locale):
             happened = queries.by_replay(queries.game_of(now), range(after + 1, now.version + 1)[:MOST])
-            told = games.events(seen, happened)
+            told = event_presenter.events(seen, happened)
         found[eyes] = News(b"".join(map(_sent, told)), told[-1].version, len(told) == MOST)
     return found[eyes]
 

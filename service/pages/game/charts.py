@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from domain.game import Emblem
+from domain.presentation import Emblem
 from service.http.isolation import isolated
 from service.pages.seat_markers import shape
 

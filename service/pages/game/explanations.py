@@ -9,6 +9,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.game import position
 from service.pages.game.shown_events import alone, with_reasons
 from service.presenters import games
+from service.presenters.history.events import fact_at
 
 blueprint = page_blueprint("why", "/games/<stream:stream>")
 
@@ -17,7 +18,7 @@ blueprint = page_blueprint("why", "/games/<stream:stream>")
 def page(stream: str, version: int) -> str:
     """Show one fact and its explanation; scripts copy it into the page of the game."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
-    event, _ = games.fact_at(seen, version)
+    event, _ = fact_at(seen, version)
     return render_template(
         "why.html",
         **position.beside(seen, games.viewed(seen)),

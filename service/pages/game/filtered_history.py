@@ -8,8 +8,10 @@ from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
 from service.pages.game.shown_events import alone
-from service.presenters import games, history_filters
-from service.presenters.history_filters import Sieve
+from service.presenters import games
+from service.presenters.history import filters
+from service.presenters.history.events import events
+from service.presenters.history.filters import Sieve
 
 blueprint = page_blueprint("sifted", "/games/<stream:stream>")
 
@@ -26,13 +28,13 @@ def page(stream: str) -> str:
     )
     after_now = seen.now.version + 1
     before = min(request.args.get("before", after_now, type=int), after_now)
-    found = history_filters.backward(seen, sieve, before, ENTRIES)
+    found = filters.backward(seen, sieve, before, ENTRIES)
     return render_template(
         "sifted.html",
         **position.beside(seen, games.viewed(seen)),
         first=seen.now.first,
         sieve=sieve,
-        kinds=history_filters.kinds(seen),
-        events=[alone(event) for event in games.events(seen, found.happened)],
+        kinds=filters.kinds(seen),
+        events=[alone(event) for event in events(seen, found.happened)],
         reached=found.reached,
     )

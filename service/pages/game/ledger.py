@@ -12,6 +12,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.game import position
 from service.pages.game.shown_events import ShownEvent, alone
 from service.presenters import games
+from service.presenters.history.events import events
 
 blueprint = page_blueprint("statement", "/games/<stream:stream>")
 
@@ -48,5 +49,5 @@ def page(stream: str, account: str, of_seat: int) -> str:
 
 def _told(seen: ViewerContext, changed: list[ledger.LedgerEntry]) -> list[tuple[ledger.LedgerEntry, ShownEvent]]:
     """Return each entry with its fact, the latest first."""
-    facts = games.events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
+    facts = events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
     return [(entry, alone(fact)) for entry, fact in zip(changed, facts, strict=True)][::-1]

@@ -25,7 +25,8 @@ from service.pages.forms import tell
 from service.pages.game import history, position, tree, visitors
 from service.pages.game.layout import pictures
 from service.pages.rules import rulebook
-from service.presenters import chat, games, history_filters, people
+from service.presenters import chat, games, people
+from service.presenters.history import filters
 from service.readmodels import failed_streams
 from service.tournaments import registry, replacements
 from service.transfer.audit import audit as decide_again
@@ -65,7 +66,7 @@ def _game(seen: ViewerContext, since: int | None) -> str:
         **common,
         **shown,
         items=history.items(shown["entries"]),
-        kinds=history_filters.kinds(seen),
+        kinds=filters.kinds(seen),
         what_ifs=tree.beside(seen),
         home=tree.home_of(seen),
         talk=chat.beside(seen),

@@ -12,7 +12,7 @@ from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from domain import aggregate, undo
-from domain.game import Emblem
+from domain.presentation import Emblem
 from domain.table import seating
 from domain.table.clock.facts import ClocksSet
 from projections import ledger
@@ -27,6 +27,7 @@ from service.pages.game.shown_events import ShownEvent, by_turns, with_reasons
 from service.pages.partials import Fragment, fragment
 from service.pages.seat_markers import marking
 from service.presenters import drawings, games
+from service.presenters.history.events import events
 from service.queries import Happened
 from service.schemas.play import Figure, State
 
@@ -43,7 +44,7 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
     """Return everything about a version (None: now) that the template needs."""
     now = seen.now
     state = games.state(seen, at)
-    history = by_turns(games.events(seen, _window(now, at)))
+    history = by_turns(events(seen, _window(now, at)))
     mine = seating.seats_of(now.table, seen.user.id) if seen.user else []
     waiting = [act.seat for act in state.to_act]
     seat = _seat(seen, mine)

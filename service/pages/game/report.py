@@ -17,7 +17,9 @@ from service.http.isolation import isolated
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
 from service.pages.game.shown_events import ShownEvent, alone
-from service.presenters import games, timeline
+from service.presenters import games
+from service.presenters.history import timeline
+from service.presenters.history.events import events
 
 blueprint = page_blueprint("report", "/games/<stream:stream>/report")
 
@@ -49,7 +51,7 @@ def page(stream: str) -> str:
 
 def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[ShownEvent]:
     """Return the turning points in sentences."""
-    facts = games.events(seen, queries.by_replay(seen.game, versions))
+    facts = events(seen, queries.by_replay(seen.game, versions))
     return [alone(fact) for fact in facts]
 
 

@@ -8,8 +8,8 @@ from markupsafe import Markup
 from msgspec.structs import asdict, replace
 
 from service.auth import ViewerContext
-from service.presenters import games
-from service.presenters.games import Explanation
+from service.presenters.history import events as event_presenter
+from service.presenters.history.events import Explanation
 from service.schemas.play import Event
 
 
@@ -37,7 +37,7 @@ def by_turns(events: Iterable[Event]) -> list[ShownEvent]:
 
 def with_reasons(seen: ViewerContext, event: ShownEvent) -> ShownEvent:
     """Add the explanation of an event, if it has one."""
-    why = games.why(seen, event.fact) if event.explained else None
+    why = event_presenter.why(seen, event.fact) if event.explained else None
     if why is None:
         return event
     drawing = Markup(why.drawing) if why.drawing else None  # noqa: S704 - drawings escape their texts

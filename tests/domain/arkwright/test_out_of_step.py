@@ -29,7 +29,8 @@ from domain.arkwright.model.commands import (
     UseDeveloper,
 )
 from domain.arkwright.model.state import KINDS, Sale
-from domain.game import Command, IllegalMove, Place
+from domain.game import Command, IllegalMove
+from domain.presentation import Place
 from tests.domain.arkwright.builder import Game
 from tests.domain.arkwright.narration.test_narrate import made_up
 

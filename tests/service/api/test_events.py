@@ -110,8 +110,8 @@ class TestEventStream:
     def test_news_is_found_out_once_for_all_who_look_with_the_same_eyes(
         self, any_site: Site, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        told = mock.Mock(side_effect=events.games.events)
-        monkeypatch.setattr(events.games, "events", told)
+        told = mock.Mock(side_effect=events.event_presenter.events)
+        monkeypatch.setattr(events.event_presenter, "events", told)
         ben = any_site.services.accounts.named("Ben")
         guests = [events.GameListener(None, lambda: None, None, None, "en")] * 3
         seated = [events.GameListener(ben, lambda: ben, None, None, "en")] * 2

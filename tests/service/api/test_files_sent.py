@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.transfer.importing import record_of_play
+from service.transfer.record_of_play import record_of_play
 from tests.service.pages.reading import text_of
 from tests.service.sites import Person, Site, site_on
 from tests.service.transfer.tampering import forged

@@ -7,8 +7,8 @@ import json
 import msgspec
 import pytest
 
-from service.presenters import history_filters, timeline
-from service.transfer.importing import record_of_play
+from service.presenters.history import filters, timeline
+from service.transfer.record_of_play import record_of_play
 from service.usecases import branch_quota
 from tests.service.sites import Person, Site
 
@@ -320,8 +320,8 @@ class TestSifting:
         for person in (ada, ben):
             person.move(game, COINS)
             person.move(game, END)
-        monkeypatch.setattr(history_filters, "LOOKED_AT", 4)
-        monkeypatch.setattr(history_filters, "_AT_ONCE", 2)
+        monkeypatch.setattr(filters, "LOOKED_AT", 4)
+        monkeypatch.setattr(filters, "_AT_ONCE", 2)
         first = ada.get(f"/games/{game}/history?kind=toy.coins_taken").json
         assert (first["events"], bool(first["next"])) == ([], True)
         assert len(self.asked(ada, game, kind="toy.coins_taken")) == 2

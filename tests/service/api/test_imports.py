@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from projections.game_list import Filter
-from service.transfer.importing import record_of_play
+from service.transfer.record_of_play import record_of_play
 from service.transfer.verification import verify
 from tests.golden import logs
 from tests.service.sites import Person, Site

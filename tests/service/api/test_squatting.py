@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.transfer.importing import record_of_play
+from service.transfer.record_of_play import record_of_play
 from tests.service.sites import Person, Site
 from tests.service.transfer.tampering import forged
 

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.administration import roles
-from service.transfer.importing import record_of_play
+from service.transfer.record_of_play import record_of_play
 from tests.service.attacks.texts import A_BODY, TEN_MEGABYTES, TEXTS, Form, Forms, Operation, operations, with_text
 from tests.service.sites import Site, close, site_on
 

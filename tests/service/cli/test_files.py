@@ -10,7 +10,8 @@ import msgspec
 from domain.aggregate import Game
 from service.cli.accounts import found_user
 from service.transfer.export import export_lines
-from service.transfer.importing import import_file, record_of_play
+from service.transfer.importing import import_file
+from service.transfer.record_of_play import record_of_play
 from service.usecases.command_handler import CommandHandler
 from service.usecases.visibility import is_listed
 from tests.golden import logs

@@ -12,7 +12,7 @@ import pytest
 from service import cli
 from service.cli.terminal.printing import printable
 from service.transfer.export import export_lines
-from service.transfer.importing import record_of_play
+from service.transfer.record_of_play import record_of_play
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run

@@ -23,7 +23,7 @@ from service.storage import Storage, compaction
 from service.storage.event_store import BATCH_SIZE
 from service.storage.mapper import row_hash
 from service.storage.postgres import PostgresStorage
-from service.transfer import verification
+from service.transfer import export_reader
 from service.transfer.export import export_lines
 from service.usecases import branches
 from service.usecases.command_handler import CommandHandler
@@ -194,7 +194,7 @@ def test_every_log_comes_back_byte_for_byte(file: Path) -> None:
 
 
 def rows_of(file: Path) -> tuple[str, list[compaction.StoredRow]]:
-    (entries,) = verification.read(logs.lines_of(file)).streams
+    (entries,) = export_reader.read(logs.lines_of(file)).streams
     stored = [entry.stored for entry in entries]
     return str(stored[0].originator_id), [(each.originator_version, each.topic, each.state) for each in stored]
 

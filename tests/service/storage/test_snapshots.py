@@ -17,8 +17,8 @@ from domain.aggregate import Game
 from projections.game_snapshot import current_of
 from service.storage import Journal, Storage, compaction, snapshots
 from service.storage.mapper import FactMapper
-from service.transfer import verification
-from service.transfer.verification import VerifiedEntry
+from service.transfer import export_reader
+from service.transfer.export_reader import VerifiedEntry
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandHandler
 from tests.golden import logs
@@ -48,7 +48,7 @@ def test_every_game_is_what_its_facts_make(file: Path) -> None:
 
 
 def entries_of(file: Path) -> list[VerifiedEntry]:
-    (entries,) = verification.read(logs.lines_of(file)).streams
+    (entries,) = export_reader.read(logs.lines_of(file)).streams
     return entries
 
 

@@ -13,7 +13,9 @@ from domain import aggregate, log
 from domain.aggregate import Game
 from domain.message import plain
 from service.transfer.export import export_lines, names
-from service.transfer.importing import FileProblem, WrongFile, import_file, record_of_play
+from service.transfer.file_problems import FileProblem, WrongFile
+from service.transfer.importing import import_file
+from service.transfer.record_of_play import record_of_play
 from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing

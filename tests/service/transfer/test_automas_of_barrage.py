@@ -10,7 +10,8 @@ import pytest
 from domain import aggregate
 from domain.aggregate import Game
 from service.transfer.export import export_lines
-from service.transfer.importing import import_file, record_of_play
+from service.transfer.importing import import_file
+from service.transfer.record_of_play import record_of_play
 from service.transfer.verification import verify
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler

@@ -25,7 +25,9 @@ from service.transfer import importing
 from service.transfer.audit import audit
 from service.transfer.export import export_lines, names
 from service.transfer.export_format import Header, decode, encode
-from service.transfer.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.transfer.file_problems import FileProblem, WrongFile
+from service.transfer.importing import AlreadyHere, import_file
+from service.transfer.record_of_play import record_of_play
 from service.transfer.verification import verify
 from service.usecases import branch_quota, branches
 from service.usecases.command_handler import CommandContext, CommandHandler
@@ -64,7 +66,7 @@ def branched(handler: CommandHandler, game: Game, at: int, name: str) -> Game:
     return playing.moved(handler, branch, playing.random.Random(6))
 
 
-def refusal(handler: CommandHandler, content: bytes) -> importing.FileProblem:
+def refusal(handler: CommandHandler, content: bytes) -> FileProblem:
     """Why a file is refused; and nothing is stored."""
     before = handler.storage.last_id()
     with pytest.raises(WrongFile) as caught:
@@ -416,7 +418,7 @@ class TestLimits:
     def test_a_record_of_too_many_moves_is_refused(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(importing, "MAX_FACTS", 10)
+        monkeypatch.setattr("service.transfer.record_of_play.MAX_MOVES", 10)
         assert "moves" in refusal(here, msgspec.json.encode(record_of_play(elsewhere, finished))).detail.text
 
     def test_a_file_that_takes_too_long_is_given_up(

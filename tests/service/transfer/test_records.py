@@ -10,7 +10,9 @@ import pytest
 from domain.aggregate import Game
 from service.transfer.audit import audit
 from service.transfer.export import export_lines
-from service.transfer.importing import WrongFile, import_file, record_of_play
+from service.transfer.file_problems import WrongFile
+from service.transfer.importing import import_file
+from service.transfer.record_of_play import record_of_play
 from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing

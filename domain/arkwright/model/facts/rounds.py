@@ -6,7 +6,7 @@ import msgspec
 
 from domain.arkwright.model.facts.step import LaterFact
 from domain.arkwright.model.state import AutomaScore, DecidedBy, Score, SupplyCard
-from domain.game import Place
+from domain.presentation import Place
 
 
 class EntrepreneurDiscarded(LaterFact, frozen=True, kw_only=True, tag="arkwright.entrepreneur_discarded"):

@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from domain.barrage import construction, wheel
 from domain.barrage.automa import sites
 from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
-from domain.barrage.construction import Tool
+from domain.barrage.construction import tiles, wheel
+from domain.barrage.construction.action import TILE
+from domain.barrage.construction.build import build
+from domain.barrage.construction.costs import prices
+from domain.barrage.construction.possible import open_sites
+from domain.barrage.construction.tiles import Tool
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.parts import StructureRule
 from domain.barrage.engine.position import Position
@@ -46,13 +50,13 @@ def tools(position: Position, structure: str) -> list[Tool]:
 
     The officer's special tile copies one of the wheel only if no other in the supply builds it (TA-27.7).
     """
-    able = [tool for tool in construction.tools(position) if construction.builds(_printed(position, tool), structure)]
+    able = [tool for tool in tiles.tools(position) if tiles.builds(_printed(position, tool), structure)]
     able.sort(key=lambda tool: _preference(_printed(position, tool), structure))
     return [tool for tool in able if not tool.copies] or able[:1]
 
 
 def _printed(position: Position, tool: Tool) -> Tile:
-    return construction.shown(position, tool)
+    return tiles.shown(position, tool)
 
 
 def _preference(tile: Tile, structure: str) -> tuple[int, bool]:
@@ -81,7 +85,7 @@ def _ways(position: Position, structure: str, site: str, tile: Tile) -> list[Pay
     """Return the ways to pay, the preferred one first."""
     if tile.no_machinery:
         return [Payment(0, 0)]
-    (excavators, mixers), *others = construction.prices(position, structure)[site][0]
+    (excavators, mixers), *others = prices(position, structure)[site][0]
     if tile.most_machinery is not None:
         excavators = min(excavators, tile.most_machinery)
     if tile.one_machinery_only:  # TA-25.11
@@ -144,7 +148,7 @@ def attempt(
     payable = {tool: _payable(position, structure, places, used(position, tool)) for tool in able}
     if not any(payable.values()):
         return Failure("TA-9.3")
-    free = construction.open_sites(position, structure)
+    free = open_sites(position, structure)
     payable = {tool: [site for site in found if site in free] for tool, found in payable.items()}
     tool = next((tool for tool in able if payable[tool]), None)
     if tool is None:
@@ -214,8 +218,8 @@ def _build(seat: int, structure: str, site: str, tool: Tool, tile: Tile, paid: P
         course.change(Paid(seat=seat, credits=paid.replaced * price))
     wheel.put(course, seat, tool.tile, paid.excavators, paid.mixers)
     wheel.turn(course, seat, 1)
-    construction.build(course, seat, structure, site, tile)
+    build(course, seat, structure, site, tile)
     if structure == BUILDING:
         close_left_space(course, seat, site)
     if tile.effect:
-        course.open(Pending(kind=construction.TILE.name, seat=seat, source=tile.id, site=site))
+        course.open(Pending(kind=TILE.name, seat=seat, source=tile.id, site=site))

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.barrage import wheel
 from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
+from domain.barrage.construction import wheel
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.position import Position
 from domain.barrage.leeghwater import works

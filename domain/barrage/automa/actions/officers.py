@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.barrage import wheel
 from domain.barrage.automa.actions import construction, engineers
 from domain.barrage.automa.actions.management import payable_work
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
+from domain.barrage.construction import wheel
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.position import Position
 from domain.barrage.leeghwater import works

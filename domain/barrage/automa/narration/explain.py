@@ -13,9 +13,9 @@ from domain.barrage.model.automa.reasons import Failed, Narrowed, Reason
 from domain.barrage.model.changes import PileRenewed, PlayedByRules
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
-from domain.game import Explanation, ExplanationStep
 from domain.game_kit.narration import Tellers, teller
 from domain.message import Message, message
+from domain.presentation import Explanation, ExplanationStep
 
 _PERFORMED: Mapping[bool, str] = {True: "TA-5.4", False: "TA-5.3"}
 """The rule on the effect of a performed action on the turn: whether it ends it."""

@@ -7,7 +7,7 @@ from typing import Any
 from domain.barrage.automa.facts import AutomaDecided
 from domain.barrage.automa.narration.narrate import chosen
 from domain.barrage.rendering import motions as of_people
-from domain.game import Motion
+from domain.presentation import Motion
 
 
 def motions(fact: Any) -> tuple[Motion, ...]:

@@ -14,8 +14,9 @@ from domain.arkwright.model import facts
 from domain.arkwright.model.commands import Produce, QualityAt, SetPrice
 from domain.arkwright.model.state import AutomaScore, Score, SupplyCard
 from domain.arkwright.narration.narrate import narrate
-from domain.game import Fact, Place
+from domain.game import Fact
 from domain.message import plain
+from domain.presentation import Place
 from tests.domain.arkwright.builder import COMPONENTS, Game
 from tests.domain.arkwright.playing import EXPERT, facts_of_game
 

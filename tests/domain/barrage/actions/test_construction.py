@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.barrage.construction import income_of
+from domain.barrage.construction.build import income_of
 from domain.barrage.engine.position import Position
 from domain.barrage.model.changes import Gained, WheelTurned
 from domain.barrage.model.commands import ChooseMachinery, Construct, EndTurn, UseSpace

@@ -12,7 +12,8 @@ from domain.barrage.model.commands import Produce
 from domain.barrage.model.facts import Produced, WaterFlowed
 from domain.barrage.model.figures import of
 from domain.barrage.rendering import geometry
-from domain.game import Motion, ruleset
+from domain.game import ruleset
+from domain.presentation import Motion
 from tests.golden.logs import LOGS, game_of, lines_of, name_of
 
 RULES = ruleset("barrage")

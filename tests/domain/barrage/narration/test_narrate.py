@@ -8,8 +8,9 @@ from domain.barrage.model import changes, commands, facts
 from domain.barrage.model.changes import Segment
 from domain.barrage.model.facts import FACTS
 from domain.barrage.model.figures import figures, of
-from domain.game import Fact, Place
+from domain.game import Fact
 from domain.message import plain
+from domain.presentation import Place
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from domain.barrage.engine.apply import initial
 from domain.barrage.narration.standing import accounts, headline, standing, summary
-from domain.game import Place
 from domain.message import plain
+from domain.presentation import Place
 from tests.domain.barrage.playing import facts_of_game, replay, set_up
 
 

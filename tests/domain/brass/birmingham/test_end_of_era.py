@@ -7,7 +7,7 @@ import pytest
 
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.model.facts import EraBegan, EraScored, GameEnded, IncomePaid, TurnOrderSet
-from domain.game import Place
+from domain.presentation import Place
 from tests.domain.brass.birmingham.builder import Game, components
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.model.facts import EraBegan, EraScored, GameEnded, IncomePaid, MoneyScored, TurnOrderSet
-from domain.game import Place
+from domain.presentation import Place
 from tests.domain.brass.lancashire.builder import Game, components, started
 
 

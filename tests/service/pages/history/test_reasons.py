@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from domain.barrage.automa.facts import AutomaActed
-from domain.game import ExplanationStep
+from domain.presentation import ExplanationStep
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served

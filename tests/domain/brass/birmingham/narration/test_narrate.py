@@ -10,7 +10,8 @@ from domain.brass.birmingham.model.facts import Bonus, SoldTile
 from domain.brass.birmingham.model.state import Options
 from domain.brass.model.facts import Advance, Flip, Laid, MatTile, Owed, Taken
 from domain.brass.model.state import Tile
-from domain.game import HIDDEN, Place, Table
+from domain.game import HIDDEN, Table
+from domain.presentation import Place
 from domain.verifiable_random import Seeded
 from tests.domain.brass.english import NAMES, english
 

@@ -6,7 +6,8 @@ from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.model import facts
 from domain.brass.model.facts import Advance, Flip, Laid, MatTile, Owed, Taken
 from domain.brass.model.state import Tile
-from domain.game import HIDDEN, Place
+from domain.game import HIDDEN
+from domain.presentation import Place
 from tests.domain.brass.english import NAMES, english
 from tests.domain.brass.lancashire.builder import started
 from tests.domain.brass.lancashire.playing import whole_game

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.barrage.construction import build, check_site, open_sites, site_fee
+from domain.barrage.construction.build import build, check_site
+from domain.barrage.construction.costs import site_fee
+from domain.barrage.construction.possible import open_sites
+from domain.barrage.construction.sites import no_piece
 from domain.barrage.engine.course import Course
 from domain.barrage.engine.parts import CommandHandling, Decision, EffectRule, Grant, Obstacle, StructureRule
 from domain.barrage.engine.position import Position, refusal
@@ -12,7 +15,6 @@ from domain.barrage.model.commands import BuildFree, Decline
 from domain.barrage.model.facts import BuiltFree
 from domain.barrage.model.pending import Pending
 from domain.barrage.narration import questions, words
-from domain.barrage.sites import no_piece
 from domain.game import Choose, Script
 from domain.message import message
 

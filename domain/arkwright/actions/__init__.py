@@ -1,0 +1,1 @@
+"""Step (a) of a turn: the actions of the basic rules."""

@@ -1,0 +1,78 @@
+"""Set-up of Arkwright, and the choices before the first turn, in complete sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.arkwright.model import facts
+from domain.arkwright.narration import words
+from domain.arkwright.narration.words import Names
+from domain.game import Fact
+from domain.game_kit.narration import paragraph
+from domain.message import Listing, Message, Seat, message
+
+
+def started(fact: facts.Started, names: Names) -> Message:
+    """Narrate the start player and the starting factories."""
+    if fact.solo is not None:
+        automas = Listing(tuple(words.colour(automa.colour) for automa in fact.solo.automas))
+        opening = message(
+            "arkwright.solo-game-began", "The solo game began, against the automas {automas}.", automas=automas
+        )
+    else:
+        opening = message(
+            "arkwright.game-began", "The game began; {seat} is the start player.", seat=Seat(fact.start_player)
+        )
+    return paragraph(opening, *(_seated(names, seat, seated) for seat, seated in enumerate(fact.players)))
+
+
+def _seated(names: Names, seat: int, seated: facts.Seated) -> Message | None:
+    if not seated.factories:
+        return None
+    return message(
+        "arkwright.started-with-factories",
+        "{seat} starts with {factories}.",
+        seat=Seat(seat),
+        factories=names.goods(seated.factories),
+    )
+
+
+def factory_chosen(fact: facts.FactoryChosen, names: Names) -> Message:
+    """Narrate a starting factory."""
+    return message(
+        "arkwright.opened-starting-factory",
+        "{seat} opened a factory for {good}.",
+        seat=Seat(fact.seat),
+        good=names.good(fact.good),
+    )
+
+
+def supervisor_placed(fact: facts.SupervisorPlaced, names: Names) -> Message:
+    """Narrate the placing of the supervisor."""
+    return message(
+        "arkwright.placed-supervisor",
+        "{seat} put the supervisor at {good}.",
+        seat=Seat(fact.seat),
+        good=names.good(fact.good),
+    )
+
+
+def bought_at_start(fact: facts.SharesBoughtAtStart, names: Names) -> Message:
+    """Narrate shares bought before the game."""
+    return message(
+        "arkwright.bought-starting-shares",
+        "{seat} bought shares before the game: {shares} at £{price}, £{paid} in all.",
+        seat=Seat(fact.seat),
+        shares=fact.shares,
+        price=fact.price,
+        paid=fact.paid,
+    )
+
+
+TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
+    facts.Started: started,
+    facts.FactoryChosen: factory_chosen,
+    facts.SupervisorPlaced: supervisor_placed,
+    facts.SharesBoughtAtStart: bought_at_start,
+}

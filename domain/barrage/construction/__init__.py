@@ -1,0 +1,1 @@
+"""Construction, and structures from rewards: tiles, engineers, costs, sites, and the wheel."""

@@ -1,0 +1,1 @@
+"""The history of a game: its events, filters, and timeline."""

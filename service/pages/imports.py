@@ -19,11 +19,11 @@ from service.transfer.importing import AlreadyHere, WrongFile, import_file
 from service.transfer.verification import FileProblem
 from service.usecases import visibility
 
-blueprint = page_blueprint("records", "/games")
+blueprint = page_blueprint("imports", "/games")
 
 
 @blueprint.get("/import")
-def choose() -> str:
+def upload_form() -> str:
     """Show the form to choose a file."""
     auth.required_user()
     return render_template("import.html", wrong=None)
@@ -31,7 +31,7 @@ def choose() -> str:
 
 @blueprint.post("/import")
 @limits.imports
-def bring_in() -> Any:
+def upload() -> Any:
     """Verify the file and store its game; the first wrong line is shown beside the form, and nothing is stored."""
     user = auth.required_user()
     sent = request.files.get("file")
@@ -47,7 +47,7 @@ def bring_in() -> Any:
 
 
 @blueprint.post("/<stream:stream>/listing")
-def set_listing(stream: str) -> Response:
+def set_listed(stream: str) -> Response:
     """List an imported game, or unlist it."""
     game = auth.require_owner(stream).game
     visibility.set_listed(services().storage, game, request.form.get("listed") == "yes")

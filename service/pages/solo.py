@@ -16,7 +16,7 @@ from service.schemas.tables import NewGameAlone
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 
-blueprint = page_blueprint("alone", "/games/alone")
+blueprint = page_blueprint("solo", "/games/alone")
 
 
 @blueprint.get("")
@@ -27,7 +27,7 @@ def page() -> Any:
 
 
 @blueprint.post("")
-def opened() -> Any:
+def open_table() -> Any:
     """Open the table, take a seat and start."""
     user = required_user()
     rules = ruleset(request.form.get("ruleset", ""))

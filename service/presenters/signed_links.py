@@ -37,7 +37,7 @@ def want_address(user: User, password: str, address: str) -> bool:
         return False
     limits.count_confirmation(address)
     stamp = secrets.token_hex(16)
-    link = _link("by_mail.confirm", _signer("confirmation").dumps([user.id, known.stamp, stamp, address]))
+    link = _link("email_pages.confirm_form", _signer("confirmation").dumps([user.id, known.stamp, stamp, address]))
     services().email_addresses.want(user, address, stamp)
     services().outbox.post(
         address,
@@ -92,7 +92,7 @@ def help_to_recover(name_or_address: str) -> None:
     user, address, stamp = services().email_addresses.reached(name_or_address) or (_NOBODY, "", "")
     if not limits.may_recover(address or name_or_address, user.name):
         user, address, stamp = _NOBODY, "", ""
-    link = _link("by_mail.new_password", _signer("new password").dumps([user.id, stamp]))
+    link = _link("email_pages.reset_form", _signer("new password").dumps([user.id, stamp]))
     with i18n.spoken(user.language or i18n.language()):
         services().outbox.post(
             address,

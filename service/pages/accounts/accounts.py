@@ -32,7 +32,7 @@ _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
 
 
 @blueprint.get("/register")
-def register() -> Any:
+def sign_up_form() -> Any:
     """Show the form for a new account."""
     user = current_user()
     return _onwards() if user and not user.trial else _form("register.html", {})
@@ -40,7 +40,7 @@ def register() -> Any:
 
 @blueprint.post("/register")
 @limits.new_accounts
-def registered() -> Any:
+def sign_up() -> Any:
     """Create the account and log in."""
     body, faults = checked(NewAccount(), _credentials())
     if faults:
@@ -70,14 +70,14 @@ def _new_account(name: str, password: str) -> User:
 
 
 @blueprint.get("/log-in")
-def log_in() -> Any:
+def log_in_form() -> Any:
     """Show the form to log in."""
     return _onwards() if current_user() else _form("log_in.html", {})
 
 
 @blueprint.post("/log-in")
 @limits.log_ins
-def logged_in() -> Any:
+def log_in() -> Any:
     """Log in, and redirect to the page that requested it."""
     body, faults = checked(Credentials(), _credentials())
     user = None if faults else services().accounts.authenticated(body["name"], body["password"])
@@ -137,14 +137,14 @@ def add_token() -> Any:
 
 
 @blueprint.post("/account/tokens/<stream:token>/revoke")
-def revoke(token: str) -> Response:
+def revoke_token(token: str) -> Response:
     """Revoke an API token."""
     services().accounts.revoke(required_user(), token)
     return redirect(url_for("accounts.account"), 303)
 
 
 @blueprint.post("/account/sessions/<stream:session_id>/end")
-def end_one_session(session_id: str) -> Response:
+def revoke_session(session_id: str) -> Response:
     """End a session, in any browser."""
     if services().sessions.end(required_user(), session_id):
         tell("good", gettext("You are logged out there."))
@@ -180,7 +180,7 @@ def change_password() -> Any:
 
 
 @blueprint.post("/account/profile")
-def say() -> Any:
+def update_profile() -> Any:
     """Change display name, time zone and language."""
     user = required_user()
     body, faults = checked(ProfileSchema(), {name: request.form.get(name, "").strip() for name in _PROFILE})
@@ -201,7 +201,7 @@ _PROFILE = ("display_name", "time_zone", "language")
 
 @blueprint.post("/account/delete")
 @limits.old_passwords
-def delete() -> Any:
+def delete_account() -> Any:
     """Delete the account."""
     user = required_user()
     if not services().accounts.is_own(user, request.form.get("password", "")):

@@ -15,7 +15,7 @@ from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
 from service.presenters.notifications import told
 
-blueprint = page_blueprint("told", "/notices")
+blueprint = page_blueprint("notification_pages", "/notices")
 
 SHOWN = 50
 
@@ -33,7 +33,7 @@ def page() -> Any:
 
 
 @blueprint.post("/seen")
-def see_all() -> Response:
+def mark_all_read() -> Response:
     """Mark all as read."""
     inbox.see_all(services().storage.database, required_user().id, datetime.now(UTC))
-    return redirect(url_for("told.page"), 303)
+    return redirect(url_for("notification_pages.page"), 303)

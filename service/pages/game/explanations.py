@@ -10,7 +10,7 @@ from service.pages.game import position
 from service.pages.game.shown_events import alone, with_reasons
 from service.presenters import games
 
-blueprint = page_blueprint("why", "/games/<stream:stream>")
+blueprint = page_blueprint("explanations", "/games/<stream:stream>")
 
 
 @blueprint.get("/why/<int:version>")

@@ -11,7 +11,7 @@ from service.pages.game.shown_events import alone
 from service.presenters import games, history_filters
 from service.presenters.history_filters import Sieve
 
-blueprint = page_blueprint("sifted", "/games/<stream:stream>")
+blueprint = page_blueprint("filtered_history", "/games/<stream:stream>")
 
 ENTRIES = 50
 """The maximum of entries on a page; earlier ones are on further pages."""

@@ -13,7 +13,7 @@ from service.pages.game import position
 from service.pages.game.shown_events import ShownEvent, alone
 from service.presenters import games
 
-blueprint = page_blueprint("statement", "/games/<stream:stream>")
+blueprint = page_blueprint("ledger", "/games/<stream:stream>")
 
 ENTRIES = 50
 """The maximum of entries on a page; earlier ones are on further pages."""

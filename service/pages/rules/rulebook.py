@@ -49,7 +49,7 @@ def page(name: str) -> str:
 
 
 @blueprint.get("/sheet")
-def sheet(name: str) -> str:
+def player_aid(name: str) -> str:
     """Show the player aid of a game."""
     rules = ruleset(name)
     told = rulebook.aid(rules.catalogue)

@@ -8,7 +8,7 @@ from werkzeug.routing import Rule
 
 from tests.service.sites import Site
 
-PUBLIC = {"sharing.board", "sharing.frame", "sharing.film"}
+PUBLIC = {"social_preview.board", "social_preview.animation_frame", "social_preview.animation"}
 """Pictures of a public game, which are the same for everyone."""
 
 
@@ -35,7 +35,7 @@ def addresses(site: Site, game: str) -> dict[str, str]:
 
 
 def is_static(rule: Rule) -> bool:
-    return rule.endpoint == "static" or rule.endpoint == "installed.worker"
+    return rule.endpoint == "static" or rule.endpoint == "pwa.service_worker"
 
 
 def test_whatever_a_user_is_answered_is_kept_by_no_cache(any_site: Site, browser: FlaskClient) -> None:

@@ -42,7 +42,7 @@ def want_address(user: User, password: str, address: str) -> bool:
     services().outbox.post(
         address,
         gettext("Confirm your address for Daybook"),
-        render_template("mail/confirm.txt", user=user, link=link, days=CONFIRM_WITHIN.days),
+        render_template("mail/confirm_email.txt", user=user, link=link, days=CONFIRM_WITHIN.days),
         user.id,
         CONFIRM_WITHIN,
     )
@@ -97,7 +97,9 @@ def help_to_recover(name_or_address: str) -> None:
         services().outbox.post(
             address,
             gettext("A new password for Daybook"),
-            render_template("mail/recover.txt", user=user, link=link, hours=RECOVER_WITHIN // timedelta(hours=1)),
+            render_template(
+                "mail/reset_password.txt", user=user, link=link, hours=RECOVER_WITHIN // timedelta(hours=1)
+            ),
             user.id,
             RECOVER_WITHIN,
         )

@@ -35,7 +35,7 @@ _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
 def sign_up_form() -> Any:
     """Show the form for a new account."""
     user = current_user()
-    return _onwards() if user and not user.trial else _form("register.html", {})
+    return _onwards() if user and not user.trial else _form("sign_up.html", {})
 
 
 @blueprint.post("/register")
@@ -44,12 +44,12 @@ def sign_up() -> Any:
     """Create the account and log in."""
     body, faults = checked(NewAccount(), _credentials())
     if faults:
-        return _form("register.html", faults)
+        return _form("sign_up.html", faults)
     try:
         user = _new_account(body["name"], body["password"])
     except NameTaken:
         return _form(
-            "register.html", {"name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
+            "sign_up.html", {"name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
         )
     zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
     if not faults:

@@ -159,11 +159,11 @@ def unsubscribe_form(secret: str) -> str:
     """Show the button that stops emails. Programs that scan emails follow the link too, so only the button
     stops them.
     """
-    return render_template("stopped.html", stopped=False)
+    return render_template("unsubscribe.html", stopped=False)
 
 
 @blueprint.post("/notices/stop/<secret>")
 def unsubscribe(secret: str) -> str:
     """Stop emails: for the button, and for mail programs (RFC 8058), which send no cookies."""
     preferences.stop(secret)
-    return render_template("stopped.html", stopped=True)
+    return render_template("unsubscribe.html", stopped=True)

@@ -19,7 +19,7 @@ def page(stream: str, version: int) -> str:
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     event, _ = games.fact_at(seen, version)
     return render_template(
-        "why.html",
+        "explanation.html",
         **position.beside(seen, games.viewed(seen)),
         event=with_reasons(seen, alone(event)),
     )

@@ -28,7 +28,7 @@ def page(stream: str) -> str:
     before = min(request.args.get("before", after_now, type=int), after_now)
     found = history_filters.backward(seen, sieve, before, ENTRIES)
     return render_template(
-        "sifted.html",
+        "filtered_history.html",
         **position.beside(seen, games.viewed(seen)),
         first=seen.now.first,
         sieve=sieve,

@@ -57,7 +57,7 @@ def player_aid(name: str) -> str:
         raise Problem("not-found", gettext("There is no reference sheet of this game."))
     address = url_for("rulebook.page", name=name)
     linking = _linking(rendered(told), rules.catalogue, f'href="{address}')
-    return render_template("sheet.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text
+    return render_template("player_aid.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text
 
 
 def has_sheet(rules: Ruleset[Any]) -> bool:

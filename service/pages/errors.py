@@ -16,17 +16,17 @@ from service.pages.blueprint import page_here
 from service.pages.forms import tell
 
 
-def page_of_problem(problem: Problem) -> Any:
+def problem_page(problem: Problem) -> Any:
     """Return the page for a problem."""
     stream = (request.view_args or {}).get("stream")
     if problem.kind == "not-logged-in" and "Authorization" not in request.headers:
         return redirect(url_for("accounts.log_in_form", next=page_here()), 303)
-    if request.method == "POST" and stream is not None and problem.kind not in _ELSEWHERE:
-        return noted(problem, stream)
+    if request.method == "POST" and stream is not None and problem.kind not in _OWN_PAGE:
+        return redirect_with_problem(problem, stream)
     return _page(problem), problem.status
 
 
-_ELSEWHERE = ("not-found", "not-logged-in", "other-origin", "too-slow", "unavailable")
+_OWN_PAGE = ("not-found", "not-logged-in", "other-origin", "too-slow", "unavailable")
 """Statuses with their own page: the game is not accessible, or cannot be loaded now; or the connection ends with the
 response.
 """
@@ -49,7 +49,7 @@ def _log_in(problem: Problem) -> str | None:
     return url_for("accounts.log_in_form", next=page_here())
 
 
-def noted(problem: Problem, stream: str) -> Response:
+def redirect_with_problem(problem: Problem, stream: str) -> Response:
     """Return to the game or the tournament, with the problem shown there."""
     body = problem.body()
     rule = {name: body[name] for name in ("rule", "rule_text") if name in body}

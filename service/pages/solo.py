@@ -34,7 +34,7 @@ def open_table() -> Any:
     asked = {"ruleset": rules.name, "name": rules.title, "options": _wanted(rules)}
     body, faults = checked(NewGameAlone(), asked)
     if not faults:
-        faults = options.faults_alone(rules, body["options"])
+        faults = options.solo_faults(rules, body["options"])
     if faults:
         return _form(rules, faults)
     del body["ruleset"]
@@ -50,6 +50,6 @@ def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
 
 
 def _form(chosen: Ruleset[Any] | None, faults: Faults) -> Any:
-    games = [(rules, options.automas(rules)) for rules in rulesets().values() if options.can_be_played_alone(rules)]
+    games = [(rules, options.automas(rules)) for rules in rulesets().values() if options.has_solo_mode(rules)]
     shown = {"games": games, "chosen": chosen, "faults": faults, "form": request.form}
     return render_template("solo.html", **shown), 422 if faults else 200

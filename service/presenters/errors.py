@@ -59,7 +59,7 @@ _BY_STATUS = {
 def register(app: Flask) -> None:
     """Answer every error under ``/api`` by a problem.
 
-    Other URLs get the page that ``app.extensions["page_of_problem"]`` makes of it, if it is set.
+    Other URLs get the page that ``app.extensions["problem_page"]`` makes of it, if it is set.
     """
 
     def answer(error: Exception) -> Any:
@@ -73,8 +73,8 @@ def register(app: Flask) -> None:
             app.logger.error("%s %s failed", request.method, loggable(request.path), exc_info=error)
         if problem.kind == "unavailable" and not isinstance(error, Overloaded):
             app.logger.warning("%s %s: %s", request.method, loggable(request.path), error)
-        if not request.path.startswith("/api") and "page_of_problem" in app.extensions:
-            response = app.make_response(app.extensions["page_of_problem"](problem))
+        if not request.path.startswith("/api") and "problem_page" in app.extensions:
+            response = app.make_response(app.extensions["problem_page"](problem))
         else:
             response = Response(msgspec.json.encode(problem.body()), problem.status, content_type=MEDIA_TYPE)
         if problem.retry_after is not None:

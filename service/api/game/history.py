@@ -26,7 +26,7 @@ from service.http import messages, pagination
 from service.http.problems import Problem
 from service.http.request_bodies import in_turn
 from service.presenters import games, history_filters, listings, timeline
-from service.presenters.history_filters import Sieve
+from service.presenters.history_filters import HistoryFilter
 from service.schemas.fields import Look, LookAt
 from service.schemas.history import (
     Audit,
@@ -73,11 +73,11 @@ def history(query: dict[str, Any], id: str) -> HistoryPage:
     blueprint.show_version(seen)
     start, limit = pagination.opened(query.get("cursor"), 0, int), query["limit"]
     pagination.require_within(start, seen.now.version)
-    sieve = Sieve(query.get("of_seat"), query.get("kind"), query.get("place"))
+    filters = HistoryFilter(query.get("of_seat"), query.get("kind"), query.get("place"))
     if query["order"] == "forward":
-        found = history_filters.forward(seen, sieve, start, limit)
+        found = history_filters.forward(seen, filters, start, limit)
     else:
-        found = history_filters.backward(seen, sieve, start or query.get("before"), limit)
+        found = history_filters.backward(seen, filters, start or query.get("before"), limit)
     following = pagination.sealed(found.reached) if found.reached is not None else None
     return HistoryPage(seen.now.version, games.events(seen, found.happened), following)
 

@@ -35,7 +35,7 @@ _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
 def sign_up_form() -> Any:
     """Show the form for a new account."""
     user = current_user()
-    return _onwards() if user and not user.trial else _form("sign_up.html", {})
+    return _redirect_to_next() if user and not user.trial else _form("sign_up.html", {})
 
 
 @blueprint.post("/register")
@@ -56,7 +56,7 @@ def sign_up() -> Any:
         profiles.say(services().storage, user.id, Profile(**zone), services().handler.clock())
     begin_session(user)
     keep_invitation(user, request.values.get("next", ""))
-    return _onwards()
+    return _redirect_to_next()
 
 
 def _new_account(name: str, password: str) -> User:
@@ -72,7 +72,7 @@ def _new_account(name: str, password: str) -> User:
 @blueprint.get("/log-in")
 def log_in_form() -> Any:
     """Show the form to log in."""
-    return _onwards() if current_user() else _form("log_in.html", {})
+    return _redirect_to_next() if current_user() else _form("log_in.html", {})
 
 
 @blueprint.post("/log-in")
@@ -85,7 +85,7 @@ def log_in() -> Any:
         return _form("log_in.html", {"password": gettext("The name or the password is not right.")})
     limits.forgive_log_ins()
     begin_session(user)
-    return _onwards()
+    return _redirect_to_next()
 
 
 @blueprint.post("/log-out")
@@ -220,7 +220,7 @@ def _form(template: str, faults: Faults) -> Any:
     return render_template(template, faults=faults, name=request.form.get("name", "")), 422 if faults else 200
 
 
-def _onwards() -> Response:
+def _redirect_to_next() -> Response:
     """Return the URL of the page that requested a login, if it is on this site."""
     wanted = request.values.get("next", "")
     return redirect(wanted if _INSIDE.fullmatch(wanted) else url_for("lobby.page"), 303)

@@ -7,7 +7,7 @@ from flask import render_template, request
 from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.pages.game.shown_events import alone, with_reasons
+from service.pages.game.shown_events import standalone, with_reasons
 from service.presenters import games
 
 blueprint = page_blueprint("explanations", "/games/<stream:stream>")
@@ -21,5 +21,5 @@ def page(stream: str, version: int) -> str:
     return render_template(
         "explanation.html",
         **position.beside(seen, games.viewed(seen)),
-        event=with_reasons(seen, alone(event)),
+        event=with_reasons(seen, standalone(event)),
     )

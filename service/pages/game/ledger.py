@@ -10,7 +10,7 @@ from service.auth import ViewerContext
 from service.http import messages
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.pages.game.shown_events import ShownEvent, alone
+from service.pages.game.shown_events import ShownEvent, standalone
 from service.presenters import games
 
 blueprint = page_blueprint("ledger", "/games/<stream:stream>")
@@ -49,4 +49,4 @@ def page(stream: str, account: str, of_seat: int) -> str:
 def _told(seen: ViewerContext, changed: list[ledger.LedgerEntry]) -> list[tuple[ledger.LedgerEntry, ShownEvent]]:
     """Return each entry with its fact, the latest first."""
     facts = games.events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
-    return [(entry, alone(fact)) for entry, fact in zip(changed, facts, strict=True)][::-1]
+    return [(entry, standalone(fact)) for entry, fact in zip(changed, facts, strict=True)][::-1]

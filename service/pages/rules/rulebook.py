@@ -60,7 +60,7 @@ def player_aid(name: str) -> str:
     return render_template("player_aid.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text
 
 
-def has_sheet(rules: Ruleset[Any]) -> bool:
+def has_player_aid(rules: Ruleset[Any]) -> bool:
     """Return whether the game has a player aid."""
     return bool(rulebook.aid(rules.catalogue))
 

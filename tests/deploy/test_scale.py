@@ -150,9 +150,9 @@ def test_a_queue_for_an_overloaded_sequence_grows_without_end(chance: random.Ran
 def test_demand_grows_with_players_and_a_limit_is_a_saturated_part() -> None:
     found = limits(MEASURED, HABITS, KNOBS)
     assert list(found.values()) == sorted(found.values())
-    at_limit = need(found["the projector, one process"], MEASURED, HABITS, KNOBS)
+    at_limit = need(found["projector (one process)"], MEASURED, HABITS, KNOBS)
     assert isclose(at_limit.projector, 1.0)
-    at_limit = need(found["the lock on the one sequence"], MEASURED, HABITS, KNOBS)
+    at_limit = need(found["sequence lock"], MEASURED, HABITS, KNOBS)
     assert isclose(at_limit.lock, 1.0)
     assert at_limit.moves * MEASURED.grouped_ms / 1000 < at_limit.lock < at_limit.lock_alone
     few, many = (need(players, MEASURED, HABITS, KNOBS) for players in (1e4, 1e5))

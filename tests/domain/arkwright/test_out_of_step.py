@@ -93,7 +93,7 @@ def test_quality_after_distribution_and_the_other_way_round(kind: str) -> None:
         ("AW-17.3", "action", NameStartPlayer(start_player=0)),
     ],
 )
-def test_steps_of_a_turn_and_what_comes_around_it(rule: str, kind: str, command: Command) -> None:
+def test_steps_of_a_turn_and_before_and_after_it(rule: str, kind: str, command: Command) -> None:
     at(kind).refuse(rule, command)
 
 

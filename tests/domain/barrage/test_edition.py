@@ -43,7 +43,7 @@ def answered(edition):
     return {command: answer.fact for each in decisions for command, answer in each.answers.items()}
 
 
-def test_every_command_is_answered_and_every_answer_is_told():
+def test_every_command_is_answered_and_every_answer_is_narrated():
     assert set(answered(BASE)) == set(commands.COMMANDS) - {commands.Decline}
     assert set(answered(BASE).values()) < set(facts.FACTS)
     assert set(answered(EDITION)) == set(ruleset.commands) - {commands.Decline}

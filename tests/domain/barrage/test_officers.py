@@ -38,7 +38,7 @@ def test_del_montes_dams_of_level_3_hold_four_drops():
 
 
 @pytest.mark.rule("BA-25.3", "BA-4.7", "BA-4.11")
-def test_a_neutral_dam_of_level_3_holds_three_drops_whoever_plays():
+def test_a_neutral_dam_of_level_3_holds_three_drops_for_all_players():
     game = Game().neutral("B8L", 3, 3)
     assert {company.officer for company in game.state.companies} == {"graziano_del_monte"}
     game.play(UseSpace(space="WM-1/left"), PlaceDrop(headstream="A"))

@@ -63,7 +63,7 @@ def changed(records: list[Recorded[Any]], change: Callable[[RoundOpened], RoundO
     return [*records[:at], forged, *records[at + 1 :]]
 
 
-def test_rounds_follow_from_what_was_counted() -> None:
+def test_rounds_follow_from_the_counted_results() -> None:
     assert verdicts(*played()) == ["follows"] * 3
     assert verdicts(*played(early=True)) == ["follows"] * 3
 

@@ -16,7 +16,7 @@ def test_the_golden_competitions_are_there() -> None:
 
 
 @every_one
-def test_its_standings_are_what_they_were(directory: Path) -> None:
+def test_its_standings_are_unchanged(directory: Path) -> None:
     assert standings_of(directory) == (directory / "standings").read_text()
 
 

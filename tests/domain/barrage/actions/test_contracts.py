@@ -94,7 +94,7 @@ def test_a_fulfilled_national_contract_is_gone_for_the_others():
 
 
 @pytest.mark.rule("BA-12.7")
-def test_nobody_fulfils_contracts_of_others_or_those_on_offer():
+def test_players_fulfil_only_their_own_contracts():
     game = produced(1, "green-03").contracts("green-02", seat=1)
     game.refuse("BA-12.7", fulfil("green-02"))
     game.refuse("BA-12.7", fulfil(game.state.displays["green"][0]))

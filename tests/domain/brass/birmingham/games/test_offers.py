@@ -250,7 +250,7 @@ def test_bots_need_only_their_seats_view(game):
                 assert accepted(state, seat, bot(ruleset, seen, seat, random.Random(number)))
 
 
-def test_a_hidden_card_is_no_card():
+def test_a_hidden_card_cannot_be_played():
     game = Game()
     game.refuse("BB-4.1", Pass(card=HIDDEN))
 

@@ -87,7 +87,7 @@ def test_facts_are_veiled_like_positions():
             assert ruleset.veil(fact, "spectator") == fact
 
 
-def test_cards_drawn_are_what_is_revealed():
+def test_exactly_the_drawn_cards_are_revealed():
     facts = whole_game(2, 4)
     revealing = [fact for fact in facts if ruleset.reveals(fact)]
     assert {type(fact) for fact in revealing} == {Started, TurnEnded, EraBegan}

@@ -67,7 +67,7 @@ def labels(workload: Manifest) -> Mapping[str, str]:
 
 
 def selected(selector: Manifest) -> list[Manifest]:
-    """Return the workloads whose pods are meant."""
+    """Return the workloads whose pods are selected."""
     wanted = selector.get("matchLabels", {}).items()
     return [workload for workload in WORKLOADS if wanted <= labels(workload).items()]
 

@@ -16,7 +16,7 @@ from tests.deploy.proxy import proxy
 
 
 class Web(ThreadingHTTPServer):
-    """A fake web process, which counts requests and disconnects without an answer when told to."""
+    """A fake web process, which counts requests and can disconnect without an answer."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)

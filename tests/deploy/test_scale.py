@@ -70,7 +70,7 @@ def rate_of(visits: list[Visit]) -> float:
 
 
 def alone(append: float, chance: random.Random) -> Appending:
-    """Compute the wait if each append is a commit by itself."""
+    """Return a queue in which each append is a separate commit."""
     return lambda coming: line(coming, lambda: chance.expovariate(1 / append))
 
 
@@ -124,7 +124,7 @@ def test_group_commits_take_random_times_with_the_given_means(chance: random.Ran
 
 
 def test_cells_with_separate_sequences_are_separate_queues(chance: random.Random) -> None:
-    """What leaves the web processes comes to the lock at random moments again (Burke), so both formulas hold."""
+    """Departures from the web processes arrive at the lock at random times again (Burke), so both formulas hold."""
     rate, web, append = 4.0, 1.0, 0.5
     lock = alone(append, chance)
     decided, appended = mean_times(Spread(4, 2, False), rate, web=web, append=lock, number=NUMBER, chance=chance)

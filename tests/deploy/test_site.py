@@ -95,7 +95,7 @@ class Player:
         return answer.status, answer.json
 
     def choose(self, web: int, game: str, rng: random.Random) -> list[str]:
-        """Picks that lead to a command, chosen at random among what is offered."""
+        """Return random offered picks that lead to a command."""
         picks: list[str] = []
         while True:
             query = "&".join(f"picks={pick}" for pick in picks)

@@ -1,4 +1,4 @@
-"""Automas: seats without a user, whose moves the rules make in the same write as the move before."""
+"""Automas: seats without a user, whose moves the rules make in the same write as the preceding move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks of seats: a shape and a character that tell them apart."""
+"""Marks of seats: a distinct shape and character."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tests.domain.play import table as seated
 
 
 def confirming_nothing(game: Game) -> Game:
-    """Seat 0 wants its turns to end by themselves."""
+    """Return a game in which the turns of seat 0 end automatically."""
     return appended(game, ConfirmationSet(seat=0, automatic=True), seat=0, actor="ada")
 
 

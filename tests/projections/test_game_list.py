@@ -1,4 +1,4 @@
-"""The lobby: the players of each table, whose turn it is, and what each visitor may see."""
+"""The lobby: the players of each table, the acting players, and visibility for each visitor."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_a_branch_is_not_listed_as_a_table(handler: CommandHandler, storage: Sto
 
 
 def test_the_lobby_survives_games_of_chance(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    """Whatever happens, the lobby agrees with the games."""
+    """Check that the lobby always agrees with the games."""
     chance = random.Random(5)
     games = [played_out(handler, started(handler, seats=chance.choice([2, 3]), name=str(n)), n) for n in range(4)]
     projected()

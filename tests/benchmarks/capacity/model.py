@@ -129,7 +129,7 @@ def each_move(costs: Costs, habits: Habits) -> Cost:
 
 
 def processes(cores: float, listeners: float, followed: float, knobs: Knobs) -> int:
-    """Web processes, of which each spends a share of its core on following the journal; 0 where no number is enough."""
+    """Return the number of web processes if each spends a share of its core on following the log; 0 if impossible."""
     left = knobs.web_busy - followed
     if left <= 0:
         return 0

@@ -139,7 +139,7 @@ def _simulated(found: Need, commit: GroupCommit) -> str:
 
 
 def _cells(costs: Costs, habits: Habits, knobs: Knobs) -> Iterator[str]:
-    """Cells for the largest size: computed, and simulated with one sequence for all and one for each."""
+    """Yield the cells for the largest size: computed, and simulated with a shared sequence and one per cell."""
     players = SIZES[-1]
     first = next(iter(limits(costs, habits, knobs).values()))
     cells = ceil(players / (SHARE * first))
@@ -179,7 +179,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def rounded(value: float) -> str:
-    """Rounded to two digits; whole numbers up to a hundred stay as they are."""
+    """Round to two digits; whole numbers up to a hundred stay as they are."""
     if value < 0.001 or (value == int(value) and value < 100):
         return f"{value:.0f}"
     shown = float(f"{value:.2g}")
@@ -187,5 +187,5 @@ def rounded(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Of one."""
+    """Format a share as a percentage."""
     return f"{rounded(100 * share)} %"

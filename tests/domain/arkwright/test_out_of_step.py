@@ -37,7 +37,7 @@ EVERY = list(product(KINDS, COMMANDS))
 
 
 def at(kind: str, seats: int = 3) -> Game:
-    """A game in which something of this kind is awaited of seat 0, who has the active factory and the entrepreneur."""
+    """Return a game that awaits this kind of decision from seat 0, which has an active factory and the entrepreneur."""
     game = (
         Game(seats).open("food", appeal=3).open("food", seat=seats - 1, appeal=3).holding("entrepreneur", "supervisor")
     )

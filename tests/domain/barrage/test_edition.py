@@ -38,7 +38,7 @@ def test_a_module_of_the_base_game_does_not_mention_the_expansion(module):
 
 
 def answered(edition):
-    """The commands that an edition answers, and what is told of them."""
+    """Return the commands that an edition answers, and their narration."""
     decisions = edition.all(Decision).values()
     return {command: answer.fact for each in decisions for command, answer in each.answers.items()}
 

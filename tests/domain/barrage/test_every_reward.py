@@ -1,4 +1,4 @@
-"""Rules 12.5, 9.9 and 23: every contract and every income brings exactly what is printed."""
+"""Rules 12.5, 9.9 and 23: the printed rewards of every contract and income."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ SITES = {"base": "B9L", "elevation": "B6L", "conduit": "9A", "powerhouse": "P9-1
 
 
 def printed(reward):
-    """The symbols of a reward and their figures; what is built counts once."""
+    """Return the symbols of a reward and their figures; structures count once."""
     found = Counter()
     for effect in reward:
         found[FREE.get(effect.name, effect.name)] += effect.amount

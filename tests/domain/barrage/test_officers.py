@@ -153,7 +153,7 @@ def test_effects_and_costs_of_the_copied_tile_apply():
 
 
 def sekibo(*officers, **options):
-    """Seat 0 has Mahiri Sekibo, who may copy these officers."""
+    """Return a game in which seat 0 has Mahiri Sekibo, who may copy these officers."""
     game = Game(2, **({"rules": "expert"} | options)).named("usa", "mahiri_sekibo")
     game.named("germany", officers[0], seat=1)
     game.state.spare_officers = list(officers[1:])

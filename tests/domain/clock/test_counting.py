@@ -1,4 +1,4 @@
-"""Working time: the hours that count, and the moment when a given amount of it has passed."""
+"""Working time: its hours, and the time when a given amount has passed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings of every game: together they show what the whole board shows, and each stands alone."""
+"""Drawings of every game: together they show the whole board, and each is self-contained."""
 
 from __future__ import annotations
 

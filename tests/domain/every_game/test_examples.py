@@ -1,4 +1,4 @@
-"""Worked examples: they can be played, show what their text says, and link to existing rules."""
+"""Worked examples: playable, consistent with their text, and linked to existing rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals: impossible choices give a rule as their reason, possible ones give none."""
+"""Refusals: a rule for each impossible choice, none for possible ones."""
 
 from __future__ import annotations
 

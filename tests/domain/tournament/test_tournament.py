@@ -160,7 +160,7 @@ def test_all_facts_are_of_it() -> None:
 
 
 def test_the_bye_goes_to_another_entrant_to_avoid_a_repeated_pairing() -> None:
-    """Three entrants: each round's bye leaves two who have not met yet."""
+    """With three entrants, each round's bye leaves two who have not met yet."""
     competition = entered(3, Rules(ruleset="toy", seats=2, stages=(Stage(rounds=3),)))
     for _ in range(3):
         next_round(competition)

@@ -1,4 +1,4 @@
-"""A past tournament: its standings are unchanged, and its rounds were paired from what was known then."""
+"""A past tournament: unchanged standings, and pairings from the results known at the time."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def _(fact: facts.Produced, state: State, production: list[Any]) -> None:
 
 
 def ships(fact: Any, player: Player, goods: int) -> None:
-    """Each ship carries so many goods; it needs a space of the track, but for the one of the trading office."""
+    """Check that each ship carries its capacity and needs a space of the track, except that of the trading office."""
     capacity = FIGURES.development_tracks["shipping"].levels[player.levels["shipping"] - 1]
     used = 0
     while used * capacity < goods:
@@ -114,7 +114,7 @@ def cost(state: State, player: Player, good: str, fixed: int) -> int:
 
 
 def paid(fact: Any, player: Player, funds: int, due: int) -> None:
-    """Emergency loans one at a time, each for half of the share value; who still cannot pay is bankrupt."""
+    """Check emergency loans: one at a time, each for half of the share value, then bankruptcy."""
     loans = 0
     while funds < due and player.loans + loans < 9:
         funds += halved(player.share_value)

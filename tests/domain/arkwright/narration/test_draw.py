@@ -45,7 +45,7 @@ def words(svg, name=None):
 
 
 def marks(part):
-    """The marks in a part by which players are told apart."""
+    """Return the marks of players in a part."""
     return [each for each in part.iter() if "aw-mark" in each.attrib.get("class", "")]
 
 

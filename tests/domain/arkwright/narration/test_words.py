@@ -67,7 +67,7 @@ def test_the_questions_of_a_production_tell_them_too() -> None:
 
 
 def _prompts(game: Game) -> list[str]:
-    """Return the questions of a production, as long as the last value is chosen."""
+    """Return the questions of a production in which the last value is always chosen."""
     script, asked = ENGINE.script(game.copy(), 0), []
     try:
         choose: Choose = next(script)

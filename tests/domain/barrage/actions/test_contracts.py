@@ -18,7 +18,7 @@ from tests.domain.barrage.builder import Game
 
 
 def produced(drops, *contracts, **national):
-    """So many times 5 energy have been produced; a contract may be fulfilled now."""
+    """Produce 5 energy this number of times; then a contract may be fulfilled."""
     game = Game(3).dam("B1U", 3, 3).conduit("1A").powerhouse("P8-1").contracts(*contracts)
     game.state.displays["national"] = national.get("national", ["national-3", "national-5"])
     game.play(UseSpace(space="TS-0/left"), Produce(dam="B1U", conduit="1A", powerhouse="P8-1", drops=drops))

@@ -1,4 +1,4 @@
-"""Rules TA-17 to TA-19: what each criterion asks."""
+"""Rules TA-17 to TA-19: the criteria."""
 
 import pytest
 

@@ -64,7 +64,7 @@ def test_the_new_turn_order_goes_by_energy():
 
 
 def objective(*counts, levels=("normal",)):
-    """The points by seat for the objective tile, with so many red sites; automas have the last seats."""
+    """Return the points by seat for the objective tile, with this number of red sites; automas have the last seats."""
     game = Game(len(counts), *levels)
     game.state.objective = "objective-red-sites"
     sites = iter([site.id for site in components.powerhouse_sites if site.red])

@@ -11,7 +11,7 @@ HIGH = "high_voltage"
 
 
 def with_tile(*tiles, card=None, **options):
-    """Only these tiles are in the supply, and the card asks for the structure of the first."""
+    """Return a game with only these tiles in the supply and a card for the structure of the first."""
     kinds = {"base": BASE, "elevation": ELEVATION, "conduit": CONDUIT, "powerhouse": POWERHOUSE, "building": DOWN}
     return Game(2, HIGH, **options).tiles(*tiles).cards(card or kinds[tiles[0].split("-")[1]])
 

@@ -233,7 +233,7 @@ def test_a_powerhouse_that_a_contract_brings_lowers_what_the_next_one_requires()
 
 @pytest.mark.rule("BA-24.13", "LP-7.6", "BA-D.25")
 def test_a_requirement_is_never_below_zero():
-    """It leaves no energy over, and takes none: what the others require must still add up to the production."""
+    """It neither frees nor uses energy: the requirements of the others must still add up to the production."""
     game = Game().named("france", "simone_luciani").dam("B6U", 1, 1).conduit("6B").powerhouse("P7-1", "P8-1", "P9-1")
     game.contracts("green-01", "yellow-11", "yellow-06", "green-02")
     game.play(UseSpace(space="TS-0/left"), Produce(dam="B6U", conduit="6B", powerhouse="P7-1", drops=1))

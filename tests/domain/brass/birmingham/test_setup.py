@@ -17,7 +17,7 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 class Recording:
-    """Chance that leaves everything as it is and remembers what it was asked to shuffle."""
+    """A source of randomness that shuffles nothing and records the requests."""
 
     def __init__(self):
         self.items = {}

@@ -21,7 +21,7 @@ from tests.domain.brass.lancashire.builder import (
 
 
 def whole_game(seats, **options):
-    """A game in which all players pass, from the first round on."""
+    """Play a game in which all players always pass."""
     game = Game.from_the_start(seats, **options)
     while not game.state.finished:
         game.pass_turn()

@@ -1,4 +1,4 @@
-"""Rules TA-9: when an automa builds, with which tile, and what it costs."""
+"""Rules TA-9: construction by an automa: its condition, its tile and its cost."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BASE, ELEVATION, CONDUIT, POWERHOUSE = "1-1A-5", "6-3A-5", "5-10A-12", "8-8A-11"
 
 
 def built(game):
-    """The sites on which a turn built; a dam that was raised as well."""
+    """Return the sites on which a turn built, including a raised dam."""
     before = {site: dam.level for site, dam in game.state.dams.items()} | game.state.built
     game.turn()
     after = {site: dam.level for site, dam in game.state.dams.items()} | game.state.built
@@ -72,7 +72,7 @@ def test_an_elevation_costs_2_3_or_4_mixers(mixers, sites):
     ("excavators", "sites"), [(1, []), (2, ["9A"]), (4, ["6B"]), (6, ["2A"]), (8, ["1B"]), (10, ["1A"])]
 )
 def test_a_conduit_costs_2_excavators_for_each_of_its_value(excavators, sites):
-    """The criteria ask for the highest value, and the code begins with 1A."""
+    """The criteria prefer the highest value; the code starts with 1A."""
     assert built(Game().tiles("basic-conduit").has(excavators=excavators).cards(CONDUIT, "1-1A-5")) == sites
 
 

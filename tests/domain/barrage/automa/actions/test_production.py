@@ -1,4 +1,4 @@
-"""Rules TA-6: when an automa produces, with what, and which contract it fulfils."""
+"""Rules TA-6: production by an automa: its condition, its system and the contract that it fulfils."""
 
 import pytest
 
@@ -137,7 +137,7 @@ def test_more_energy_goes_before_neutral_water():
 @pytest.mark.rule("TA-6.8", "TA-18.1", "TA-18.2")
 @pytest.mark.parametrize(("criteria", "used"), [("1-1A-5", "B6U"), ("6-7A-10", "B7U")])
 def test_then_the_conduits_criteria_decide(criteria, used):
-    """Value 4 with one drop against value 2 with two: the first card asks for the highest, the second for the next."""
+    """Value 4 with one drop against value 2 with two: the first card prefers the highest, the second the next."""
     game = Game().tiles().dam("B6U", 1, 1).conduit("6A").powerhouse("P9-1")
     game.dam("B7U", 2, 2).conduit("7A").powerhouse("P10-1").cards(NO_BONUS, criteria)
     game.turn()

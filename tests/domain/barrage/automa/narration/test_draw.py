@@ -30,7 +30,7 @@ def elements(svg):
 
 
 def position(after, seats=4, seed=11):
-    """The position of the first game after so many facts."""
+    """Return the position of the first game after this number of facts."""
     started, *rest = facts_of(seats, seed, **GAMES[0][2])
     state = ruleset.initial(started)
     for fact in rest[:after]:

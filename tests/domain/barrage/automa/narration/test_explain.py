@@ -1,4 +1,4 @@
-"""Reasons of automas: every failed condition, and what each rule left, each with its rule."""
+"""Reasons of automas: every failed condition and the candidates left by each rule."""
 
 import pytest
 

@@ -131,7 +131,7 @@ def every_single_sale(state, seat):
 
 
 def rich_position(seats, seed, move):
-    """The first position from this move on in which an action is to be taken; the acting seat has money."""
+    """Return the first position from this move on that awaits an action; the acting seat gets money."""
     for state, seat, _, _ in islice(moves(seats, seed), move, None):
         if state.actions_left:
             rich = copy(state)

@@ -113,7 +113,7 @@ def test_an_imagined_world_looks_the_same_and_has_the_same_cards(game, seed):
 
 
 def cards(state):
-    """All cards of a position, and those of the rail era to come."""
+    """Return all cards of a position, including those of the coming rail era."""
     now = Counter(state.deck)
     for player in state.players:
         now.update([*player.hand, *player.discards, *player.face_down])

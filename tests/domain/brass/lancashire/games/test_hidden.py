@@ -102,7 +102,7 @@ def test_an_imagined_world_has_the_same_cards_and_tiles(viewer, options):
 
 
 def pieces(state):
-    """All cards and distant-market tiles of a position, and those of the rail era to come."""
+    """Return all cards and distant-market tiles of a position, including those of the coming rail era."""
     now = Counter((*state.deck, *state.set_aside))
     for player in state.players:
         now.update((*player.hand, *player.discards))

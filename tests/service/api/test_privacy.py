@@ -27,7 +27,7 @@ def addresses(site: Site, game: str) -> dict[str, str]:
     adapter = site.app.url_map.bind("localhost")
     values = dict.fromkeys(("stream", "id"), game) | dict.fromkeys(("version", "number", "frame", "of_seat", "step"), 1)
     other = dict.fromkeys(("name", "which", "part", "account", "token", "secret"), "toy")
-    streams = dict.fromkeys(("user", "line", "game"), game)
+    streams = dict.fromkeys(("user", "branch", "game"), game)
     given = values | other | streams
     return {
         rule.endpoint: adapter.build(rule.endpoint, {name: given[name] for name in rule.arguments}) for rule in rules

@@ -121,7 +121,12 @@ MUTANTS = (
     Mutant("a zone counts at once", "service/calendars/zones.py", "if since <= timestamp(began)] or", "] or"),
     Mutant("a vacation counts at once", CALENDARS, "vacation.planned_at <= began:", "True:"),
     Mutant("vacations count", CALENDARS, "            found.append((first, last))", "            pass"),
-    Mutant("no vacation starts automatically", TIMING, "_counts_today(handler, running, user) and", "False and"),
+    Mutant(
+        "no vacation starts automatically",
+        TIMING,
+        "running is not None and _counts_today(handler, running, user)",
+        "False",
+    ),
     Mutant(
         "vacation days are unlimited",
         "service/calendars/vacations.py",

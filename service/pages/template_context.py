@@ -19,7 +19,7 @@ from service.auth import current_session, current_user, is_operator
 from service.chat import read_receipts
 from service.container import services
 from service.http import messages
-from service.http.i18n import tongue
+from service.http.i18n import translator
 from service.http.messages import level_name
 from service.notifications import inbox
 from service.pages.blueprint import page_here
@@ -176,7 +176,7 @@ def _names(part: Any, seat: int | None) -> bool:
 
 def script_messages() -> dict[str, str]:
     """Return the messages that the scripts show, by name."""
-    _ = tongue()
+    _ = translator()
     return {
         "aboutPlace": _("Here: {place} ✕"),
         "allOptions": _("Show all options"),

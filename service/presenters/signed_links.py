@@ -93,7 +93,7 @@ def help_to_recover(name_or_address: str) -> None:
     if not limits.may_recover(address or name_or_address, user.name):
         user, address, stamp = _NOBODY, "", ""
     link = _link("email_pages.reset_form", _signer("new password").dumps([user.id, stamp]))
-    with i18n.spoken(user.language or i18n.language()):
+    with i18n.use_language(user.language or i18n.language()):
         services().outbox.post(
             address,
             gettext("A new password for Daybook"),

@@ -10,7 +10,7 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service.account_deletion.delete_account import depart
+from service.account_deletion.delete_account import delete_user
 from service.accounts import profiles
 from service.accounts.profiles import Profile
 from service.accounts.users import NameTaken, PasswordChanged, User
@@ -206,7 +206,7 @@ def delete_account() -> Any:
     user = required_user()
     if not services().accounts.is_own(user, request.form.get("password", "")):
         return _account({"leaving": gettext("The password is not right.")})
-    depart(services(), user)
+    delete_user(services(), user)
     end_session()
     tell("good", gettext("Your account is deleted."))
     return redirect(url_for("lobby.page"), 303)

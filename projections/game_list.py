@@ -28,9 +28,6 @@ from projections.db_protocol import Row, Rows, listed, timestamp
 from projections.read_model import ReadModel
 from projections.stream_folder import Change
 
-_REQUESTS = {"table.pause-requested", "table.swap-requested", "table.undo-requested"}
-"""The ids of messages that ask a player for an answer, not for a move."""
-
 Pace = Literal["none", "days_per_turn", "bank"]
 """No clock; the same time for every turn; a time bank with an increment."""
 
@@ -38,13 +35,11 @@ Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finish
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
-    """The player of a seat, and the reason why it must act now, if it must: it is its turn, or it is asked to agree to
-    an
-    undo.
+    """The player of a seat, and the reason why it must act now, if it must: a move, or an answer to a request.
 
     ``name`` is that of a bot or an automa, ``automa`` the level of a seat that the rules play, ``deadline`` the end of
     its time, ``late`` whether that has passed and ``late_since`` since when, ``offered`` whether a replacement is
-    wanted.
+    wanted, ``plays`` whether the seat must move, not only answer a request.
     A bot at the seat of a user is a substitute bot.
     """
 
@@ -59,11 +54,7 @@ class ListedSeat(msgspec.Struct, frozen=True):
     offered: bool = False
     late: bool = False
     late_since: str | None = None
-
-    @property
-    def plays(self) -> bool:
-        """Whether it is the seat's turn, and not only a request to answer."""
-        return self.to_act is not None and self.to_act.id not in _REQUESTS
+    plays: bool = False
 
     @property
     def person(self) -> str | None:
@@ -181,7 +172,8 @@ def _wanted_on_lists(rows: Rows, streams: Sequence[str]) -> set[str]:
 def _seats(change: Change) -> list[ListedSeat]:
     game = change.game
     acts = () if change.state is None else play.to_act(game.ruleset, game.table, change.state)
-    waiting = _asked(game.table) | {act.seat: act.reason for act in acts}
+    moving = {act.seat: act.reason for act in acts}
+    waiting = _asked(game.table) | moving
     running = game.table.clocks.running if game.table.clocks else ()
     ends = {each.seat: timestamp(each.deadline) for each in running if each.deadline is not None}
     late = {seat: _ran_out_at(game, seat) for seat in game.table.clocks.out} if game.table.clocks else {}
@@ -198,6 +190,7 @@ def _seats(change: Change) -> list[ListedSeat]:
             is_offered(game.table, seat),
             seat in late,
             late.get(seat),
+            seat in moving,
         )
         for seat, chair in enumerate(game.table.chairs)
     ]
@@ -310,7 +303,7 @@ TABLES = ReadModel(
         " WHERE NOT listed",
     ),
     process=_process,
-    revision=4,
+    revision=5,
 )
 
 

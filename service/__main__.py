@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from service.runtime.gc_freeze import lasting
+from service.runtime.gc_freeze import freeze_startup_objects
 
 
 def main() -> None:
     """Load all installed games, then run the command."""
-    with lasting():
+    with freeze_startup_objects():
         from service.cli import main as command
     command()
 

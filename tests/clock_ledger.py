@@ -52,7 +52,7 @@ def left(running: Running, at: datetime) -> int:
 
 
 def check(game: Game) -> int:
-    """Raises Unfair where a clock does not follow from what happened; answers how many writes were looked at."""
+    """Raise Unfair if a clock does not follow from the events; return the number of checked writes."""
     table = game.table
     if table.clocks is None or game.origin is not None:
         return 0

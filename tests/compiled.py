@@ -22,7 +22,7 @@ def share() -> None:
 
 
 def _compile_once(rule: Rule) -> None:
-    """Compile a rule, or take over what another rule with the same path was compiled to."""
+    """Compile a rule, or reuse the result of another rule with the same path."""
     if rule.defaults or rule.map.host_matching:
         _compile_rule(rule)
         return
@@ -39,7 +39,7 @@ def _compile_once(rule: Rule) -> None:
 
 
 class _Templates(BytecodeCache):
-    """Compiled templates by their names and what they say."""
+    """Compiled templates by name and source."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str], CodeType] = {}

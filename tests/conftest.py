@@ -48,14 +48,14 @@ def _takes_long(path: Path) -> bool:
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests may slow the machine, which is no outage; tests of waiting set their own limits."""
+    """Raise time limits, because other tests may slow the machine; tests of waiting set their own."""
     monkeypatch.setattr(admission_control, "WAIT", 20.0)
     monkeypatch.setattr(heartbeat, "FIRST", 20.0)
 
 
 @pytest.fixture(autouse=True)
 def _hasty_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing here has to survive a power failure. (Processes that tests start wait for the disk all the same.)"""
+    """Turn synchronous writes of SQLite off in this process: nothing has to survive a power failure."""
     monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
 
 

@@ -1,4 +1,4 @@
-"""Delivers what is in the outbox without threads, so that a test knows when everything was tried."""
+"""Delivery of the outbox without threads, so that a test knows when all messages were tried."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def due(outbox: Outbox, most: int = AT_A_TIME) -> list[Waiting]:
 
 
 def deliver_due(outbox: Outbox, send: Send) -> int:
-    """Try to deliver what is due, one message after another; return how many these were."""
+    """Try to deliver all due messages, one after another; return their number."""
     found = due(outbox)
     for waiting in found:
         deliver(outbox, send, waiting)

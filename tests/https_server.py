@@ -1,4 +1,4 @@
-"""A real HTTPS server on this machine, under a name of its own: it stores the requests it gets."""
+"""A real HTTPS server on this machine, with its own host name, which stores its requests."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def resolving(names: dict[str, list[str]], asked: Callable[[str], None] = lambda
 
 
 def _certificate(folder: Path) -> Path:
-    """Return a certificate for the name alone, and its key, in one file."""
+    """Return a file with a certificate for this name and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, HOST)])
     now = datetime.now(UTC)

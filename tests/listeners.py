@@ -1,4 +1,4 @@
-"""Many event streams on sockets of one thread, which records what each receives and when."""
+"""Many event streams on sockets of one thread, with the time of each received event."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Listeners:
         self._open.clear()
 
     def listen(self) -> None:
-        """Note what arrives, to the end."""
+        """Record received data until the end."""
         while not self._stop.is_set():
             for key, _ in self._selector.select(0.1):
                 line: socket.socket = key.fileobj  # type: ignore[assignment]
@@ -103,7 +103,7 @@ class Listeners:
             self.heard.append(Heard(game, number, int(version), now - made))
 
     def stop(self) -> None:
-        """Tell the thread to end."""
+        """Stop the thread."""
         self._stop.set()
 
 

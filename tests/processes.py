@@ -176,7 +176,7 @@ def _append(storage, stream: str, appends: int) -> None:  # type: ignore[no-unty
 
 
 def play(url: str) -> None:
-    """Play games to the end with undo, redo and branches, slowly, until told."""
+    """Play games to the end with undo, redo and branches, slowly, until stopped."""
     from service.storage import connect
     from service.usecases.command_handler import CommandHandler
     from tests.service.playing import started, wandered, write
@@ -244,7 +244,7 @@ def packing(url: str) -> None:
 
 
 def sending(url: str, receiver: str) -> None:
-    """Deliver what is in the outbox, until killed."""
+    """Deliver the outbox until killed."""
     from service.outbox.errors import of_letters
     from service.outbox.queue import Outbox
     from service.outbox.smtp import by_smtp
@@ -347,7 +347,7 @@ def serve(url: str, port: str, counts: str) -> None:
 
 
 def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> None:
-    """Serve a site whose clock is ahead by the seconds in a file, and which finds the tests' receivers."""
+    """Serve a site whose clock is ahead by the seconds in a file, and which resolves the tests' receivers."""
     import ssl
     from datetime import timedelta
     from ipaddress import ip_address

@@ -15,7 +15,7 @@ from service.storage.eventsourcing_adapter.postgres import _Pool
 
 @contextmanager
 def counted() -> Iterator[Callable[[], int]]:
-    """Tells how many round trips this thread made within the block, on connections that it took from pools there.
+    """Count the round trips of this thread within the block, on connections that it takes from pools there.
 
     All messages are written down. The server says that it is ready for more once for each trip, however much was sent.
     Other threads, which may work at any moment, do not count.

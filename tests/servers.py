@@ -24,7 +24,7 @@ WORKERS = 16
 
 
 def environment(database_url: str, **settings: str) -> dict[str, str]:
-    """Return the variables of a process on this database, whose users write faster than people do."""
+    """Return the environment of a process on this database, with limits for users who write faster than people."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DAYBOOK_")}
     given = {"DAYBOOK_SECRET_KEY": "0123456789abcdef" * 4, "DAYBOOK_WRITE_LIMIT": "100000 per minute"}
     return {**inherited, "DATABASE_URL": database_url, **given, **settings}
@@ -85,7 +85,7 @@ def free_port() -> int:
 
 @cache
 def _ports() -> Iterator[int]:
-    """Return the ports of this test process among those that run beside each other."""
+    """Return the ports of this test process among concurrent ones."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     ours = list(range(FIRST_PORT + worker % WORKERS, LAST_PORT, WORKERS))
     random.Random().shuffle(ours)

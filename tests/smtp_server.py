@@ -1,4 +1,4 @@
-"""A real mail server on this machine, for tests: it stores what it accepts, and rejects what it is told to."""
+"""A real mail server on this machine for tests, which stores accepted mail and rejects chosen addresses."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Mailbox:
         return "250 Taken"
 
     def await_mail(self, number: int) -> EmailMessage:
-        """Return the mail that came as the so-manieth, counted from 1."""
+        """Return the mail with this number, counted from 1."""
         deadline = time.monotonic() + 30
         while len(self.mails) < number:
             assert time.monotonic() < deadline, f"only {len(self.mails)} mails came"

@@ -416,7 +416,7 @@ def refuse_three(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def change(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
-    """For the rest of a test the toy has these other functions, and otherwise its own."""
+    """Replace these functions of the toy game for the rest of a test."""
     monkeypatch.setitem(game.rulesets(), "toy", dataclasses.replace(RULESET, **changes))
 
 
@@ -426,6 +426,6 @@ class _EntryPoint:
 
 
 def install() -> None:
-    """Make the toy known beside the installed games; the first thing a test process does."""
+    """Register the toy game beside the installed ones, before anything else in a test process."""
     game.entry_points = lambda group: [*entry_points(group=group), _EntryPoint()]  # type: ignore[attr-defined]
     game.rulesets.cache_clear()

@@ -92,7 +92,7 @@ def extract_messages(tree: Path, file: str) -> dict[str, None]:
 
 
 def describe(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Divide the OpenAPI document into what has a path and components, some of which only descriptions name."""
+    """Split the OpenAPI document into paths and components."""
     found = resolve(document, document)
     components = found.pop("components")
     found["securitySchemes"] = components.pop("securitySchemes", None)
@@ -168,7 +168,7 @@ def without(components: dict[str, Any], others: dict[str, Any]) -> dict[str, Any
 
 
 def differences(before: Any, now: Any, path: str = "") -> Iterator[str]:
-    """Tell where two structures differ."""
+    """Yield the differences between two structures."""
     if isinstance(before, list) and isinstance(now, list):
         before, now = dict(enumerate(before)), dict(enumerate(now))
     if not (isinstance(before, dict) and isinstance(now, dict)):

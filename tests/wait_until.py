@@ -1,4 +1,4 @@
-"""Waiting in tests: long enough for the slowest machine, but not for ever."""
+"""Waiting in tests: long enough for slow machines, with a limit."""
 
 from __future__ import annotations
 

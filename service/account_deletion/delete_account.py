@@ -44,7 +44,7 @@ USER_DATA: tuple[DeleteUserData, ...] = (
 _log = logging.getLogger(__name__)
 
 
-def depart(services: Services, user: User) -> None:
+def delete_user(services: Services, user: User) -> None:
     """Delete an account with everything stored about its user; games remain.
 
     Repeat it after an interruption while the account exists; after that

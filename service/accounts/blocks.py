@@ -52,7 +52,7 @@ def of_user(rows: Rows, user: str) -> list[Block]:
     return [Block(row["blocked"], row["blocked_at"]) for row in rows.execute(latest, {"user": user})]
 
 
-def by_whom(rows: Rows, blocked: str, users: Collection[str]) -> set[str]:
+def blockers_of(rows: Rows, blocked: str, users: Collection[str]) -> set[str]:
     """Return those of the given users who have blocked a user."""
     if not users:
         return set()

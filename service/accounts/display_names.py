@@ -52,7 +52,7 @@ class Asked(NamedTuple):
     seats: Sequence[Seat]
 
 
-class _Looked(NamedTuple):
+class _FoundNames(NamedTuple):
     """The names found at a moment; ``None`` for unknown ids."""
 
     since: float
@@ -66,7 +66,7 @@ class Names:
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
         self._database = database
         self._clock = clock
-        self._looked = _Looked(0.0, {}, {})
+        self._looked = _FoundNames(0.0, {}, {})
         self.changes = 0
         """The number of calls of :meth:`changed`: anything derived from names before is out of date then."""
 
@@ -92,20 +92,20 @@ class Names:
     def changed(self) -> None:
         """Discard cached names, because this process has changed some."""
         self.changes += 1
-        self._looked = _Looked(0.0, {}, {})
+        self._looked = _FoundNames(0.0, {}, {})
 
-    def _known(self, people: Iterable[str], streams: Iterable[str]) -> _Looked:
+    def _known(self, people: Iterable[str], streams: Iterable[str]) -> _FoundNames:
         """Return the cached names of these users and streams that are fresh, and query the others at once."""
         looked = self._looked
         if self._clock() - looked.since > FRESH:
-            looked = self._looked = _Looked(self._clock(), {}, {})
+            looked = self._looked = _FoundNames(self._clock(), {}, {})
         new = [person for person in people if person not in looked.people]
         unread = [stream for stream in streams if stream not in looked.texts]
         if new or unread:
             self._look_up(looked, new, unread)
         return looked
 
-    def _look_up(self, looked: _Looked, people: Sequence[str], streams: Sequence[str]) -> None:
+    def _look_up(self, looked: _FoundNames, people: Sequence[str], streams: Sequence[str]) -> None:
         persons, params = listed("person", people)
         games, more = listed("stream", streams)
         with self._database.reading() as rows:
@@ -127,7 +127,7 @@ class Names:
         looked.texts.update(typed)
 
 
-def _called(game: Asked, known: _Looked, former: Callable[[], str]) -> Called:
+def _called(game: Asked, known: _FoundNames, former: Callable[[], str]) -> Called:
     for stream in {game.stream, game.root}:
         user_texts.mention(stream, known.texts[stream])
     typed = {text.seat: text.text for text in known.texts[game.root] if text.what == "seat"}

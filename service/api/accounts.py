@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
-from service.account_deletion.delete_account import depart
+from service.account_deletion.delete_account import delete_user
 from service.accounts import profiles, users
 from service.accounts.profiles import Profile
 from service.api import idempotency
@@ -92,7 +92,7 @@ def leave(body: dict[str, Any]) -> None:
     user = required_user()
     if not services().accounts.is_own(user, body["password"]):
         raise Problem("not-yours", gettext("The password is not right."))
-    depart(services(), user)
+    delete_user(services(), user)
     end_session()
 
 

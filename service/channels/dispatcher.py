@@ -35,7 +35,7 @@ def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None =
         if not waiting.channel:
             letter(waiting)
             return
-        with _speaking().app_context(), i18n.spoken(profiles.of_user(storage.database, waiting.user).language):
+        with _speaking().app_context(), i18n.use_language(profiles.of_user(storage.database, waiting.user).language):
             message = _message(storage, waiting, site.rstrip("/"), now())
             try:
                 sender(message.channel.kind)(message, tools)

@@ -56,8 +56,8 @@ def letter(message: OutgoingMessage, tools: Tools, address: str) -> Email:
         id=message.id,
         recipient=address,
         subject=message.subject,
-        text=render_template("mail/notices.txt", **shown),
-        html=render_template("mail/notices.html", **shown, pictured=next(iter(stories), "") if picture else ""),
+        text=render_template("mail/notifications.txt", **shown),
+        html=render_template("mail/notifications.html", **shown, pictured=next(iter(stories), "") if picture else ""),
         picture=picture,
         headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     )

@@ -143,7 +143,7 @@ def _exchange(
         return line
 
     connection._new_conn = connected  # type: ignore[method-assign]
-    over = Timer(SECONDS, _shut, [lines, late])
+    over = Timer(SECONDS, _disconnect, [lines, late])
     over.daemon = True
     over.start()
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -171,7 +171,7 @@ def trust() -> ssl.SSLContext:
 _TOO_LONG = "It took too long"
 
 
-def _shut(lines: Sequence[socket.socket], late: Event) -> None:
+def _disconnect(lines: Sequence[socket.socket], late: Event) -> None:
     """Shut the connection after the time limit, so that the waiting thread stops."""
     late.set()
     for line in lines:

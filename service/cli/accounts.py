@@ -12,7 +12,7 @@ from service.accounts import suspensions
 from service.accounts.users import NameTaken, User, handle
 from service.administration import actions, roles
 from service.cli.database import accounts, prepared_storage
-from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.exit_codes import Conflict, NotFound
 from service.cli.terminal.printing import say
 from service.cli.terminal.texts import checked_as
 from service.http.messages import text
@@ -47,7 +47,7 @@ def add(name: str, password: str) -> None:
         try:
             accounts(storage).register(name, password)
         except NameTaken as error:
-            raise InTheWay(
+            raise Conflict(
                 f"A user is called {name}, or has a name that looks like it. Choose another name."
             ) from error
 
@@ -101,20 +101,20 @@ def reinstate(name: str) -> None:
 
 
 def found_user(storage: Storage, name: str) -> User:
-    """Return the user with this name. Raises NotFound, and InTheWay if there are several."""
+    """Return the user with this name. Raises NotFound, and Conflict if there are several."""
     found = accounts(storage).called(name)
     if not found:
         raise NotFound(f"There is no user called {name}.")
     if len(found) > 1:
         choices = ", ".join(handle(name, user) for user in found)
-        raise InTheWay(f"Several users are called {name}. Type one of these: {choices}.")
+        raise Conflict(f"Several users are called {name}. Type one of these: {choices}.")
     return found[0]
 
 
 @contextmanager
-def refusals_told() -> Iterator[None]:
+def refusals_as_errors() -> Iterator[None]:
     """Report refusals of the rules or the table as errors of the command."""
     try:
         yield
     except Refused as refusal:
-        raise InTheWay(text(refusal.detail)) from refusal
+        raise Conflict(text(refusal.detail)) from refusal

@@ -15,7 +15,7 @@ from domain.table.refusals import Refused
 from service.accounts.users import User
 from service.cli.accounts import ME, found_user
 from service.cli.database import found_game, open_daybook, seat_names
-from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.exit_codes import Conflict, NotFound
 from service.cli.terminal.printing import say
 from service.http.messages import text
 from service.usecases import branch_play
@@ -47,9 +47,9 @@ def play_line(game: str, line: str, me: str, seat: int | None, dry_run: bool, ye
             write = CommandContext(actor=user.id, seat=acting, expected=found.version)
             made = handler.run(branch_play.play_branch(handler, game, write, line))
         except Refused as refusal:
-            raise InTheWay(text(refusal.detail, names)) from refusal
+            raise Conflict(text(refusal.detail, names)) from refusal
         except VersionConflict as error:
-            raise InTheWay("The game has gone on meanwhile: look again.") from error
+            raise Conflict("The game has gone on meanwhile: look again.") from error
         say(f"Made; the game is at version {made.version}.")
 
 

@@ -13,7 +13,7 @@ from projections import branches
 from service.accounts.display_names import Asked, Names
 from service.accounts.users import User
 from service.auth.ancestry import lineage
-from service.cli.accounts import ME, found_user, refusals_told
+from service.cli.accounts import ME, found_user, refusals_as_errors
 from service.cli.database import checked_settings, found_game, open_daybook
 from service.cli.terminal.exit_codes import NotFound
 from service.cli.terminal.printing import say
@@ -118,7 +118,7 @@ def go_on(line: str, bot: str, me: str) -> None:
 @contextmanager
 def _own(line: str, me: str) -> Iterator[tuple[CommandHandler, Game, User]]:
     """Yield the use cases, a branch of the user, and the user; report refusals within."""
-    with open_daybook() as handler, refusals_told():
+    with open_daybook() as handler, refusals_as_errors():
         user, found = found_user(handler.storage, me), found_game(handler, line)
         if found.origin is None or found.origin.opened.owner != user.id:
             raise NotFound(f"{user.name} has no what-if {line}.")

@@ -9,7 +9,7 @@ from service.administration import actions
 from service.chat import messages
 from service.chat.messages import ChatMessage
 from service.cli.database import found_game, open_daybook
-from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.exit_codes import Conflict, NotFound
 from service.cli.terminal.printing import say
 from service.cli.terminal.texts import checked_as
 from service.schemas.administration import RemovingWord
@@ -61,7 +61,7 @@ def remove(game: str, number: int, reason: str) -> None:
         if word is None:
             raise NotFound(f"Nobody has said number {number} there.")
         if word.removed:
-            raise InTheWay(f"Number {number} is gone already.")
+            raise Conflict(f"Number {number} is gone already.")
         actions.remove_word(database, word, "", reason)
     say(f"Removed number {number}: its text is gone, its place stays.")
 

@@ -14,7 +14,7 @@ from projections.deadlines import FIRST
 from service.accounts.display_names import Names
 from service.accounts.users import User
 from service.calendars import vacation_commands
-from service.cli.accounts import ME, found_user, refusals_told
+from service.cli.accounts import ME, found_user, refusals_as_errors
 from service.cli.database import open_daybook
 from service.cli.terminal.exit_codes import NotFound
 from service.cli.terminal.printing import say
@@ -82,5 +82,5 @@ def cancel(first: datetime, me: str) -> None:
 @contextmanager
 def _of(me: str) -> Iterator[tuple[CommandHandler, User]]:
     """Yield the use cases and a user; report refusals within."""
-    with open_daybook() as handler, refusals_told():
+    with open_daybook() as handler, refusals_as_errors():
         yield handler, found_user(handler.storage, me)

@@ -13,11 +13,11 @@ from service.accounts.display_names import Asked, Names
 from service.accounts.name_collisions import give_keys
 from service.accounts.users import Accounts
 from service.auth.ancestry import lineage
-from service.cli.terminal.exit_codes import InTheWay, NotFound, NotPrepared
+from service.cli.terminal.exit_codes import Conflict, MigrationNeeded, NotFound
 from service.config import VARIABLES, Config, ConfigError, from_environment
 from service.storage import Storage, Unavailable, connect
 from service.storage.migration import TooOld
-from service.storage.waiting import insist
+from service.storage.waiting import retry_until_available
 from service.usecases.command_handler import CommandHandler
 from service.usecases.game_repository import UnknownGame
 
@@ -30,11 +30,11 @@ def settings() -> Config:
 
 
 def checked_settings(environment: Mapping[str, str] | None = None) -> Config:
-    """Return the settings of this process. Raise InTheWay if one is invalid."""
+    """Return the settings of this process. Raise Conflict if one is invalid."""
     try:
         return from_environment(environment)
     except ConfigError as error:
-        raise InTheWay(str(error)) from error
+        raise Conflict(str(error)) from error
 
 
 def accounts(storage: Storage) -> Accounts:
@@ -68,7 +68,7 @@ def unprepared_storage() -> Iterator[Storage]:
 
 @contextmanager
 def prepared_storage(stop: Event | None = None) -> Iterator[Storage]:
-    """Yield the storage. Raise NotPrepared if migration steps are missing. With ``stop``, as
+    """Yield the storage. Raise MigrationNeeded if migration steps are missing. With ``stop``, as
     :func:`prepare_when_usable`.
     """
     with closing(_usable(_prepared, stop)) as storage:
@@ -87,11 +87,11 @@ def prepare_when_usable(stop: Event) -> None:
 
 def _usable(do: Callable[[], T], stop: Event | None = None) -> T:
     try:
-        return insist(do, stop) if stop else do()
+        return retry_until_available(do, stop) if stop else do()
     except Unavailable as error:
-        raise InTheWay(f"The database cannot be used: {error}") from error
+        raise Conflict(f"The database cannot be used: {error}") from error
     except TooOld as error:
-        raise InTheWay(str(error)) from error
+        raise Conflict(str(error)) from error
 
 
 def _opened() -> Storage:
@@ -99,7 +99,7 @@ def _opened() -> Storage:
         given = settings()
         return connect(given.database_url, direct=given.direct_url)
     except ValueError as error:
-        raise InTheWay(str(error)) from error
+        raise Conflict(str(error)) from error
 
 
 def _prepared() -> Storage:
@@ -108,7 +108,7 @@ def _prepared() -> Storage:
         unless_prepared.callback(storage.close)
         missing = storage.pending()
         if missing:
-            raise NotPrepared(f"The database lacks {len(missing)} migration steps: run `daybook migrate`.")
+            raise MigrationNeeded(f"The database lacks {len(missing)} migration steps: run `daybook migrate`.")
         unless_prepared.pop_all()
     return storage
 

@@ -16,7 +16,7 @@ from service import text_files
 from service.auth.ancestry import lineage, secrets_are_public
 from service.cli.accounts import found_user
 from service.cli.database import found_game, open_daybook
-from service.cli.terminal.exit_codes import InTheWay, NotFound, Wrong
+from service.cli.terminal.exit_codes import Conflict, NotFound, Wrong
 from service.cli.terminal.printing import printable, say
 from service.cli.terminal.tables import Table, show
 from service.http.messages import text
@@ -126,7 +126,7 @@ def export_game(game: str, output: BinaryIO, seat: int | None, record: bool) -> 
 
 def _record_lines(handler: CommandHandler, game: Game) -> Iterable[bytes]:
     if game.origin is not None or not game.started or not secrets_are_public(handler, game):
-        raise InTheWay("Only a game that is over can be written down as a record of play, and no branch.")
+        raise Conflict("Only a game that is over can be written down as a record of play, and no branch.")
     return [msgspec.json.format(msgspec.json.encode(record_of_play(handler, game)), indent=1), b"\n"]
 
 
@@ -151,7 +151,7 @@ def import_game(file: str, user: str, listed: bool) -> None:
             raise Wrong(problem_text(error.problem)) from error
         except AlreadyHere as error:
             if not listed:
-                raise InTheWay(f"The game {error.stream} is here already.") from error
+                raise Conflict(f"The game {error.stream} is here already.") from error
             stream = error.stream
         if listed:
             _list(handler, stream)
@@ -163,4 +163,4 @@ def _list(handler: CommandHandler, stream: str) -> None:
     try:
         set_listed(handler.storage, lineage(handler, handler.games.game(stream))[0], True)
     except Refused as refusal:
-        raise InTheWay(text(refusal.detail)) from refusal
+        raise Conflict(text(refusal.detail)) from refusal

@@ -14,7 +14,7 @@ from service.accounts.display_names import Names
 from service.auth.ancestry import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.files import difference_text, verdict_text
-from service.cli.terminal.exit_codes import InTheWay, NotFound, Wrong
+from service.cli.terminal.exit_codes import Conflict, NotFound, Wrong
 from service.cli.terminal.printing import say
 from service.cli.terminal.tables import Table, show
 from service.http.messages import seat_name, text
@@ -39,7 +39,7 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
             raise NotFound(f"There is no position at version {at}.")
         findings = audit_game(handler, found, at)
         names = seat_names(handler, found)
-        _tell_arrival(handler, found)
+        _print_import(handler, found)
     other = [finding for finding in findings if finding.verdict != "identical"]
     for finding in other if quiet else findings:
         say(*_finding_lines(finding, names))
@@ -50,7 +50,7 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
     say(f"All {count(findings)} moves are identical under today's rules.")
 
 
-def _tell_arrival(handler: CommandHandler, game: Game) -> None:
+def _print_import(handler: CommandHandler, game: Game) -> None:
     """Print how a game was imported."""
     arrival = game.table.imported
     if arrival is not None:
@@ -86,11 +86,11 @@ def replay(game: str, seat: int | None, start: int) -> None:
     with open_daybook() as handler:
         found = found_game(handler, game)
         if not found.started:
-            raise InTheWay("The game has not started yet.")
+            raise Conflict("The game has not started yet.")
         if seat is not None and seat >= len(found.table.chairs):
             raise NotFound(f"The game has no seat {seat}.")
         viewer: Viewer = "spectator" if seat is None else seat
-        _tell_arrival(handler, found)
+        _print_import(handler, found)
         _step_through(handler, found, "auditor" if secrets_are_public(handler, found) else viewer, start)
 
 

@@ -11,7 +11,7 @@ from domain.aggregate import Game
 from domain.game import Viewer
 from service.auth.ancestry import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
-from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.exit_codes import Conflict, NotFound
 from service.cli.terminal.printing import say
 from service.usecases.command_handler import CommandHandler
 
@@ -55,7 +55,7 @@ def film(game: str, file: Path) -> None:
 def _started(handler: CommandHandler, game: str) -> Game:
     found = found_game(handler, game)
     if not found.started:
-        raise InTheWay("The game has not started yet.")
+        raise Conflict("The game has not started yet.")
     return found
 
 

@@ -16,7 +16,7 @@ from service.accounts.users import User
 from service.cli.accounts import found_user
 from service.cli.bot_match import contest
 from service.cli.database import found_game, open_daybook
-from service.cli.terminal.exit_codes import InTheWay, NotFound
+from service.cli.terminal.exit_codes import Conflict, NotFound
 from service.cli.terminal.interactive import play_on
 from service.http.messages import text
 from service.usecases import tables
@@ -128,4 +128,4 @@ def _require_seat(game: Game, user: User) -> None:
     if not seating.seats_of(game.table, user.id):
         raise NotFound(f"{user.name} has no seat in this game.")
     if game.table.phase != "running":
-        raise InTheWay("The game is not running.")
+        raise Conflict("The game is not running.")

@@ -10,9 +10,9 @@ import click
 from domain.aggregate import Game
 from domain.table.seating import seats_of
 from service.accounts.users import User
-from service.cli.accounts import ME, found_user, refusals_told
+from service.cli.accounts import ME, found_user, refusals_as_errors
 from service.cli.database import found_game, open_daybook
-from service.cli.terminal.exit_codes import InTheWay
+from service.cli.terminal.exit_codes import Conflict
 from service.tournaments import organiser_actions
 from service.usecases import clock_commands, seat_changes
 from service.usecases.command_handler import CommandContext, CommandHandler
@@ -65,7 +65,7 @@ def come_back(game: str, number: int, me: str) -> None:
     """Play again at seat NUMBER of GAME, where a bot stood in for you."""
     with _own(game, me) as (handler, found, user):
         if number - 1 not in seats_of(found.table, user.id):
-            raise InTheWay(f"{user.name} does not sit there.")
+            raise Conflict(f"{user.name} does not sit there.")
         seat_changes.return_to_seat(handler, found.id, CommandContext(actor=user.id, seat=number - 1))
 
 
@@ -102,7 +102,7 @@ def answer_swap(game: str, refuse: bool, me: str) -> None:
 @contextmanager
 def _own(game: str, me: str) -> Iterator[tuple[CommandHandler, Game, User]]:
     """Yield the use cases, a game, and a user; report refusals within."""
-    with open_daybook() as handler, refusals_told():
+    with open_daybook() as handler, refusals_as_errors():
         yield handler, found_game(handler, game), found_user(handler.storage, me)
 
 
@@ -112,5 +112,5 @@ def _at(game: str, me: str) -> Iterator[tuple[CommandHandler, CommandContext]]:
     with _own(game, me) as (handler, found, user):
         mine = seats_of(found.table, user.id)
         if not mine:
-            raise InTheWay(f"{user.name} does not sit at this game.")
+            raise Conflict(f"{user.name} does not sit at this game.")
         yield handler, CommandContext(actor=user.id, seat=mine[0])

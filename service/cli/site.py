@@ -20,11 +20,11 @@ from service.cli.database import (
     settings,
     unprepared_storage,
 )
-from service.cli.terminal.exit_codes import InTheWay
+from service.cli.terminal.exit_codes import Conflict
 from service.cli.terminal.printing import say
 from service.config import Config
 from service.outbox.mailer import delivery
-from service.runtime.gc_freeze import lasting
+from service.runtime.gc_freeze import freeze_startup_objects
 from service.server.supervisor import Work, supervise
 from service.usecases.command_handler import CommandHandler
 
@@ -57,7 +57,7 @@ def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
     Unless a projector runs by itself (--no-projector, or DAYBOOK_EMBEDDED=false) it prepares the database, keeps the
     read models up to date and plays the bots.
     """
-    with lasting():
+    with freeze_startup_objects():
         from service.server import server
     config = checked_settings()
     if no_projector:
@@ -67,7 +67,7 @@ def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
     try:
         listener = server.listening(host, port)
     except OSError as error:
-        raise InTheWay(f"Nobody can come to {host}:{port}: {error.strerror}") from error
+        raise Conflict(f"Nobody can come to {host}:{port}: {error.strerror}") from error
     with prepared_storage(Event()):
         say(f"Daybook is at http://{host}:{listener.getsockname()[1]} - Ctrl-C stops it.")
     if processes == 1:

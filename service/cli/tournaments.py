@@ -10,7 +10,7 @@ from domain.tournament.rules import Rules
 from domain.tournament.standings import EntrantStanding
 from service import text_files
 from service.administration import actions
-from service.cli.accounts import found_user, refusals_told
+from service.cli.accounts import found_user, refusals_as_errors
 from service.cli.database import open_daybook
 from service.cli.files import read_file
 from service.cli.terminal.exit_codes import NotFound, Wrong
@@ -59,7 +59,7 @@ def export(id: str, directory: Path) -> None:
 @click.argument("name")
 def organiser(id: str, name: str) -> None:
     """Let the user NAME organise competition ID from now on, for instance where its organiser has left."""
-    with open_daybook() as handler, refusals_told():
+    with open_daybook() as handler, refusals_as_errors():
         try:
             actions.name_organiser(handler, id, CommandContext(actor=""), found_user(handler.storage, name).id)
         except UnknownCompetition as error:

@@ -17,14 +17,14 @@ from werkzeug.http import parse_accept_header
 from service.http.isolation import Isolating, isolated
 
 
-class Tongue(Protocol):
+class Translator(Protocol):
     """Translates English messages into one language; ``context`` is the id of a domain message."""
 
     def __call__(self, text: str, context: str = "") -> str:
         """Translate a text."""
 
 
-Reader = tuple[Tongue, str]
+Reader = tuple[Translator, str]
 """A language code and the language's name."""
 
 CATALOGUES = "translations"
@@ -62,7 +62,7 @@ class Isolated(Domain):  # type: ignore[misc]
         return str(super().ngettext(singular, plural, num, **_isolated(gaps)))
 
 
-def tongue() -> Tongue:
+def translator() -> Translator:
     """Return the translator of the request's language. Fetch it once for many messages: it costs more than a message
     does.
     """
@@ -88,7 +88,7 @@ def _reading(_: Babel, locale: Locale | None) -> Reader:
 
 
 @lru_cache(maxsize=64)
-def _remembering(translations: Any) -> Tongue:
+def _remembering(translations: Any) -> Translator:
     @lru_cache(maxsize=REMEMBERED)
     def word(text: str, context: str = "") -> str:
         return str(translations.pgettext(context, text) if context else translations.gettext(text))
@@ -130,7 +130,7 @@ def languages() -> list[str]:
 
 
 @contextmanager
-def spoken(tag: str) -> Iterator[None]:
+def use_language(tag: str) -> Iterator[None]:
     """Use the best available translation for this language (``""``: English) within the block, regardless of the
     request.
     """

@@ -177,7 +177,7 @@ def count_confirmation(recipient: str) -> None:
 
     Requesters have lower limits than the recipient, so that no one can keep the owner of an address from confirming it.
     """
-    _count(*_mails_to(recipient, "confirmation"))
+    _count(*_email_limits(recipient, "confirmation"))
 
 
 def may_recover(recipient: str, name: str) -> bool:
@@ -188,11 +188,11 @@ def may_recover(recipient: str, name: str) -> bool:
     """
     browser = device_cookies.browser_of(name)
     known = Limit("recovery by browser", "mail_limit_by_requester", lambda: f"browser {browser}")
-    limits = _mails_to(recipient, "recovery") if browser is None else [known]
+    limits = _email_limits(recipient, "recovery") if browser is None else [known]
     return _reached(*limits) is None
 
 
-def _mails_to(recipient: str, kind: str) -> list[Limit]:
+def _email_limits(recipient: str, kind: str) -> list[Limit]:
     """Return the limits on emails of a kind to an address."""
     mailbox = _mailbox(recipient)
     by_requester, by_network = f"{rate_limit_key()} {mailbox}", f"{_network()} {mailbox}"

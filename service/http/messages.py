@@ -12,7 +12,7 @@ from flask_babel import get_locale, gettext
 
 from domain.message import Listing, Message, Moment, Say, Seat, Term, message
 from domain.table import seating
-from service.http.i18n import Tongue, tongue
+from service.http.i18n import Translator, translator
 from service.http.isolation import isolated
 
 Part = Seat | Term | Moment | Listing | Message | str | int
@@ -25,11 +25,11 @@ def text(told: Message, names: Sequence[str] = ()) -> str:
     return saying(names)(told)
 
 
-def saying(names: Sequence[str] = (), word: Tongue | None = None) -> Say:
+def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
     """Return the function that renders messages; ``names`` are the players' by seat, ``word`` translates (default: into
     the language of this request).
     """
-    word = word or tongue()
+    word = word or translator()
 
     def say(told: Message) -> str:
         sentence = word(told.text, told.id)
@@ -67,10 +67,10 @@ def _in_full(at: datetime, locale: str) -> str:
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """Return the player's name, or the seat's number, counted from 1, if it is unknown."""
-    return _name(tongue(), seat, names)
+    return _name(translator(), seat, names)
 
 
-def _name(word: Tongue, seat: int, names: Sequence[str]) -> str:
+def _name(word: Translator, seat: int, names: Sequence[str]) -> str:
     return names[seat] if seat < len(names) and names[seat] else word(_SEAT.text, _SEAT.id).format(number=seat + 1)
 
 

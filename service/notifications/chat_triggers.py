@@ -45,7 +45,7 @@ def _occasions(rows: Rows, table: ListedGame, word: ChatMessage) -> Iterable[Occ
     """Yield the latest message, for players who have not been notified of unread messages yet."""
     seat = next((seat.seat for seat in table.seats if seat.user == word.author), None)
     others = list(dict.fromkeys(seat.user for seat in table.seats if seat.user and seat.user != word.author))
-    blocking = blocks.by_whom(rows, word.author, others)
+    blocking = blocks.blockers_of(rows, word.author, others)
     for user in others:
         if user not in blocking and read_receipts.tell(rows, table.stream, user, word.number):
             yield Occasion(user, "talk", word.version, seat, word.number)

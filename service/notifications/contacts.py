@@ -49,7 +49,7 @@ def _is_unseen(rows: Rows, stream: str, occasion: Occasion) -> bool:
 
 
 def _is_welcome(rows: Rows, stream: str, occasion: Occasion, now: datetime) -> bool:
-    if blocks.by_whom(rows, occasion.by, [occasion.user]):
+    if blocks.blockers_of(rows, occasion.by, [occasion.user]):
         return False
     found = rows.execute(
         "SELECT stream, kind FROM notifications WHERE by_user <> '' AND by_user = :by AND user_id = :user"

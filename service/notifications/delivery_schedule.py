@@ -134,7 +134,7 @@ def reschedule(rows: Rows, user: str, now: datetime) -> None:
 
 def reschedule_channel(rows: Rows, way: channels.Channel, now: datetime) -> None:
     """Make the held notices of a channel due as if they had been created now."""
-    queue.hasten(rows, way.id, now)
+    queue.send_held(rows, way.id, now)
     times, zones = channels.times_of(rows, {way.user_id}), zones_of(rows, {way.user_id})
     at = due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily)
     rows.execute(

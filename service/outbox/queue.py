@@ -95,7 +95,7 @@ def reason(waiting: Waiting, failure: str) -> str:
     return _named(status) if status else failure
 
 
-def told_to_owner(failure: str) -> str:
+def failure_for_owner(failure: str) -> str:
     """Return why a channel failed, for its owner: the status that the receiver sent, if any.
 
     The rest of a response may contain a secret, and other errors describe the network of the site.
@@ -191,7 +191,7 @@ class Outbox:
         told, now = _one_line(failure), self._clock()
         with self._database.transaction() as rows:
             if waiting.channel:
-                circuits.failed(rows, waiting.channel, told_to_owner(told), now)
+                circuits.failed(rows, waiting.channel, failure_for_owner(told), now)
             # The row knows the attempts: since this one began, the owner may have asked for new ones.
             for row in rows.execute(_FAILED, {"id": waiting.id, "failure": told}):
                 over = for_good or row["attempts"] >= ATTEMPTS
@@ -288,7 +288,7 @@ def retry(rows: Rows, channel: str, now: datetime) -> None:
     circuits.reopen(rows, channel)
 
 
-def hasten(rows: Rows, channel: str, now: datetime) -> None:
+def send_held(rows: Rows, channel: str, now: datetime) -> None:
     """Send the messages of a channel that wait for the end of quiet hours, unless the channel is paused."""
     with circuits.changing(rows, channel):
         rows.execute(

@@ -17,5 +17,5 @@ def register(app: Flask) -> None:
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
     visitors.register(app)
-    app.context_processor(template_context.of_every_page)
-    app.extensions["page_of_problem"] = errors.page_of_problem
+    app.context_processor(template_context.template_variables)
+    app.extensions["problem_page"] = errors.problem_page

@@ -69,7 +69,7 @@ def address(user: User) -> str:
 
 
 @blueprint.post("/account/vacations")
-def plan() -> AnyResponse:
+def add_vacation() -> AnyResponse:
     """Schedule a vacation."""
     user, own = required_user(), services()
     body, faults = checked(VacationSchema(), {name: request.form.get(name, "") for name in ("first", "last")})
@@ -82,7 +82,7 @@ def plan() -> AnyResponse:
 
 
 @blueprint.post("/account/vacations/cancel")
-def cancel() -> AnyResponse:
+def cancel_vacation() -> AnyResponse:
     """Cancel a vacation."""
     user, own = required_user(), services()
     body, faults = checked(VacationFrom(), {"first": request.form.get("first", "")})

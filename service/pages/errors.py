@@ -16,23 +16,23 @@ from service.pages.blueprint import page_here
 from service.pages.forms import tell
 
 
-def page_of_problem(problem: Problem) -> Any:
+def problem_page(problem: Problem) -> Any:
     """Return the page for a problem."""
     stream = (request.view_args or {}).get("stream")
     if problem.kind == "not-logged-in" and "Authorization" not in request.headers:
-        return redirect(url_for("accounts.log_in", next=page_here()), 303)
-    if request.method == "POST" and stream is not None and problem.kind not in _ELSEWHERE:
-        return noted(problem, stream)
+        return redirect(url_for("accounts.log_in_form", next=page_here()), 303)
+    if request.method == "POST" and stream is not None and problem.kind not in _OWN_PAGE:
+        return redirect_with_problem(problem, stream)
     return _page(problem), problem.status
 
 
-_ELSEWHERE = ("not-found", "not-logged-in", "other-origin", "too-slow", "unavailable")
+_OWN_PAGE = ("not-found", "not-logged-in", "other-origin", "too-slow", "unavailable")
 """Statuses with their own page: the game is not accessible, or cannot be loaded now; or the connection ends with the
 response.
 """
 
 
-_OF_COMPETITIONS = {"competing": "competing.one", "organising": "organising.page"}
+_TOURNAMENT_PAGES = {"tournament_pages": "tournament_pages.show", "dashboard": "dashboard.page"}
 """The endpoints to which forms of tournaments return, by their blueprint."""
 
 
@@ -46,15 +46,15 @@ def _log_in(problem: Problem) -> str | None:
     """Return the login URL for a page that may exist for a user."""
     if problem.status not in (403, 404) or request.method not in ("GET", "HEAD"):
         return None
-    return url_for("accounts.log_in", next=page_here())
+    return url_for("accounts.log_in_form", next=page_here())
 
 
-def noted(problem: Problem, stream: str) -> Response:
+def redirect_with_problem(problem: Problem, stream: str) -> Response:
     """Return to the game or the tournament, with the problem shown there."""
     body = problem.body()
     rule = {name: body[name] for name in ("rule", "rule_text") if name in body}
     since = [event.sentence for event in body.get("since", [])]
     tell("wrong", body.get("detail") or body["title"], since=since, **rule)
-    if (page := _OF_COMPETITIONS.get(request.blueprint or "")) is not None:
+    if (page := _TOURNAMENT_PAGES.get(request.blueprint or "")) is not None:
         return redirect(url_for(page, stream=stream), 303)
     return redirect(url_for("game.page", stream=stream, invite=g.get("invitation")), 303)

@@ -25,14 +25,14 @@ SHOWN = 50
 
 
 @blueprint.get("/waiting.atom")
-def waiting(user: str) -> Response:
+def your_turn(user: str) -> Response:
     """Return a feed of the games waiting for a user, for holders of its key; every new turn is a new entry."""
     found = owner(user)
     with queries.latest("tables") as rows:
         waiting = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
     known = listings.called(waiting)
     games = [(table, known[table.stream].title, _reason(table, known[table.stream], found)) for table in waiting]
-    feed = without_controls(render_template("waiting.xml", user=found, games=games))
+    feed = without_controls(render_template("your_turn.xml", user=found, games=games))
     return Response(feed, content_type="application/atom+xml")
 
 
@@ -46,7 +46,7 @@ def owner(user: str) -> User:
 
 def address(user: User) -> str:
     """Return the URL of a user's feed; it changes with the password, like everything given to its holders."""
-    return url_for("feed.waiting", user=user.id, key=key_of(user), _external=True)
+    return url_for("feed.your_turn", user=user.id, key=key_of(user), _external=True)
 
 
 def key_of(user: User) -> str:

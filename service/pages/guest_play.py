@@ -18,7 +18,7 @@ from service.pages.forms import command_id
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 
-blueprint = page_blueprint("trying", "/try")
+blueprint = page_blueprint("guest_play", "/try")
 
 BOT = "greedy"
 """The bot that plays against guests, if the game has it."""
@@ -26,7 +26,7 @@ BOT = "greedy"
 
 @blueprint.post("")
 @limits.trials
-def begin() -> Any:
+def start() -> Any:
     """Open an unlisted table, add a bot, and start."""
     rules = ruleset(request.form.get("ruleset", ""))
     user = current_user() or _guest()

@@ -19,19 +19,19 @@ from service.transfer.file_problems import FileProblem, WrongFile
 from service.transfer.importing import AlreadyHere, import_file
 from service.usecases import visibility
 
-blueprint = page_blueprint("records", "/games")
+blueprint = page_blueprint("imports", "/games")
 
 
 @blueprint.get("/import")
-def choose() -> str:
+def upload_form() -> str:
     """Show the form to choose a file."""
     auth.required_user()
-    return render_template("import.html", wrong=None)
+    return render_template("import_game.html", wrong=None)
 
 
 @blueprint.post("/import")
 @limits.imports
-def bring_in() -> Any:
+def upload() -> Any:
     """Verify the file and store its game; the first wrong line is shown beside the form, and nothing is stored."""
     user = auth.required_user()
     sent = request.files.get("file")
@@ -39,7 +39,7 @@ def bring_in() -> Any:
         with in_turn():
             stream = import_file(services().handler, user.id, sent.read() if sent else b"")
     except WrongFile as error:
-        return render_template("import.html", wrong=_told(error.problem)), 422
+        return render_template("import_game.html", wrong=_told(error.problem)), 422
     except AlreadyHere as error:
         stream = error.stream
         tell("good", gettext("This game is here already."))
@@ -47,7 +47,7 @@ def bring_in() -> Any:
 
 
 @blueprint.post("/<stream:stream>/listing")
-def set_listing(stream: str) -> Response:
+def set_listed(stream: str) -> Response:
     """List an imported game, or unlist it."""
     game = auth.require_owner(stream).game
     visibility.set_listed(services().storage, game, request.form.get("listed") == "yes")

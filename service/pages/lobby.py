@@ -82,7 +82,7 @@ def _without(these: Iterable[ListedGame], others: Iterable[ListedGame]) -> list[
 
 
 @blueprint.get("/games/new")
-def new() -> Any:
+def new_table() -> Any:
     """Show the form to open a table; with several games installed, first the choice of one."""
     required_user()
     known = rulesets()
@@ -93,7 +93,7 @@ def new() -> Any:
 
 
 @blueprint.post("/games/new")
-def opened() -> Any:
+def open_table() -> Any:
     """Open the table, take a seat, and add the requested bots."""
     user = required_user()
     rules = ruleset(request.form.get("ruleset", ""))

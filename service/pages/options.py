@@ -122,7 +122,7 @@ def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
     return {}
 
 
-def faults_alone(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
+def solo_faults(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
     """Return the faults of the options for solo play against automas, under ``options``."""
     try:
         seats = decisions.seats_for(rules, 1, chosen)
@@ -133,7 +133,7 @@ def faults_alone(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
     return faults(rules, seats, chosen)
 
 
-def can_be_played_alone(rules: Ruleset[Any]) -> bool:
+def has_solo_mode(rules: Ruleset[Any]) -> bool:
     """Return whether one player can play it, against automas at seats or in the rules."""
     return 1 in rules.seats or automas(rules) is not None
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, jsonify, render_template
 
-blueprint = Blueprint("installed", __name__)
+blueprint = Blueprint("pwa", __name__)
 
 ICONS = (192, 512)
 """Pixels of the icons in ``static``."""
@@ -39,7 +39,7 @@ def offline() -> str:
 
 
 @blueprint.get("/service-worker.js")
-def worker() -> Response:
+def service_worker() -> Response:
     """Return the service worker, at the root: it controls all pages."""
     answer = current_app.send_static_file("service_worker.js")
     answer.headers["Cache-Control"] = "no-cache"

@@ -16,7 +16,7 @@ from service.schemas.tables import NewGameAlone
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 
-blueprint = page_blueprint("alone", "/games/alone")
+blueprint = page_blueprint("solo", "/games/alone")
 
 
 @blueprint.get("")
@@ -27,14 +27,14 @@ def page() -> Any:
 
 
 @blueprint.post("")
-def opened() -> Any:
+def open_table() -> Any:
     """Open the table, take a seat and start."""
     user = required_user()
     rules = ruleset(request.form.get("ruleset", ""))
     asked = {"ruleset": rules.name, "name": rules.title, "options": _wanted(rules)}
     body, faults = checked(NewGameAlone(), asked)
     if not faults:
-        faults = options.faults_alone(rules, body["options"])
+        faults = options.solo_faults(rules, body["options"])
     if faults:
         return _form(rules, faults)
     del body["ruleset"]
@@ -50,6 +50,6 @@ def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
 
 
 def _form(chosen: Ruleset[Any] | None, faults: Faults) -> Any:
-    games = [(rules, options.automas(rules)) for rules in rulesets().values() if options.can_be_played_alone(rules)]
+    games = [(rules, options.automas(rules)) for rules in rulesets().values() if options.has_solo_mode(rules)]
     shown = {"games": games, "chosen": chosen, "faults": faults, "form": request.form}
-    return render_template("alone.html", **shown), 422 if faults else 200
+    return render_template("solo.html", **shown), 422 if faults else 200

@@ -19,11 +19,11 @@ from service.auth import current_session, current_user, is_operator
 from service.chat import read_receipts
 from service.container import services
 from service.http import messages
-from service.http.i18n import tongue
+from service.http.i18n import translator
 from service.http.messages import level_name
 from service.notifications import inbox
 from service.pages.blueprint import page_here
-from service.pages.rules.rulebook import has_sheet, linked
+from service.pages.rules.rulebook import has_player_aid, linked
 from service.pages.seat_markers import seat_mark
 from service.presenters.listings import called
 from service.schemas.play import Event
@@ -32,37 +32,37 @@ DEADLINES = 8
 """The seats whose deadlines are read: more than a user has in one game."""
 
 
-def of_every_page() -> dict[str, Any]:
+def template_variables() -> dict[str, Any]:
     """Return the variables for every template."""
     language = str(get_locale() or "en")
     return {
         "reader": current_user(),
         "is_operator": is_operator,
-        "waiting": waiting,
-        "unseen": unseen,
+        "waiting_count": waiting_count,
+        "unread_count": unread_count,
         "many": game_list.MANY,
-        "many_notices": inbox.MANY,
-        "many_words": read_receipts.MANY,
-        "way_back": way_back,
-        "waiting_elsewhere": waiting_elsewhere,
+        "max_unread_notifications": inbox.MANY,
+        "max_unread_messages": read_receipts.MANY,
+        "return_url": return_url,
+        "next_waiting_game": next_waiting_game,
         "language": language,
         "new_command": lambda: uuid4().hex,
-        "script_words": script_words,
+        "script_messages": script_messages,
         "ago": ago,
         "clock": partial(clock, language=language),
         "day": day,
         "game_at": game_at,
-        "has_sheet": has_sheet,
+        "has_player_aid": has_player_aid,
         "linked": linked,
         "moment": partial(moment, language=language),
         "level_name": level_name,
-        "says_who": says_who,
+        "names_seat": names_seat,
         "session_id": session_id,
         "seat_mark": seat_mark,
     }
 
 
-def way_back() -> str | None:
+def return_url() -> str | None:
     """Return the page to return to after logging in or signing up: the present one, or its own target."""
     here = request.values.get("next") if request.blueprint == "accounts" else page_here()
     return None if here == "/" else here
@@ -74,7 +74,7 @@ def session_id() -> str | None:
     return session.id if session is not None else None
 
 
-def waiting() -> int:
+def waiting_count() -> int:
     """Return the number of games waiting for the user."""
     user = current_user()
     if user is None:
@@ -83,7 +83,7 @@ def waiting() -> int:
         return game_list.waiting_for(rows, user.id)
 
 
-def unseen() -> int:
+def unread_count() -> int:
     """Return the number of unread notifications; those of the current game become read."""
     user = current_user()
     if user is None:
@@ -93,14 +93,14 @@ def unseen() -> int:
         return inbox.unseen(rows, user.id, but=here)
 
 
-class Elsewhere(NamedTuple):
+class OtherGame(NamedTuple):
     """Another game, and its title."""
 
     stream: str
     title: str
 
 
-def waiting_elsewhere(stream: str) -> Elsewhere | None:
+def next_waiting_game(stream: str) -> OtherGame | None:
     """Return, of the other games waiting for the user, the one with the nearest deadline or the longest wait."""
     user = current_user()
     if user is None:
@@ -109,7 +109,7 @@ def waiting_elsewhere(stream: str) -> Elsewhere | None:
         due = (each.stream for each in deadlines.next_of(rows, user.id, limit=DEADLINES) if each.stream != stream)
         nearest = next(due, None)
         found = game_list.one(rows, nearest) if nearest else game_list.waiting_longest_for(rows, user.id, but=stream)
-    return Elsewhere(found.stream, called([found])[found.stream].title) if found else None
+    return OtherGame(found.stream, called([found])[found.stream].title) if found else None
 
 
 def game_at(stream: str, at: int | None, seat: int | None, invite: str | None) -> str:
@@ -163,7 +163,7 @@ def _parsed(at: datetime | str) -> datetime:
     return datetime.fromisoformat(at) if isinstance(at, str) else at
 
 
-def says_who(event: Event) -> bool:
+def names_seat(event: Event) -> bool:
     """Return whether the sentence of an event names its seat, if it has one; true for all events other than moves."""
     return not event.is_move or _names(event.message, event.seat)
 
@@ -174,9 +174,9 @@ def _names(part: Any, seat: int | None) -> bool:
     )
 
 
-def script_words() -> dict[str, str]:
+def script_messages() -> dict[str, str]:
     """Return the messages that the scripts show, by name."""
-    _ = tongue()
+    _ = translator()
     return {
         "aboutPlace": _("Here: {place} ✕"),
         "allOptions": _("Show all options"),

@@ -28,7 +28,7 @@ from service.presenters.history.events import NoPosition, events
 from service.readmodels import failed_streams
 from service.runtime.admission_control import RETURN_AFTER, Overloaded
 from service.runtime.paths import loggable
-from service.runtime.pubsub import Crowded, CrowdedByOne
+from service.runtime.pubsub import TooManyListeners, TooManyListenersOfUser
 from service.runtime.work_queue import QueueFull
 from service.storage import Unavailable
 from service.tournaments.commands import Overtaken
@@ -59,7 +59,7 @@ _BY_STATUS = {
 def register(app: Flask) -> None:
     """Answer every error under ``/api`` by a problem.
 
-    Other URLs get the page that ``app.extensions["page_of_problem"]`` makes of it, if it is set.
+    Other URLs get the page that ``app.extensions["problem_page"]`` makes of it, if it is set.
     """
 
     def answer(error: Exception) -> Any:
@@ -73,8 +73,8 @@ def register(app: Flask) -> None:
             app.logger.error("%s %s failed", request.method, loggable(request.path), exc_info=error)
         if problem.kind == "unavailable" and not isinstance(error, Overloaded):
             app.logger.warning("%s %s: %s", request.method, loggable(request.path), error)
-        if not request.path.startswith("/api") and "page_of_problem" in app.extensions:
-            response = app.make_response(app.extensions["page_of_problem"](problem))
+        if not request.path.startswith("/api") and "problem_page" in app.extensions:
+            response = app.make_response(app.extensions["problem_page"](problem))
         else:
             response = Response(msgspec.json.encode(problem.body()), problem.status, content_type=MEDIA_TYPE)
         if problem.retry_after is not None:
@@ -184,14 +184,14 @@ def _stale(error: VersionConflict) -> Problem:
     return Problem("stale", told, version=error.game.version, since=since)
 
 
-def _crowded(error: Crowded) -> Problem:
+def _too_many_listeners(error: TooManyListeners) -> Problem:
     told = _("Too many pages are listening. Ask again in a while, or without waiting.")
-    problem = Problem("too-many" if isinstance(error, CrowdedByOne) else "unavailable", str(told))
+    problem = Problem("too-many" if isinstance(error, TooManyListenersOfUser) else "unavailable", str(told))
     problem.retry_after = LISTEN_AFTER
     return problem
 
 
-def _sent_away(error: Overloaded) -> Problem:
+def _overloaded(error: Overloaded) -> Problem:
     problem = Problem("unavailable", str(_("There is too much to do here. Try again in a few seconds.")))
     problem.retry_after = RETURN_AFTER
     return problem
@@ -233,9 +233,9 @@ _PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Forbidden: _refused("not-yours"),
     Suspended: _suspended,
     Overtaken: _overtaken,
-    Crowded: _crowded,
+    TooManyListeners: _too_many_listeners,
     Busy: _plain("too-many", _("Too many people are logging in at this moment. Try again in a few seconds.")),
-    Overloaded: _sent_away,
+    Overloaded: _overloaded,
     Unavailable: _plain(
         "unavailable",
         _("The database does not answer, or cannot be written to. Try again in a few seconds."),

@@ -191,7 +191,7 @@ def preview(acting: SeatContext, given: Command | Sequence[str], ends_turn: bool
 def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     """Return a preview of facts that are not appended, up to where something hidden would be revealed."""
     game, say = acting.game, messages.saying(acting.names)
-    then = ahead(acting, facts)
+    then = known_outcome(acting, facts)
     before = game.ruleset.view(services().handler.games.position(game), acting.viewer)
     return Preview(
         version=game.version,
@@ -215,7 +215,7 @@ def _foretold(acting: SeatContext, fact: Fact, seat: int | None) -> Told:
     return msgspec.structs.replace(found, sentence=say(said), message=said)
 
 
-class Ahead(NamedTuple):
+class KnownOutcome(NamedTuple):
     """Facts up to where something hidden would be revealed, and the viewer's position after them."""
 
     facts: Sequence[Acted]
@@ -224,14 +224,14 @@ class Ahead(NamedTuple):
     view: Any
 
 
-def ahead(acting: SeatContext, facts: Sequence[Acted]) -> Ahead:
+def known_outcome(acting: SeatContext, facts: Sequence[Acted]) -> KnownOutcome:
     """Return the part of facts that may be known before they are appended."""
     game = acting.game
     known = _foreseeable(game, facts)
     after = services().handler.games.position(game)
     for fact, _ in known:
         game.ruleset.apply(after, fact)
-    return Ahead(known, len(known) < len(facts), game.ruleset.view(after, acting.viewer))
+    return KnownOutcome(known, len(known) < len(facts), game.ruleset.view(after, acting.viewer))
 
 
 def left_over(line: ViewerContext, found: Fitting) -> LeftOver | None:

@@ -7,10 +7,16 @@ from flask import Flask, request
 from domain.message import message
 from service.auth import Forbidden, current_user
 
-_READING = ("GET", "HEAD", "OPTIONS")
-_ALLOWED_BLUEPRINTS = ("moves", "play", "trying")
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_ALLOWED_BLUEPRINTS = ("moves", "play", "guest_play")
 """Blueprints whose writes are moves in the guest's own games."""
-_ALLOWED_ENDPOINTS = ("accounts.log_out", "accounts.registered", "accounts.delete", "session.log_out", "session.leave")
+_ALLOWED_ENDPOINTS = (
+    "accounts.log_out",
+    "accounts.sign_up",
+    "accounts.delete_account",
+    "session.log_out",
+    "session.leave",
+)
 
 
 def register(app: Flask) -> None:
@@ -19,7 +25,11 @@ def register(app: Flask) -> None:
 
 
 def _refuse() -> None:
-    if request.method in _READING or request.blueprint in _ALLOWED_BLUEPRINTS or request.endpoint in _ALLOWED_ENDPOINTS:
+    if (
+        request.method in _SAFE_METHODS
+        or request.blueprint in _ALLOWED_BLUEPRINTS
+        or request.endpoint in _ALLOWED_ENDPOINTS
+    ):
         return
     user = current_user()
     if user is not None and user.trial:

@@ -62,7 +62,7 @@ def invite(seen: ViewerContext, name: str, seat: int | None) -> None:
 def require_welcome(by: str, users: Iterable[str]) -> None:
     """Raise Problem if any of these users has blocked the inviter."""
     with services().storage.database.reading() as rows:
-        blocking = blocks.by_whom(rows, by, list(users))
+        blocking = blocks.blockers_of(rows, by, list(users))
     if blocking:
         names = ", ".join(isolated(name) for name in sorted(services().display_names.of_people(blocking).values()))
         raise Problem("refused", gettext("These users do not accept invitations from you: %(names)s.", names=names))

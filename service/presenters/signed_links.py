@@ -37,12 +37,12 @@ def want_address(user: User, password: str, address: str) -> bool:
         return False
     limits.count_confirmation(address)
     stamp = secrets.token_hex(16)
-    link = _link("by_mail.confirm", _signer("confirmation").dumps([user.id, known.stamp, stamp, address]))
+    link = _link("email_pages.confirm_form", _signer("confirmation").dumps([user.id, known.stamp, stamp, address]))
     services().email_addresses.want(user, address, stamp)
     services().outbox.post(
         address,
         gettext("Confirm your address for Daybook"),
-        render_template("mail/confirm.txt", user=user, link=link, days=CONFIRM_WITHIN.days),
+        render_template("mail/confirm_email.txt", user=user, link=link, days=CONFIRM_WITHIN.days),
         user.id,
         CONFIRM_WITHIN,
     )
@@ -92,12 +92,14 @@ def help_to_recover(name_or_address: str) -> None:
     user, address, stamp = services().email_addresses.reached(name_or_address) or (_NOBODY, "", "")
     if not limits.may_recover(address or name_or_address, user.name):
         user, address, stamp = _NOBODY, "", ""
-    link = _link("by_mail.new_password", _signer("new password").dumps([user.id, stamp]))
-    with i18n.spoken(user.language or i18n.language()):
+    link = _link("email_pages.reset_form", _signer("new password").dumps([user.id, stamp]))
+    with i18n.use_language(user.language or i18n.language()):
         services().outbox.post(
             address,
             gettext("A new password for Daybook"),
-            render_template("mail/recover.txt", user=user, link=link, hours=RECOVER_WITHIN // timedelta(hours=1)),
+            render_template(
+                "mail/reset_password.txt", user=user, link=link, hours=RECOVER_WITHIN // timedelta(hours=1)
+            ),
             user.id,
             RECOVER_WITHIN,
         )

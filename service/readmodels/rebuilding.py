@@ -63,7 +63,7 @@ def rebuild(
         done += streams
         progress(done, total)
     for model in models:
-        _forget_strangers(storage, model)
+        _remove_unknown_streams(storage, model)
 
 
 def _here(storage: Storage, models: Sequence[ReadModel], chunks: Iterable[Chunk]) -> Iterator[int]:
@@ -183,17 +183,17 @@ def make_again(storage: Storage, rows: Rows, models: Sequence[ReadModel], stream
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _forget_strangers(storage: Storage, model: ReadModel) -> None:
+def _remove_unknown_streams(storage: Storage, model: ReadModel) -> None:
     """Remove rows of streams that the event store does not have."""
     for table in model.tables:
         last: str | None = ""
         while last is not None:
             with storage.database.async_commit() as rows:
-                found, last = _walked(rows, table, last)
+                found, last = _next_streams(rows, table, last)
                 forget(rows, model, [stream for stream, known in found if not known])
 
 
-def _walked(rows: Rows, table: str, after: str) -> tuple[list[tuple[str, bool]], str | None]:
+def _next_streams(rows: Rows, table: str, after: str) -> tuple[list[tuple[str, bool]], str | None]:
     """Return some streams of a table after another one, whether the event store has them, and the last of them; None at
     the end.
 

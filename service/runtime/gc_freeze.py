@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def lasting() -> Iterator[None]:
+def freeze_startup_objects() -> Iterator[None]:
     """Exclude objects created within the block from garbage collection for good."""
     gc.disable()
     try:

@@ -60,7 +60,7 @@ def guarded(application: WSGIApplication, logger: logging.Logger) -> WSGIApplica
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
             nonlocal started
             started = True
-            return start_response(status, with_usual(headers), exc_info)
+            return start_response(status, with_security_headers(headers), exc_info)
 
         try:
             return application(environ, start)
@@ -76,7 +76,7 @@ def guarded(application: WSGIApplication, logger: logging.Logger) -> WSGIApplica
     return answer
 
 
-def with_usual(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def with_security_headers(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the headers, and those of :data:`SECURITY_HEADERS` that are not among them."""
     given = {name.lower() for name, _ in headers}
     return [*headers, *((name, value) for name, value in SECURITY_HEADERS.items() if name.lower() not in given)]
@@ -92,4 +92,4 @@ def last_answer(path: str, status: HTTPStatus, kind: str, detail: str = "") -> A
         page = _PAGE.format(title=html.escape(title), detail=html.escape(told))
         body, content_type = page.encode("utf-8", "backslashreplace"), "text/html; charset=utf-8"
     headers = [("Content-Type", content_type), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
-    return f"{status.value} {status.phrase}", with_usual(headers), body
+    return f"{status.value} {status.phrase}", with_security_headers(headers), body

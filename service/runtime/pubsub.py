@@ -33,11 +33,11 @@ Heard = Literal["news", "nothing", "the end"]
 """The result of a wait: events of the game, perhaps known already; a timeout; or the service stops."""
 
 
-class Crowded(Exception):
+class TooManyListeners(Exception):
     """The process has reached its limit of listeners."""
 
 
-class CrowdedByOne(Crowded):
+class TooManyListenersOfUser(TooManyListeners):
     """A user has reached their limit of listeners."""
 
 
@@ -75,12 +75,12 @@ class PubSub:
         self._thread = threading.Thread(target=self._follow, name="live", daemon=True)
 
     def admit(self, who: str, topics: Iterable[str]) -> Subscription:
-        """Subscribe a listener, who misses no event after this call. Raises Crowded."""
+        """Subscribe a listener, who misses no event after this call. Raises TooManyListeners."""
         with self._lock:
             if self._shares[who] >= self._each:
-                raise CrowdedByOne
+                raise TooManyListenersOfUser
             if self._shares.total() >= self._places:
-                raise Crowded
+                raise TooManyListeners
             self._shares[who] += 1
             place = Subscription(self, who)
             self._add(place, topics)

@@ -19,11 +19,11 @@ from service.app import create_app
 from service.config import Config
 from service.container import Services
 from service.outbox.mailer import delivery
-from service.runtime.gc_freeze import lasting
+from service.runtime.gc_freeze import freeze_startup_objects
 from service.server.background import Background
 from service.server.http_protocol import KEPT, Connection
 from service.server.wsgi_bridge import Bridge
-from service.storage.waiting import insist
+from service.storage.waiting import retry_until_available
 from service.workers.registry import Workers
 
 GRACE = 10
@@ -97,8 +97,8 @@ def serve(config: Config, listener: socket.socket) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     sys.setswitchinterval(0.001)  # the event loop gets its turn soon among busy threads
-    with lasting():
-        app = insist(lambda: create_app(config), Event())
+    with freeze_startup_objects():
+        app = retry_until_available(lambda: create_app(config), Event())
     services: Services = app.extensions["daybook"]
     bridge = Bridge(app, config.threads, config.largest_body)
     background = Background(services, _workers(services, config.site_url or address(listener)))

@@ -72,7 +72,7 @@ class Bridge:
         threads = self._for_health if environ["PATH_INFO"] == HEALTH else self._threads
         while isinstance((answer := await self._in_thread(threads, environ)).content, DeferredResponse):
             try:
-                if not await _while_there(answer.content.wait(), receive):
+                if not await _run_while_connected(answer.content.wait(), receive):
                     environ[HUNG_UP] = True
             finally:
                 answer.content.close()
@@ -137,7 +137,7 @@ async def _send(answer: WsgiResponse, body: Body, receive: Receive, send: Send) 
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     if isinstance(answer.content, Streamed):
         try:
-            await _while_there(_tell(answer.content, send), receive)
+            await _run_while_connected(_tell(answer.content, send), receive)
         finally:
             answer.content.close()
         await send({"type": "http.response.body"})
@@ -155,7 +155,7 @@ async def _tell(content: Streamed, send: Send) -> None:
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
 
-async def _while_there(work: Awaitable[object], receive: Receive) -> bool:
+async def _run_while_connected(work: Awaitable[object], receive: Receive) -> bool:
     """Run while the client, which has sent everything, stays connected; return whether it stayed."""
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(receive())
     try:

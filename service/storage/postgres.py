@@ -28,11 +28,11 @@ from service.storage.eventsourcing_adapter.postgres import (
     Factory,
     Recorder,
     connecting,
-    impatient,
     own_session,
     packed,
     shared_session,
     translated,
+    with_short_timeouts,
 )
 from service.storage.replica import Replica
 from service.storage.storage import Answer, Look, Storage
@@ -52,12 +52,12 @@ class PostgresStorage(Storage):
 
     def __init__(self, url: str, connections: int, patience: float, *, replica_url: str, direct_url: str) -> None:
         self.outage = Outage()
-        self._direct = impatient(direct_url or url)
-        for address in {impatient(url), self._direct}:
+        self._direct = with_short_timeouts(direct_url or url)
+        for address in {with_short_timeouts(url), self._direct}:
             with connecting():
                 psycopg.connect(address).close()
         configure = shared_session if direct_url else own_session(patience)
-        factory = Factory(impatient(url), connections, patience, configure)
+        factory = Factory(with_short_timeouts(url), connections, patience, configure)
         self._datastore = factory.datastore
         self.application = Journal(factory)
         self.database: Database = PostgresDatabase(self._datastore)
@@ -176,7 +176,7 @@ _SELECT_FINGERPRINT = (
 
 
 def _replica(url: str, connections: int) -> Replica:
-    datastore = Datastore(impatient(url), connections, replica.PATIENCE, own_session(replica.PATIENCE))
+    datastore = Datastore(with_short_timeouts(url), connections, replica.PATIENCE, own_session(replica.PATIENCE))
     return Replica(PostgresDatabase(datastore), datastore.close)
 
 
@@ -184,7 +184,7 @@ def _replica(url: str, connections: int) -> Replica:
 def _watched(session: psycopg.Connection[DictRow], lost: Callable[[], None]) -> Iterator[None]:
     """Call ``lost`` as soon as an idle session ends within the block, which then raises the reason.
 
-    The operating system detects a server that no longer responds (see ``impatient``).
+    The operating system detects a server that no longer responds (see ``with_short_timeouts``).
     """
     over, failures = Event(), list[psycopg.Error]()
 

@@ -153,14 +153,14 @@ class SQLiteDatabase:
         """Commit without waiting for the disk; the next durable commit writes everything before it to the disk, too."""
         with (
             self._datastore.get_connection(commit=True) as connection,
-            _hurried(connection),
+            _async_commit_cursor(connection),
             _committed(connection) as rows,
         ):
             yield rows
 
     def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
         """Run one statement; it is committed automatically, without waiting for the disk."""
-        with self._datastore.get_connection(commit=True) as connection, _hurried(connection) as cursor:
+        with self._datastore.get_connection(commit=True) as connection, _async_commit_cursor(connection) as cursor:
             return SQLiteRows(cursor).execute(sql, params)
 
     @contextmanager
@@ -171,7 +171,7 @@ class SQLiteDatabase:
 
 
 @contextmanager
-def _hurried(connection: SQLiteConnection) -> Iterator[SQLiteCursor]:
+def _async_commit_cursor(connection: SQLiteConnection) -> Iterator[SQLiteCursor]:
     """Do not wait for the disk within the block."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA synchronous=NORMAL")

@@ -77,7 +77,7 @@ class Outage:
 T = TypeVar("T")
 
 
-def insist(do: Callable[[], T], stop: Event) -> T:
+def retry_until_available(do: Callable[[], T], stop: Event) -> T:
     """Do something once the database can be used. Raise DatabaseRefused, or Unavailable if ``stop`` is set first."""
     outage, backoff = Outage(), Backoff(LONGEST)
     while True:

@@ -48,7 +48,7 @@ def ask(database: Database, game: Game, awaited: list[int], user: str, reason: R
     """
     require_open(database, user)
     with database.reading() as rows:
-        if blocks.by_whom(rows, by, [user]):
+        if blocks.blockers_of(rows, by, [user]):
             raise Refused(message("tournament.requests-not-accepted", "This user does not accept requests from you."))
     decisions.substitute(game.table, awaited, user, reason)
     asked = Replacement(

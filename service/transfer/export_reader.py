@@ -187,7 +187,7 @@ def _take_end(found: Transcript, end: End) -> None:
 def _take_names(found: Transcript, line: Names) -> None:
     if line.stream != found.ends[-1][1].stream or line.stream in found.names:
         raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
-    if not text_validation.is_said(msgspec.to_builtins(line)):
+    if not text_validation.has_valid_length(msgspec.to_builtins(line)):
         raise _altered(found, message("file.name-exceeds-format", "A name here is longer than Daybook writes."))
     digests = _digests(found.streams[-1])
     for said in line.words:

@@ -44,7 +44,7 @@ def fault(recorded: Recorded[Any]) -> Message | None:
     return None
 
 
-def is_said(texts: Any) -> bool:
+def has_valid_length(texts: Any) -> bool:
     """Return whether names and words in a file are no longer than here. Their characters are checked on import: a name
     that another version allowed does not mean that the file was changed.
     """
@@ -52,9 +52,9 @@ def is_said(texts: Any) -> bool:
         case str():
             return len(texts) <= LONGEST_TEXT
         case dict():
-            return all(map(is_said, texts.values()))
+            return all(map(has_valid_length, texts.values()))
         case list():
-            return all(map(is_said, texts))
+            return all(map(has_valid_length, texts))
     return True
 
 

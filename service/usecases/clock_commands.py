@@ -60,7 +60,7 @@ def _counts_otherwise(handler: CommandHandler, game: Game, running: Running) -> 
     return not same or abs(deadline - running.deadline) > ROUNDED
 
 
-def go_on_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
+def start_due_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
     """Start the vacation of a player today if their time is about to run out and the table allows it."""
     game = handler.note_outages(handler.games.game(stream))
     clocks, user = game.table.clocks, game.table.chairs[seat].user

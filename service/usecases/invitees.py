@@ -118,7 +118,7 @@ def require_invitable(table: TableState, seat: int | None) -> None:
             raise Refused(message("table.seat-taken", "The seat is taken."))
 
 
-def require_not_kept(invited: Sequence[Invitee], seat: int, user: str | None) -> None:
+def require_not_reserved(invited: Sequence[Invitee], seat: int, user: str | None) -> None:
     """Refuse a seat that is kept for another user. The owner of the table must withdraw that invitation first."""
     if any(guest.seat == seat and guest.user != user for guest in invited):
         raise Refused(message("table.seat-reserved", "This seat is kept for somebody who is invited."))
@@ -129,7 +129,7 @@ def require_welcome(database: Database, owner: str, user: str | None) -> None:
     if user is None or user == owner:
         return
     with database.reading() as rows:
-        if blocks.by_whom(rows, user, [owner]):
+        if blocks.blockers_of(rows, user, [owner]):
             raise Refused(message("table.cannot-join-owners-tables", "You cannot join this user's tables."))
 
 

@@ -94,7 +94,7 @@ def _seated(handler: CommandHandler, again: Game, before: TableState, write: Com
     chairs, database = rotated(before), handler.storage.database
     there = Names(database).of_people(chair.user for chair in chairs.values() if chair.user)
     with database.reading() as rows:
-        blocking = blocks.by_whom(rows, write.actor, there)
+        blocking = blocks.blockers_of(rows, write.actor, there)
     for seat, chair in chairs.items():
         if chair.user in there and chair.user != write.actor and chair.user not in blocking:
             invitees.invite(database, again.id, chair.user, seat, write.actor)

@@ -98,7 +98,7 @@ def take_seat(
     def decide(game: Game) -> list[Fact]:
         facts = decisions.take_seat(game.table, taken)
         seat_rules.require_one_seat(game, taken)
-        invitees.require_not_kept(invitees.of_table(database, stream), taken.seat, taken.user)
+        invitees.require_not_reserved(invitees.of_table(database, stream), taken.seat, taken.user)
         invitees.require_welcome(database, game.table.opened.owner, taken.user)
         return facts
 

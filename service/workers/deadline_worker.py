@@ -80,7 +80,7 @@ class DeadlineWorker(Standby):
                 attempt(clock_commands.begin_missed_vacation, self._handler, due.stream, due.seat)
                 attempt(clock_commands.flag, self._handler, due.stream, due.seat)
             elif self._is_new(due, now):
-                attempt(clock_commands.go_on_vacation, self._handler, due.stream, due.seat)
+                attempt(clock_commands.start_due_vacation, self._handler, due.stream, due.seat)
         if last is None or now - last >= REMEMBERED_EVERY:
             recalculation.remember_look(self.storage, now, self.stopping)
             self._also(self._handler)

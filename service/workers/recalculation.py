@@ -69,13 +69,13 @@ def _after_outages(handler: CommandHandler, until: datetime, stop: Event) -> Non
     storage = handler.storage
     with storage.database.reading() as rows:
         listed = storage.tracking.position(rows, deadlines.DEADLINES.name)
-        found = _not_gone_through(rows, until, listed)
+        found = _pending_outages(rows, until, listed)
     if found and attempt_all(_note_outages, handler, _streams(storage, stop)):
         _set_mark(storage, "outages journal", str(storage.last_id()), stop)
         _set_mark(storage, "outages", timestamp(found[-1][1]), stop)
 
 
-def _not_gone_through(rows: Rows, until: datetime, listed: int | None = None) -> list[Interval]:
+def _pending_outages(rows: Rows, until: datetime, listed: int | None = None) -> list[Interval]:
     mark = _mark(rows, "outages")
     return outages.recorded(rows, parsed(mark) if mark else _EARLIEST, until, listed)
 
@@ -85,7 +85,7 @@ def outages_noted(rows: Rows, until: datetime) -> int | None:
     have
     not.
     """
-    return None if _not_gone_through(rows, until) else int(_mark(rows, "outages journal") or 0)
+    return None if _pending_outages(rows, until) else int(_mark(rows, "outages journal") or 0)
 
 
 def _note_outages(handler: CommandHandler, stream: str) -> None:

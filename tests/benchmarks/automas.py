@@ -19,7 +19,7 @@ OPTIONS = {"automas": ["overpowered"] * AUTOMAS, "leeghwater": True}
 
 
 def measure(ruleset: Ruleset[Any], games: int, positions: int) -> Iterator[Row]:
-    """Measure this many positions of each game in which a player has just passed the turn to all automas."""
+    """Measure this many positions of each game right before the turns of all automas."""
     if "automas" not in ruleset.options.__struct_fields__:
         return
     sample = [state for number in range(games) for state in spread(list(_handed_on(ruleset, number)), positions)]
@@ -30,7 +30,7 @@ def measure(ruleset: Ruleset[Any], games: int, positions: int) -> Iterator[Row]:
 
 
 def _handed_on(ruleset: Ruleset[Any], number: int) -> Iterator[Any]:
-    """Positions of a random game in which every automa takes one turn before a human decides again."""
+    """Yield positions of a random game in which every automa takes one turn before a human decides again."""
     table = Table(seats=1 + AUTOMAS, options=OPTIONS, figures=ruleset.current_figures())
     position = ruleset.initial(ruleset.setup(table, Seeded(b"%d" % number)))
     numbers = random.Random(number)

@@ -37,7 +37,7 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
 
 
 def _opening(handler: CommandHandler, game: Game, at: int) -> Callable[[], Game]:
-    """Return each by another user, because one user may open only so many."""
+    """Open each branch as another user, because the number per user is limited."""
     return lambda: branches.open_branch(
         handler, game.id, CommandContext(actor=uuid4().hex), at=at, viewer=0, name="What if"
     )

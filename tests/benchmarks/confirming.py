@@ -72,7 +72,7 @@ READING = """async () => {
 
 
 def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
-    """Two people, each in a browser of their own, on one site as ``daybook serve`` runs it."""
+    """Measure two users in separate browsers, on one site as ``daybook serve`` runs it."""
     with migrated(backend) as (url, storage), TemporaryDirectory() as directory:
         users = [Accounts(storage.database).register(person, PASSWORD).id for person in ("Ada", "Ben")]
         with web(variables=environment(url), log=Path(directory) / "web.log") as (port, _):

@@ -41,7 +41,7 @@ LOOKS: dict[str, Look] = {
 
 
 def fill(storage: Storage, games: int) -> None:
-    """A clock in each game, of which a hundred have run out."""
+    """Add a clock to each game; a hundred of them are out of time."""
     with storage.database.async_commit() as rows:
         install(rows, deadlines.DEADLINES)
         rows.execute(_FILL, {"games": games, "due": DUE})

@@ -76,10 +76,10 @@ def fill_lists(storage: Storage, games: int) -> None:
 
 
 def _shown() -> str:
-    """As long as the text of a game of four with its options."""
+    """Return a text as long as that of a game of four with its options."""
     reason = message("test.is-to-act", "{seat} is to act.", seat=SeatName(1))
     seats = [ListedSeat(number, "", False, "user-" + 26 * "x", None, "", None) for number in range(4)]
-    seats[1] = msgspec.structs.replace(seats[1], to_act=reason)
+    seats[1] = msgspec.structs.replace(seats[1], to_act=reason, plays=True)
     table = ListedGame(
         stream="@stream",
         ruleset=RULESET,

@@ -38,7 +38,7 @@ class _Noted(NamedTuple):
 
 
 def measure(games: list[Play], backends: list[Backend], seconds: float) -> Iterator[Row]:
-    """From the commit of a move to the commit of all read models; beside it, to a bare follower in this process."""
+    """Measure the time from the commit of a move to that of all read models, and to a minimal follower."""
     for backend in backends:
         with migrated(backend) as (url, storage), _projecting(storage, url):
             streams = [(f"game-{number}", games[number % len(games)]) for number in range(GAMES)]
@@ -73,7 +73,7 @@ def _projecting(storage: Storage, url: str) -> Iterator[None]:
 
 
 def _moves(storage: Storage, streams: Sequence[tuple[str, Play]]) -> Iterator[None]:
-    """Moves of these games in turns, as long as there are any."""
+    """Yield the moves of these games in turn until none are left."""
     handler = CommandHandler(storage)
     games = {stream: (store(storage, stream, game, "user", steps=0), iter(game.steps)) for stream, game in streams}
     for stream in cycle(list(games)):

@@ -29,7 +29,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def met(self) -> bool | None:
-        """Whether the measurement keeps its targets; None without targets."""
+        """Return whether the measurement meets its targets; None without targets."""
         bounds = [(self.value, self.target), (self.ratio, self.ratio_target)]
         given = [amount <= bound for amount, bound in bounds if amount is not None and bound is not None]
         return all(given) if given else None

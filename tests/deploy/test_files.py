@@ -49,7 +49,7 @@ def test_database_users_wait_for_the_migration_and_the_migration_for_the_databas
             assert service["depends_on"] == {"migration": {"condition": "service_completed_successfully"}}
 
 
-def test_nobody_waits_for_the_health_of_a_service_that_does_not_tell_it() -> None:
+def test_no_service_depends_on_the_health_of_one_without_a_health_check() -> None:
     for service in SERVICES.values():
         for awaited, condition in service.get("depends_on", {}).items():
             assert "healthcheck" in SERVICES[awaited] or condition["condition"] != "service_healthy"
@@ -76,7 +76,7 @@ def test_the_settings_passed_are_known_and_usable(name: str) -> None:
     assert config.trusted_proxies == 1
 
 
-def test_health_is_asked_where_the_service_tells_it(sqlite_url: str) -> None:
+def test_health_checks_use_the_health_endpoints(sqlite_url: str) -> None:
     asked = {path for service in SERVICES.values() for path in _asked_paths(service)}
     assert len(asked) == 1
     client = create_app(from_environment({"DATABASE_URL": sqlite_url, "DAYBOOK_SECRET_KEY": "y"})).test_client()
@@ -104,7 +104,7 @@ def test_files_that_are_mounted_or_started_exist() -> None:
             subprocess.run(["sh", "-n", file], check=True)
 
 
-def test_the_proxy_knows_the_web_processes_by_their_names_and_ports() -> None:
+def test_the_proxy_uses_the_names_and_ports_of_the_web_processes() -> None:
     web = {
         f"{name}:{service['command'][service['command'].index('--port') + 1]}"
         for name, service in OURS.items()
@@ -115,12 +115,12 @@ def test_the_proxy_knows_the_web_processes_by_their_names_and_ports() -> None:
     assert [port.split(":")[-1] for port in SERVICES["proxy"]["ports"]] == listening
 
 
-def test_the_proxy_lets_the_largest_import_through() -> None:
+def test_the_proxy_accepts_the_largest_import() -> None:
     limit = re.findall(r"client_max_body_size (\d+)m;", NGINX)
     assert int(limit[0]) * 1024 * 1024 == from_environment({"DAYBOOK_SECRET_KEY": "y"}).largest_import
 
 
-def test_the_image_copies_what_exists_and_starts_an_installed_program() -> None:
+def test_the_image_copies_existing_files_and_starts_an_installed_command() -> None:
     text = (DEPLOY / "Dockerfile").read_text()
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     for sources in re.findall(r"^COPY (.+) \S+$", text, re.MULTILINE):

@@ -67,7 +67,7 @@ def labels(workload: Manifest) -> Mapping[str, str]:
 
 
 def selected(selector: Manifest) -> list[Manifest]:
-    """Return the workloads whose pods are meant."""
+    """Return the workloads whose pods are selected."""
     wanted = selector.get("matchLabels", {}).items()
     return [workload for workload in WORKLOADS if wanted <= labels(workload).items()]
 
@@ -97,7 +97,7 @@ def test_an_invalid_manifest_would_be_found() -> None:
         kubernetes_validate.validate(misspelt, KUBERNETES, strict=True)
 
 
-def test_everything_lives_in_one_namespace_under_a_name_of_its_own() -> None:
+def test_all_manifests_have_one_namespace_and_unique_names() -> None:
     home = named("Namespace")["metadata"]["name"]
     assert {each["metadata"].get("namespace", home) for each in MANIFESTS} == {home}
     assert len({(each["kind"], each["metadata"]["name"]) for each in MANIFESTS}) == len(MANIFESTS)
@@ -146,7 +146,7 @@ def test_the_settings_passed_are_known_and_usable(workload: Manifest) -> None:
     assert config.trusted_proxies == 1
 
 
-def test_the_web_processes_read_the_past_from_the_operators_service_of_standbys() -> None:
+def test_web_processes_read_earlier_positions_from_the_standbys() -> None:
     name = CLUSTER["metadata"]["name"]
     variables = {each["name"]: each for each in container(named("Deployment", "web"))["env"]}
     assert f"@{name}-ro/" in variables["DATABASE_REPLICA_URL"]["value"]
@@ -154,7 +154,7 @@ def test_the_web_processes_read_the_past_from_the_operators_service_of_standbys(
         assert variables[variable]["valueFrom"]["secretKeyRef"]["name"] == f"{name}-app"
 
 
-def test_probes_ask_what_the_service_answers_and_life_does_not_hang_on_the_database(app: Flask) -> None:
+def test_probes_use_health_endpoints_and_liveness_does_not_depend_on_the_database(app: Flask) -> None:
     probes = container(named("Deployment", "web"))
     asked = {kind: probes[kind]["httpGet"]["path"] for kind in ("startupProbe", "readinessProbe", "livenessProbe")}
     assert asked["readinessProbe"] == "/api/health"
@@ -164,13 +164,13 @@ def test_probes_ask_what_the_service_answers_and_life_does_not_hang_on_the_datab
     assert client.get(asked["livenessProbe"]).status_code == 200
 
 
-def test_a_web_process_may_end_what_it_has_begun() -> None:
+def test_a_web_process_has_time_to_finish_its_requests() -> None:
     web = named("Deployment", "web")
     leaving = container(web)["lifecycle"]["preStop"]["sleep"]["seconds"]
     assert leaving + GRACE < pod(web)["terminationGracePeriodSeconds"]
 
 
-def test_memory_is_asked_for_as_measured() -> None:
+def test_memory_requests_equal_the_measured_memory() -> None:
     config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
     listening = config.listeners * MEASURED.listener_kb / 1000
     needed = {"web": MEASURED.web_mb + listening, "projector": MEASURED.projector_mb}
@@ -181,14 +181,14 @@ def test_memory_is_asked_for_as_measured() -> None:
         assert asked < most
 
 
-def test_the_database_has_a_connection_for_everybody() -> None:
+def test_the_database_has_enough_connections_for_all_processes() -> None:
     config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
     webs = named("HorizontalPodAutoscaler")["spec"]["maxReplicas"] * (config.connections + 5)
     projectors = named("Deployment", "projector")["spec"]["replicas"] * (CONNECTIONS + 8)
     assert webs + projectors + CONNECTIONS < int(CLUSTER["spec"]["postgresql"]["parameters"]["max_connections"])
 
 
-def test_the_door_lets_the_largest_import_through() -> None:
+def test_the_ingress_accepts_the_largest_import() -> None:
     limit = named("Ingress", "web")["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-body-size"]
     assert int(limit.removesuffix("m")) * 1024 * 1024 == from_environment({"DAYBOOK_SECRET_KEY": "y"}).largest_import
 
@@ -220,7 +220,7 @@ def test_pod_selectors_match_pods() -> None:
         assert selected(selector) or selector["matchLabels"] == of_database
 
 
-def test_the_door_leads_to_the_web_processes() -> None:
+def test_the_ingress_routes_to_the_web_processes() -> None:
     service = named("Service")["spec"]
     web = named("Deployment", "web")
     assert service["selector"].items() <= labels(web).items()
@@ -253,7 +253,7 @@ def test_the_database_is_backed_up_and_waits_for_a_standby() -> None:
     assert 1 <= spec["postgresql"]["synchronous"]["number"] < spec["instances"] - 1, "one may be away"
 
 
-def test_the_readme_tells_of_every_file_and_secret() -> None:
+def test_the_readme_describes_every_file_and_secret() -> None:
     text = (FOLDER / "README.md").read_text()
     assert all(f"`{file.name}`" in text for file in FOLDER.glob("*.yaml"))
     named_there = set(re.findall(r"secretName: ([\w-]+)|secretKeyRef: \{name: ([\w-]+)", "".join(_texts())))

@@ -49,7 +49,7 @@ def test_sessions_are_set_up_as_a_web_process_sets_up_its_own(pooled_url: str, e
             assert by_pooler.execute(f"SHOW {name}") == by_itself.execute(f"SHOW {name}")
 
 
-def test_news_and_leases_have_sessions_of_their_own(storage: Storage) -> None:
+def test_listening_and_leases_use_dedicated_sessions(storage: Storage) -> None:
     game = started(CommandHandler(storage))
     stop = Event()
     for batch in storage.subscribe(storage.last_id() - 1, stop):
@@ -63,7 +63,7 @@ def test_news_and_leases_have_sessions_of_their_own(storage: Storage) -> None:
     await_lease(storage, "bots")
 
 
-def test_people_play_behind_it(pooled_url: str, empty_postgres_url: str, tmp_path: Path) -> None:
+def test_players_can_play_behind_the_pooler(pooled_url: str, empty_postgres_url: str, tmp_path: Path) -> None:
     """More at a time than there are sessions."""
     tokens = prepared(empty_postgres_url, writers=2 * SESSIONS)
     server = Mortal(pooled_url, tmp_path, DATABASE_DIRECT_URL=empty_postgres_url)

@@ -16,7 +16,7 @@ from tests.deploy.proxy import proxy
 
 
 class Web(ThreadingHTTPServer):
-    """A fake web process, which counts requests and disconnects without an answer when told to."""
+    """A fake web process, which counts requests and can disconnect without an answer."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -92,7 +92,7 @@ def door(tmp_path: Path, webs: tuple[Web, Web]) -> Iterator[HTTPConnection]:
         connection.close()
 
 
-def test_an_event_arrives_while_its_stream_goes_on(door: HTTPConnection) -> None:
+def test_events_arrive_while_the_stream_is_open(door: HTTPConnection) -> None:
     door.request("GET", "/api/games/abc/events", headers={"Accept-Encoding": "gzip"})
     answer = door.getresponse()
     assert answer.readline() == b"id: 1\n"
@@ -106,9 +106,7 @@ def test_requests_are_spread_over_both_web_processes(door: HTTPConnection, webs:
     assert [len(web.seen) for web in webs] == [3, 3]
 
 
-def test_a_read_that_one_process_fails_to_answer_is_answered_by_the_other(
-    door: HTTPConnection, webs: tuple[Web, Web]
-) -> None:
+def test_a_failed_read_is_retried_on_the_other_process(door: HTTPConnection, webs: tuple[Web, Web]) -> None:
     webs[0].failing = True
     for _ in range(4):
         door.request("GET", "/")
@@ -118,7 +116,7 @@ def test_a_read_that_one_process_fails_to_answer_is_answered_by_the_other(
     assert webs[0].seen
 
 
-def test_a_write_that_a_process_may_have_seen_is_not_sent_again(door: HTTPConnection, webs: tuple[Web, Web]) -> None:
+def test_a_write_that_may_have_arrived_is_not_retried(door: HTTPConnection, webs: tuple[Web, Web]) -> None:
     for web in webs:
         web.failing = True
     door.request("POST", "/api/games/abc/moves", body=b"{}")
@@ -128,7 +126,7 @@ def test_a_write_that_a_process_may_have_seen_is_not_sent_again(door: HTTPConnec
     assert [*webs[0].seen, *webs[1].seen] == ["POST"]
 
 
-def test_web_processes_learn_whom_they_serve_and_clients_cannot_make_it_up(door: HTTPConnection) -> None:
+def test_web_processes_get_the_client_address_and_clients_cannot_forge_it(door: HTTPConnection) -> None:
     door.request("GET", "/", headers={"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"})
     seen = json.loads(door.getresponse().read())
     assert seen["X-Forwarded-For"] == "127.0.0.1"

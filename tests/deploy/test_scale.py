@@ -40,7 +40,7 @@ def chance() -> random.Random:
 
 
 @pytest.mark.parametrize(("rate", "servers"), [(0.5, 1), (0.8, 1), (3.2, 4), (6.0, 8)])
-def test_simulated_lines_wait_as_long_as_the_formula_says(rate: float, servers: int, chance: random.Random) -> None:
+def test_simulated_queues_wait_as_long_as_the_formula_says(rate: float, servers: int, chance: random.Random) -> None:
     visits = line(arrivals(rate, NUMBER, chance), lambda: chance.expovariate(1.0), servers)
     waited = sum(visit.waited for visit in visits) / NUMBER
     worked = sum(visit.done - visit.begun for visit in visits) / (servers * visits[-1].came)
@@ -48,7 +48,7 @@ def test_simulated_lines_wait_as_long_as_the_formula_says(rate: float, servers: 
     assert isclose(worked, utilisation(rate, 1.0, servers), rel_tol=0.03)
 
 
-def test_the_formula_is_the_known_one_for_a_single_server_and_endless_for_too_much_work() -> None:
+def test_the_formula_is_the_known_one_for_a_single_server_and_unbounded_for_an_overload() -> None:
     assert isclose(mean_wait(0.8, 1.0), 0.8 / (1 - 0.8))
     assert isclose(mean_wait(1.0, 1.0, 2), 1 / 3)
     assert mean_wait(2.0, 1.0, 2) == inf
@@ -70,7 +70,7 @@ def rate_of(visits: list[Visit]) -> float:
 
 
 def alone(append: float, chance: random.Random) -> Appending:
-    """Compute the wait if each append is a commit by itself."""
+    """Return a queue in which each append is a separate commit."""
     return lambda coming: line(coming, lambda: chance.expovariate(1 / append))
 
 
@@ -116,15 +116,15 @@ def test_if_all_requests_of_a_process_wait_half_of_them_form_a_group(places: int
     assert isclose(rate_of(gathered(100.0, chance, places=places, most=knobs.requests)), 1 / seconds, rel_tol=0.01)
 
 
-def test_group_commits_take_times_at_random_with_the_means_that_are_given(chance: random.Random) -> None:
+def test_group_commits_take_random_times_with_the_given_means(chance: random.Random) -> None:
     heavy = GroupCommit(APPEND, GROUPED).line(arrivals(1000.0, FEWER, chance), chance)
     assert isclose(rate_of(heavy), 1 / GROUPED, rel_tol=0.05)
     light = GroupCommit(APPEND, GROUPED, 4).line(arrivals(0.001, FEWER, chance), chance)
     assert isclose(mean_time(light), APPEND, rel_tol=0.05)
 
 
-def test_cells_with_sequences_of_their_own_are_each_a_line_of_its_own(chance: random.Random) -> None:
-    """What leaves the web processes comes to the lock at random moments again (Burke), so both formulas hold."""
+def test_cells_with_separate_sequences_are_separate_queues(chance: random.Random) -> None:
+    """Departures from the web processes arrive at the lock at random times again (Burke), so both formulas hold."""
     rate, web, append = 4.0, 1.0, 0.5
     lock = alone(append, chance)
     decided, appended = mean_times(Spread(4, 2, False), rate, web=web, append=lock, number=NUMBER, chance=chance)
@@ -132,14 +132,14 @@ def test_cells_with_sequences_of_their_own_are_each_a_line_of_its_own(chance: ra
     assert isclose(appended, mean_wait(rate / 4, append) + append, rel_tol=0.1)
 
 
-def test_cells_that_share_a_sequence_are_one_line(chance: random.Random) -> None:
+def test_cells_that_share_a_sequence_are_one_queue(chance: random.Random) -> None:
     rate, append = 1.5, 0.5
     lock = alone(append, chance)
     _, appended = mean_times(Spread(4, 2, True), rate, web=0.4, append=lock, number=NUMBER, chance=chance)
     assert isclose(appended, mean_wait(rate, append) + append, rel_tol=0.15)
 
 
-def test_a_queue_for_an_overloaded_sequence_grows_without_end(chance: random.Random) -> None:
+def test_the_queue_of_an_overloaded_sequence_grows_without_bound(chance: random.Random) -> None:
     """The difference grows: the last request has waited for all others."""
     rate, append, number = 6.0, 0.5, 10_000
     lock = alone(append, chance)
@@ -150,9 +150,9 @@ def test_a_queue_for_an_overloaded_sequence_grows_without_end(chance: random.Ran
 def test_demand_grows_with_players_and_a_limit_is_a_saturated_part() -> None:
     found = limits(MEASURED, HABITS, KNOBS)
     assert list(found.values()) == sorted(found.values())
-    at_limit = need(found["the projector, one process"], MEASURED, HABITS, KNOBS)
+    at_limit = need(found["projector (one process)"], MEASURED, HABITS, KNOBS)
     assert isclose(at_limit.projector, 1.0)
-    at_limit = need(found["the lock on the one sequence"], MEASURED, HABITS, KNOBS)
+    at_limit = need(found["sequence lock"], MEASURED, HABITS, KNOBS)
     assert isclose(at_limit.lock, 1.0)
     assert at_limit.moves * MEASURED.grouped_ms / 1000 < at_limit.lock < at_limit.lock_alone
     few, many = (need(players, MEASURED, HABITS, KNOBS) for players in (1e4, 1e5))
@@ -161,13 +161,13 @@ def test_demand_grows_with_players_and_a_limit_is_a_saturated_part() -> None:
     assert many.webs * (KNOBS.web_busy - many.followed) >= many.web_cores
 
 
-def test_a_move_costs_itself_and_all_that_is_asked_for_it() -> None:
+def test_the_cost_of_a_move_includes_the_reads_that_come_with_it() -> None:
     alone = Habits(questions=0, pages=0, past=0, listening=0)
     assert each_move(MEASURED, alone) == MEASURED.move + Cost()
     twice = Habits(questions=0, pages=2, past=0, listening=0)
     assert isclose(each_move(MEASURED, twice).web, MEASURED.move.web + 2 * MEASURED.page.web)
 
 
-def test_the_document_says_what_is_computed() -> None:
+def test_the_document_shows_the_computed_tables() -> None:
     """``python -m tests.benchmarks.capacity`` prints it."""
     assert f"<!-- computed -->\n{report()}\n<!-- /computed -->" in SCALE.read_text()

@@ -90,7 +90,7 @@ def test_the_application_logs_no_secret(app: Flask, caplog: pytest.LogCaptureFix
     assert SECRET not in "".join(record.getMessage() for record in caplog.records)
 
 
-def test_pages_with_a_secret_tell_no_address_to_what_they_lead_to(app: Flask) -> None:
+def test_pages_with_a_secret_send_only_the_origin_as_referrer(app: Flask) -> None:
     for path in secret_paths(app):
         answer = app.test_client().get(path)
         assert answer.headers["Referrer-Policy"] == "strict-origin"

@@ -95,7 +95,7 @@ class Player:
         return answer.status, answer.json
 
     def choose(self, web: int, game: str, rng: random.Random) -> list[str]:
-        """Picks that lead to a command, chosen at random among what is offered."""
+        """Return random offered picks that lead to a command."""
         picks: list[str] = []
         while True:
             query = "&".join(f"picks={pick}" for pick in picks)
@@ -317,7 +317,7 @@ def assert_rebuild_changes_nothing(url: str) -> None:
     assert rows_of(url, tables) == before
 
 
-def test_processes_that_find_no_tables_say_what_is_to_be_done(empty_postgres_url: str) -> None:
+def test_processes_without_tables_say_how_to_create_them(empty_postgres_url: str) -> None:
     port = str(servers.free_port())
     variables = servers.environment(empty_postgres_url, DAYBOOK_EMBEDDED="false")
     for command in (["serve", "--port", port], ["projector"]):

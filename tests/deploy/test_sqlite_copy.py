@@ -41,7 +41,7 @@ def journal(path: Path) -> list[tuple[object, ...]]:
         return database.execute("SELECT rowid, * FROM stored_events ORDER BY rowid").fetchall()
 
 
-def test_a_backup_of_a_running_site_is_one_moment_of_it(tmp_path: Path) -> None:
+def test_a_backup_of_a_running_site_is_consistent(tmp_path: Path) -> None:
     site, backup, restored = (tmp_path / name for name in ("site.sqlite", "backup.sqlite", "restored.sqlite"))
     with closing(connect(f"sqlite:///{site}")) as storage:
         storage.migrate()
@@ -70,7 +70,7 @@ def test_a_backup_of_a_running_site_is_one_moment_of_it(tmp_path: Path) -> None:
         assert storage.last_id() == len(saved)
 
 
-def test_a_competition_goes_on_where_it_is_restored(tmp_path: Path) -> None:
+def test_a_tournament_continues_after_a_restore(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("site.sqlite", "backup.sqlite", "restored.sqlite")]
     site = site_on(f"sqlite:///{files[0]}")
     olga = site.person("Olga")
@@ -111,7 +111,7 @@ def test_neither_backup_nor_restore_overwrites_anything(tmp_path: Path) -> None:
     assert backup.read_text() == "precious"
 
 
-def test_the_log_of_a_database_that_is_gone_is_not_mixed_into_a_restored_one(tmp_path: Path) -> None:
+def test_the_write_ahead_log_of_a_deleted_database_is_not_applied_to_a_restored_one(tmp_path: Path) -> None:
     backup, site = tmp_path / "backup.sqlite", tmp_path / "site.sqlite"
     empty_site(backup)
     Path(f"{site}-wal").write_bytes(b"left over")

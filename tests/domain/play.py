@@ -75,7 +75,7 @@ def moved(game: Game, command: Command, seat: int | None = None) -> Game:
 
 
 def played(game: Game, command: Command, seat: int = 0) -> Game:
-    """Return a seat gives a command, with all automatic steps in the same write, as in the service."""
+    """Play a command of a seat, with all automatic steps in the same write, as in the service."""
     write = f"command-{game.version + 1}"
     for fact, acting in play.move(game, aggregate.state(game), seat, command):
         game = appended(game, fact, seat=acting, actor=USERS[seat], command=write)

@@ -186,7 +186,7 @@ class TestBranches:
         assert aggregate.state(moved(second, TAKE)).coins == [7, 3]
         assert aggregate.state(branched(first, 1)) == aggregate.state(game, 4)
 
-    def test_an_imagined_branch_starts_from_what_was_imagined(self) -> None:
+    def test_an_imagined_branch_starts_from_the_imagined_position(self) -> None:
         game = started()
         imagined = aggregate.state(game)
         imagined.hands[1] = ["8", "9"]
@@ -195,7 +195,7 @@ class TestBranches:
         assert aggregate.state(moved(branch, TAKE)).coins == [5, 3]
         assert aggregate.state(moved(branch, TAKE), at=1) == imagined
 
-    def test_everybody_at_a_branch_is_its_owner(self) -> None:
+    def test_all_seats_of_a_branch_belong_to_its_owner(self) -> None:
         branch = branched(started(), 4)
         assert {chair.user for chair in branch.table.chairs} == {"ada"}
         assert (branch.table.phase, branch.table.opened.undo, branch.table.opened.private) == ("running", "free", True)

@@ -1,4 +1,4 @@
-"""Automas: seats without a user, whose moves the rules make in the same write as the move before."""
+"""Automas: seats without a user, whose moves the rules make in the same write as the preceding move."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def tags(game: Game, since: int) -> list[tuple[str, int | None]]:
 
 
 class TestChairs:
-    def test_they_have_the_last_seats_and_names_of_their_own(self) -> None:
+    def test_automas_have_the_last_seats_and_their_own_names(self) -> None:
         chairs = seated(3, automas=["keen", "gentle"]).table.chairs
         assert [(chair.name, chair.automa, chair.free) for chair in chairs] == [
             ("", "", False),
@@ -48,11 +48,11 @@ class TestChairs:
         ]
         assert [chair.name for chair in seated(3, automas=["keen"]).table.chairs] == ["", "", "Automa"]
 
-    def test_a_table_without_any_is_what_it_was(self) -> None:
+    def test_a_table_without_automas_is_unchanged(self) -> None:
         opened = msgspec.structs.replace(seated().table.opened, options={})
         assert seating.initial(opened, toy.RULESET).chairs == [seating.Chair(), seating.Chair()]
 
-    def test_nobody_sits_there_or_acts_for_it(self) -> None:
+    def test_no_user_can_join_an_automas_seat_or_act_for_it(self) -> None:
         state = seated(automas=["keen"]).table
         running = started(undo="consent", automas=["keen"]).table
         decided: list[Callable[[], object]] = [
@@ -67,12 +67,12 @@ class TestChairs:
         for decide in decided:
             assert refusal(decide) == "Seat 1 is an automa's: the rules play it, and nobody else."
 
-    def test_a_table_with_one_person_is_full_and_may_be_given_up_alone(self) -> None:
+    def test_a_table_with_one_user_is_full_and_that_user_can_abandon_it(self) -> None:
         decisions.require_full(seated(automas=["keen"]).table)
         agreed = decisions.agree_to_abandon(started(automas=["keen"]).table, 0, True)
         assert facts.Abandoned() in agreed
 
-    def test_somebody_has_to_play(self) -> None:
+    def test_a_table_needs_at_least_one_user(self) -> None:
         with pytest.raises(Refused, match="At least one seat is for a person"):
             decisions.playable(toy.RULESET, 2, {"automas": ["keen", "keen"]})
         with pytest.raises(msgspec.ValidationError):
@@ -84,7 +84,7 @@ class TestChairs:
         with pytest.raises(Refused, match="so many people"):
             decisions.seats_for(toy.RULESET, 1, {})
 
-    def test_in_a_what_if_the_rules_play_them_too(self) -> None:
+    def test_the_rules_play_automas_in_branches_too(self) -> None:
         game = started(3, automas=["keen"])
         branch = branched(game, game.version)
         assert [(chair.user, chair.automa) for chair in branch.table.chairs] == [
@@ -150,13 +150,15 @@ class TestPlay:
         assert (finding.version, finding.seat, finding.verdict) == (game.version, 1, "diverges")
         assert undo.back_targets(game, 0)[0] == before
 
-    def test_nobody_moves_for_one(self) -> None:
+    def test_no_user_can_move_for_an_automa(self) -> None:
         game = started(automas=["keen"])
         assert refusal(lambda: play.move(game, aggregate.state(game), 1, TAKE)).startswith("Seat 1 is an automa's")
 
 
 class TestUndo:
-    def test_within_a_turn_what_an_automa_turned_up_is_the_horizon(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_undo_within_a_turn_cannot_pass_a_card_that_an_automa_revealed(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         toy.change(monkeypatch, reveals=lambda fact: isinstance(fact, toy.Drawn) and fact.seat == 1)
         game = played(started(automas=["keen"]), TAKE)
         assert undo.back_targets(game, 0) == [game.version - 1]
@@ -179,7 +181,7 @@ class TestUndo:
             each.fact for each in answered.records[before:]
         ]
 
-    def test_it_comes_back_together_too(self) -> None:
+    def test_redo_restores_the_move_with_the_automas_answer(self) -> None:
         answered = a_turn(started(undo="free", automas=["keen"]))
         gone = back(answered, undo.back_targets(answered, 0)[0])
         assert undo.forward_targets(gone, 0) == [answered.version]
@@ -222,7 +224,7 @@ class TestAudit:
         assert [finding.seat for finding in findings if finding.is_move] == [None, 0, 0, 1, 1, 0, 0, 1, 1][1:]
         assert all(finding.holds for finding in audit.audit(log))
 
-    def test_a_move_of_an_automa_that_is_missing_is_told(self, log: Game) -> None:
+    def test_the_audit_reports_a_missing_move_of_an_automa(self, log: Game) -> None:
         there = self.of_automa(log)
         before = [each for each in log.records if each.originator_version < there[0]]
         after = [each for each in log.records if each.originator_version > there[-1]]
@@ -232,11 +234,11 @@ class TestAudit:
         finding = self.examined(before)[-1]
         assert [differs.recorded for differs in finding.differences] == [msgspec.UNSET], "its facts only are missing"
 
-    def test_half_of_its_turn_is_not_enough(self, log: Game) -> None:
+    def test_the_audit_reports_an_incomplete_turn_of_an_automa(self, log: Game) -> None:
         there = self.of_automa(log)
         assert self.wrong(log.records[: there[0]])[:2] == (there[0], "diverges")
 
-    def test_nobody_brings_it_later(self, log: Game) -> None:
+    def test_the_missing_move_cannot_be_added_later(self, log: Game) -> None:
         there = self.of_automa(log)
         later = [
             msgspec.structs.replace(each, command="later") if each.originator_version in there else each
@@ -244,7 +246,7 @@ class TestAudit:
         ]
         assert self.wrong(later)[:2] == (there[0] - 1, "diverges")
 
-    def test_an_automa_that_does_something_else_is_told(self, log: Game) -> None:
+    def test_the_audit_reports_a_different_move_of_an_automa(self, log: Game) -> None:
         first = self.of_automa(log)[0]
         other = msgspec.structs.replace(
             log.records[first - 1], fact=toy.Called(seat=1, number="3", call="low", points=5)
@@ -261,7 +263,7 @@ class TestAudit:
         same = appended(log, toy.CoinsTaken(seat=1, coins=2), seat=1, actor=actor, command=command)
         assert self.wrong(same.records)[1] == "illegal"
 
-    def test_a_forged_table_fact_for_its_seat_is_told(self, log: Game) -> None:
+    def test_the_audit_reports_a_forged_table_fact_of_an_automas_seat(self, log: Game) -> None:
         start = next(each.originator_version for each in log.records if isinstance(each.fact, toy.Started))
         for fact in (
             SeatTaken(seat=1, user="eve"),
@@ -274,7 +276,7 @@ class TestAudit:
             assert (version, verdict) == (start, "illegal")
             assert detail.startswith("Seat 1 is an automa's")
 
-    def test_a_what_if_begins_where_a_move_is_complete(self, log: Game) -> None:
+    def test_a_branch_starts_after_a_complete_move(self, log: Game) -> None:
         within = self.of_automa(log)[0] - 1
         branch = branched(log, within)
         origin = aggregate.continued(log, branch.records[0].fact)
@@ -285,7 +287,7 @@ class TestAudit:
         assert list(audit.examine("branch", whole.records, origin)) == []
 
 
-def test_a_table_of_nobody_cannot_be_forged() -> None:
+def test_a_table_without_users_cannot_be_forged() -> None:
     opened = msgspec.structs.replace(seated().table.opened, recorded=True, options={"automas": ["keen", "keen"]})
     assert isinstance(opened, TableOpened)
     finding = next(iter(audit.examine("game", [record(None, opened)])))

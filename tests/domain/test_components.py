@@ -121,7 +121,7 @@ def test_a_wrong_figure_is_named_by_file_table_and_field(file, content, table, f
         assert named in str(refused.value)
 
 
-def test_text_that_is_no_toml_is_refused_with_its_line(file):
+def test_invalid_toml_is_refused_with_its_line(file):
     file.write_bytes(b"mills = [")
     with pytest.raises(WrongFigure, match=r"game/components\.toml.*"):
         Figures(file, Box, levels_rise).current()
@@ -159,7 +159,7 @@ def test_wrong_recorded_figures_are_refused_and_not_kept(figures):
         figures.content(hashlib.sha256(wrong).hexdigest())
 
 
-def test_of_figures_that_others_bring_only_the_latest_are_kept(figures):
+def test_only_the_latest_imported_figures_are_cached(figures):
     brought = [figures.record(GOOD + f"# {number}".encode()) for number in range(KEPT + 2)]
     for former in brought[:2]:
         with pytest.raises(UnknownFigures):

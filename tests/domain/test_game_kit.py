@@ -65,7 +65,7 @@ def test_a_fact_that_cannot_be_applied_is_not_among_the_facts():
 
 
 class TestTheLatestPosition:
-    def test_is_kept_while_nothing_happens(self):
+    def test_is_cached_while_the_game_is_unchanged(self):
         pile, position = Pile(stones=3), latest(Position)
         assert position(pile, 0) is position(pile, 0)
 
@@ -100,7 +100,7 @@ def script_take(position: Position) -> Script:
 
 
 class TestAMenu:
-    def test_offers_what_is_possible_and_goes_on_with_the_questions_of_what_is_picked(self):
+    def test_offers_possible_choices_and_then_the_questions_of_the_picked_one(self):
         menu: Menu[Position] = {
             "take": MenuEntry(message("test.take", "Take"), always, script_take),
             "add": MenuEntry(message("test.add", "Add"), lambda position: position.state.stones < 3, script_take),
@@ -125,15 +125,15 @@ class TestTelling:
         teller({Took: lambda fact, unit: message("test.n-unit", "{n} {unit}.", n=fact.stones, unit=unit)})
     )
 
-    def test_a_fact_is_told_as_its_kind_or_what_it_is_derived_from(self):
+    def test_a_fact_is_narrated_by_its_class_or_a_base_class(self):
         assert plain(self.tell(Took(stones=2), "stones")) == "2 stones."
         assert plain(self.tell(TookLast(stones=1), "stones")) == "1 stones."
 
-    def test_a_fact_nobody_tells_is_an_error(self):
+    def test_a_fact_without_narration_is_an_error(self):
         with pytest.raises(TypeError, match="Ended"):
             self.tell(Ended(), "stones")
 
-    def test_a_paragraph_leaves_out_what_is_not_said(self):
+    def test_a_paragraph_omits_missing_sentences(self):
         said = paragraph(
             message("test.one", "One."), None, message("test.two", "Two."), message("test.three", "Three.")
         )

@@ -22,7 +22,7 @@ def grown(*steps: str | int) -> Tree:
 
 
 class TestLine:
-    def test_moves_follow_each_other_whatever_the_table_does_between(self) -> None:
+    def test_moves_are_numbered_in_order_despite_facts_of_the_table(self) -> None:
         tree = grown("t", "m", "t", "m")
         assert log.line(tree) == [2, 4]
         assert (tree.head, tree.version) == (4, 4)
@@ -41,7 +41,7 @@ class TestLine:
     def test_the_head_may_go_to_an_abandoned_path(self) -> None:
         assert log.line(grown("m", "m", 1, "m", 2, "m")) == [1, 2, 6]
 
-    def test_before_the_start_there_is_no_line(self) -> None:
+    def test_a_game_has_no_moves_before_the_start(self) -> None:
         assert log.line(Tree()) == log.line(grown("t")) == log.line(grown("m"), at=0) == []
 
     def test_two_trees_share_nothing(self) -> None:
@@ -57,7 +57,7 @@ class TestMoves:
         assert (ended.first, ended.last) == (6, game.version)
         assert ended.last - ended.first == 2
 
-    def test_two_users_who_choose_the_same_command_id_made_two_moves(self) -> None:
+    def test_the_same_command_id_of_two_users_means_two_moves(self) -> None:
         game = appended(started(), toy.TurnEnded(seat=0), seat=0, actor="ada", command="1")
         game = appended(game, toy.TurnEnded(seat=1), seat=1, actor="ben", command="1")
         assert [move.seat for move in log.moves(game.records, log.line(game.tree))][-2:] == [0, 1]

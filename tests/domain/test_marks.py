@@ -1,17 +1,17 @@
-"""Marks of seats: a shape and a character that tell them apart."""
+"""Marks of seats: a distinct shape and character."""
 
 from __future__ import annotations
 
 from domain.graphics.marks import characters, shape
 
 
-def test_names_are_told_apart_by_their_initials_or_else_by_numbers() -> None:
+def test_marks_of_names_are_their_initials_or_else_numbers() -> None:
     assert characters(["Ada", "brunel"]) == ["A", "B"]
     assert characters(["Ada", "Anne"]) == ["1", "2"]
     assert characters(["", "!"]) == ["1", "2"]
 
 
-def test_every_seat_has_a_shape_of_its_own() -> None:
+def test_every_seat_has_its_own_shape() -> None:
     drawn = [shape(seat, 10, 10, 5, "mark") for seat in range(4)]
     assert len(set(drawn)) == 4
     assert all('class="mark"' in each for each in drawn)

@@ -21,7 +21,7 @@ from tests.domain.play import table as seated
 
 
 def confirming_nothing(game: Game) -> Game:
-    """Seat 0 wants its turns to end by themselves."""
+    """Return a game in which the turns of seat 0 end automatically."""
     return appended(game, ConfirmationSet(seat=0, automatic=True), seat=0, actor="ada")
 
 
@@ -37,7 +37,7 @@ def test_a_table_that_is_not_full_is_not_set_up() -> None:
         play.set_up(left)
 
 
-def test_chance_comes_from_the_seed_and_the_words_of_all_seats_in_order() -> None:
+def test_randomness_depends_on_the_seed_and_the_contributions_of_all_seats_in_order() -> None:
     game = seated()
     game.table.opened = msgspec.structs.replace(game.table.opened, seed="00" * 32)
     for seat, words in ((1, "beer"), (0, "coal")):
@@ -54,7 +54,7 @@ class TestMove:
         with pytest.raises(NotYourTurn):
             play.move(game, aggregate.state(game), 1, toy.TakeCoins())
 
-    def test_picks_that_lead_nowhere_yet_say_what_is_asked(self) -> None:
+    def test_incomplete_picks_return_the_next_question(self) -> None:
         game = started()
         with pytest.raises(Incomplete) as caught:
             play.move(game, aggregate.state(game), 0, [])
@@ -67,7 +67,7 @@ class TestMove:
         assert {seat for _, seat in acted} == {0}
         assert position == aggregate.state(appended(game, *(fact for fact, _ in acted), seat=0))
 
-    def test_a_turn_ends_by_itself_only_for_who_wants_it(self) -> None:
+    def test_a_turn_ends_automatically_only_for_players_with_that_setting(self) -> None:
         game = one_left(started())
         assert toy.RULESET.confirmation(aggregate.state(game)) is None
         by_hand = play.move(game, aggregate.state(game), 0, toy.TakeCoins())
@@ -91,7 +91,7 @@ class TestMove:
             early, aggregate.state(early), 0, toy.TakeCoins()
         )
 
-    def test_the_last_one_publishes_the_seed_but_not_in_a_what_if(self) -> None:
+    def test_the_last_move_publishes_the_seed_but_not_in_a_branch(self) -> None:
         for game in (started(), branched(started(), at=started().version)):
             numbers = random.Random(1)
             position = aggregate.state(game)

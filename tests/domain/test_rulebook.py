@@ -57,7 +57,7 @@ def test_an_unknown_rule_is_refused(catalogue):
         rule_text(catalogue, "XY-9.9")
 
 
-def test_an_id_may_stand_only_once(catalogue):
+def test_an_id_may_occur_only_once(catalogue):
     catalogue.write_text(CATALOGUE + "- **XY-1.1** Again.\n")
     with pytest.raises(ValueError, match=r"XY-1\.1 stands there twice"):
         rules(catalogue)

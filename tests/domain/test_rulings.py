@@ -1,4 +1,4 @@
-"""Rulings on a table by someone who does not play there."""
+"""Rulings on a table by a user without a seat there."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ def test_an_element_has_attributes_and_children():
     assert group(element("a"), element("b"), role="img") == '<g role="img"><a/><b/></g>'
 
 
-def test_whatever_comes_from_outside_is_escaped():
+def test_untrusted_text_is_escaped():
     drawn = text("<script>alert('&\"')</script>", x=0, y=0)
     assert ElementTree.fromstring(drawn).text == "<script>alert('&\"')</script>"
     assert "<script>" not in drawn
@@ -20,7 +20,7 @@ def test_whatever_comes_from_outside_is_escaped():
     assert ElementTree.fromstring(element("g", class_='" onload="x')).attrib == {"class": '" onload="x'}
 
 
-def test_a_part_that_can_be_pointed_at_says_what_it_is():
+def test_a_selectable_part_has_a_title():
     part = ElementTree.fromstring(marked("slot:leek/0", "Leek & more", element("rect")))
     assert part.attrib["data-element"] == "slot:leek/0"
     assert part.findtext("title") == "Leek & more"

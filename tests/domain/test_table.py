@@ -76,7 +76,7 @@ class TestSeats:
         state = given(ADA, SeatTaken(seat=2, user="ada"))
         assert seating.seats_of(state, "ada") == [0, 2]
 
-    def test_nobody_sits_on_another_nor_beside_the_table(self) -> None:
+    def test_players_can_join_only_free_and_existing_seats(self) -> None:
         state = given(BEN)
         assert refusal(lambda: decisions.take_seat(state, BEN)) == "The seat is taken."
         for seat in (-1, 3):
@@ -104,7 +104,7 @@ class TestSeats:
         assert refusal(lambda: decisions.require_full(given(ADA, BEN))) == "Seats still free: {free}."
         decisions.require_full(given(ADA, BEN, ROBOT))
 
-    def test_after_the_start_nobody_comes_or_goes(self) -> None:
+    def test_no_one_can_join_or_leave_after_the_start(self) -> None:
         running = given(ADA, BEN, phase="running")
         started = "The game has already started."
         assert refusal(lambda: decisions.take_seat(running, ROBOT)) == started
@@ -130,7 +130,7 @@ class TestConsent:
         state = then(state, undo.answered(state, 1, True))
         assert undo.consent_complete(state)
 
-    def test_a_user_who_plays_alone_among_bots_needs_nobody(self) -> None:
+    def test_a_user_who_plays_against_bots_needs_no_consent(self) -> None:
         state = given(ADA, ROBOT, UndoRequested(seat=0, to=4), phase="running")
         assert undo.consent_complete(state)
 
@@ -148,7 +148,7 @@ class TestConsent:
         state = given(*self.RUNNING, phase="running")
         assert refusal(lambda: undo.requested(state, 0, 9, [5, 4])).startswith("Version {version} is not")
 
-    def test_nobody_answers_twice(self) -> None:
+    def test_a_player_cannot_answer_twice(self) -> None:
         state = self.asked(UndoAnswered(seat=1, granted=True))
         assert refusal(lambda: undo.answered(state, 1, True)) == "You have answered already."
 

@@ -25,7 +25,7 @@ def test_a_tie_has_no_leader() -> None:
     assert leader([5]) is None
 
 
-def test_the_first_lead_is_no_turning_point_and_a_tie_passes_no_lead_on() -> None:
+def test_the_first_lead_and_ties_are_not_turning_points() -> None:
     found = turning_points(stood((0, 0), (3, 0), (3, 3), (4, 3)), until=3)
     assert [(point.version, point.leads) for point in found] == [(1, None), (2, None)]
 
@@ -38,7 +38,7 @@ def test_taking_the_lead_and_the_greatest_gain_of_each_seat() -> None:
     ]
 
 
-def test_of_many_changes_of_the_lead_those_that_lasted_are_told() -> None:
+def test_only_lasting_changes_of_the_lead_are_turning_points() -> None:
     short = [PointsAtVersion(version, (version, version + (1 if version % 2 else -1))) for version in range(1, 21)]
     long = [PointsAtVersion(30, (50, 40)), PointsAtVersion(60, (50, 60)), PointsAtVersion(90, (70, 60))]
     leads = [point.version for point in turning_points([*short, *long], until=99) if point.leads is not None]

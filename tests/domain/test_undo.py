@@ -25,14 +25,14 @@ class TestRedo:
     def test_undone_moves_can_be_redone(self) -> None:
         assert redo_line(grown("m", "m", "m", 1)) == [2, 3]
 
-    def test_nothing_comes_back_at_the_end_of_the_line(self) -> None:
+    def test_redo_without_an_undone_move_does_nothing(self) -> None:
         assert redo_line(grown("m", "m")) == []
         assert redo_line(grown("m", "m", 1, "m")) == []
 
-    def test_the_youngest_path_comes_back(self) -> None:
+    def test_redo_restores_the_latest_path(self) -> None:
         assert redo_line(grown("m", "m", "m", 1, "m", 1)) == [5]
 
-    def test_the_youngest_path_from_here_not_of_the_whole_tree(self) -> None:
+    def test_redo_restores_the_latest_path_from_the_current_position(self) -> None:
         tree = grown("m", "m", "m", 1, "m", 2)
         assert redo_line(tree) == [3]
 

@@ -51,7 +51,7 @@ def test_without_a_usual_choice_nothing_is_selected_or_shown_beside_the_picks() 
     assert among(asked(question("abc"), picks="a")) == [""]
 
 
-def test_of_several_that_are_about_what_was_touched_what_is_usual_is_taken() -> None:
+def test_the_usual_choice_is_taken_among_those_of_the_selected_element() -> None:
     numbers = Choose(
         message("test.how-many", "How many?"),
         tuple("012"),
@@ -70,7 +70,7 @@ def iter_of(only: Choose) -> Script:
     return EndTurn()
 
 
-def test_some_questions_are_answered_only_once_what_was_touched_leaves_nothing_unusual() -> None:
+def test_some_questions_are_answered_automatically_only_if_the_selection_leaves_usual_choices() -> None:
     first = question("bdn", usual="bd", once_touched=True)
 
     def script(state: Any, seat: int) -> Script:
@@ -93,7 +93,7 @@ def test_it_matters_that_something_was_touched_also_where_every_option_leads_the
     assert (taken(found), among(found)) == ("ds", ["bd", ""])
 
 
-def test_only_what_leads_to_what_was_touched_can_be_taken_instead() -> None:
+def test_only_choices_of_the_selected_element_are_alternatives() -> None:
     first = question("bdn", usual="bdn", once_touched=True)
 
     def script(state: Any, seat: int) -> Script:
@@ -105,7 +105,7 @@ def test_only_what_leads_to_what_was_touched_can_be_taken_instead() -> None:
     assert (taken(found), among(found)) == ("dt", ["dn", ""])
 
 
-def test_numbers_stand_side_by_side_as_long_as_they_are_few() -> None:
+def test_few_numbers_are_shown_side_by_side() -> None:
     assert among(asked(question("0123", usual="0", counts=True))) == ["0123"]
     many = Choose(
         message("test.how-many", "How many?"),

@@ -27,7 +27,7 @@ def led(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Way:
 
 
 def meant(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Command | None:
-    """Return the command that these picks mean, and what is touched."""
+    """Return the command of these picks, and the selected elements."""
     return led(game, *picks, touched=touched).choice.command
 
 

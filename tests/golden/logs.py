@@ -58,7 +58,7 @@ def position_hash(state: Any) -> str:
 
 
 def positions_file(log: Path) -> Path:
-    """Return the file beside the log: a line for each position, with its version and its hash."""
+    """Return the file beside the log, with the version and hash of each position."""
     return log.with_name(f"{name_of(log)}.positions")
 
 

@@ -1,4 +1,4 @@
-"""Creates golden logs: ``python -m tests.golden.make NAME…``; without a name, those that are missing.
+"""Creation of golden logs: ``python -m tests.golden.make NAME…``; without a name, the missing ones.
 
 A golden log is never recreated: a new log would prove nothing about old ones. When facts change,
 add a log under a new name, and upcasters that keep the old ones readable. ``python -m tests.golden.make --positions``
@@ -51,7 +51,7 @@ def main(names: list[str]) -> None:
 
 
 def sensible(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
-    """Mostly what the greedy bot does, now and then anything."""
+    """Choose mostly like the greedy bot, and sometimes at random."""
     bot = ruleset.bots["greedy"] if numbers.random() < 0.7 else random_command
     return bot(ruleset, view, seat, numbers)
 
@@ -62,7 +62,7 @@ def greedy(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) 
 
 
 def lively(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
-    """Anything in Barrage, with a liking for what opens further decisions."""
+    """Choose at random in Barrage, preferring commands with further decisions."""
     return barrage_playing.lively(ruleset.script(view, seat), numbers)
 
 
@@ -133,7 +133,7 @@ def _moved(handler: CommandHandler, found: Game, choose: Bot, numbers: random.Ra
 
 
 def own_turn(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Any player who can undoes a move of this turn, and sometimes redoes it."""
+    """Undo a move of this turn as any player who can, and sometimes redo it."""
     for seat in _people(game):
         if game.table.phase == "running" and undo.back_targets(game, seat) and numbers.random() < 0.25:
             game = handler.run(moves.undo(handler, game.id, playing.write(game, seat)))
@@ -182,7 +182,7 @@ def nearly_abandoned(handler: CommandHandler, game: Game, numbers: random.Random
 
 
 def late(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Time passes; a bot substitutes for a player who is out of time and returns at once; at times all pause."""
+    """Advance the time: a bot substitutes for a player who is out of time and returns at once; sometimes all pause."""
     handler.clock.pass_by(minutes=numbers.choice([1, 20, 300, 1200]))  # type: ignore[attr-defined]
     for seat in _people(game):
         game = clock_commands.flag(handler, game.id, seat)
@@ -199,7 +199,7 @@ def late(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
 
 
 def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """As where players are late; sometimes an organiser has a bot substitute for one who returns in the same turn."""
+    """Act as in ``late``; sometimes an organiser lets a bot substitute for a player, who returns in the same turn."""
     if game.table.phase == "running" and numbers.random() < 0.1:
         seats = [act.seat for act in play.to_act(game.ruleset, game.table, handler.games.position(game))]
         handler.clock.pass_by(minutes=50)  # type: ignore[attr-defined]
@@ -216,7 +216,7 @@ def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Ra
 
 
 def organised(end: Callable[[TableState], list[Fact]]) -> Restless:
-    """Return an organiser who does not play reminds the others, and ends the game before they do."""
+    """Let an organiser without a seat remind the players, and end the game before they do."""
 
     def restless(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
         game = own_turn(handler, game, numbers)

@@ -1,4 +1,4 @@
-"""Clicks for recorded moves: fewer than field by field, and within these limits for the usual ones."""
+"""Clicks for recorded moves: fewer than field by field, and within these limits for usual moves."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 
 
 def had_time(answer: Sequence[Any]) -> bool:
-    """Return whether the request was served: a process that is too busy says so by the status, which comes first."""
+    """Return whether the request was served: an overloaded process refuses by its status."""
     return bool(answer[0] != 503)
 
 
@@ -82,7 +82,7 @@ def moved(player: Client, game: str) -> Answer:
 
 
 def ask(port: int, path: str, **headers: str) -> Answer:
-    """One question on a connection of its own."""
+    """Send one request on a new connection."""
     with closing(Client(port)) as client:
         return client.get(path, **headers)
 

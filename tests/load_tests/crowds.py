@@ -138,7 +138,7 @@ def things(game: str) -> list[str]:
 
 
 async def read(crowd: Crowd) -> None:
-    """A reader who fetches all data of a game, one URL after the other."""
+    """Fetch all data of a game, one URL after the other."""
     with closing(Reader(crowd.site.port)) as reader:
         while not crowd.over.is_set():
             answer = crowd.met("reading", await reader.get(random.choice(things(crowd.game))))
@@ -172,7 +172,7 @@ async def _load(crowd: Crowd, reader: Reader) -> int:
 
 
 async def _listen(crowd: Crowd, version: int, news: asyncio.Queue[int]) -> None:
-    """Listen by an event stream, or by polling when there is no place for one."""
+    """Listen to an event stream, or poll if all places are taken."""
     path = f"/api/games/{crowd.game}/events?after="
     with closing(Reader(crowd.site.port)) as reader:
         answer = crowd.met("listening", await reader.stream(f"{path}{version}"))

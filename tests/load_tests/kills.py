@@ -1,4 +1,4 @@
-"""Kills: a web process dies again and again while clients write, and clients resend every unanswered write.
+"""Kills: repeated deaths of a web process while clients write and resend every unanswered write.
 
 Every answered write must be in the log exactly once, however often it was sent, and the read models must be those that
 the log gives.
@@ -47,7 +47,7 @@ def answered(ask: Callable[[], Answer]) -> Answer:
 
 
 class Mortal:
-    """A web process on a port of its own, which may be killed and started again."""
+    """A web process on its own port, which can be killed and restarted."""
 
     def __init__(self, url: str, directory: Path, **settings: str) -> None:
         self.port = servers.free_port()
@@ -71,7 +71,7 @@ class Mortal:
 
 @dataclass
 class Writer:
-    """A client that plays games against itself, one after the other, with branches beside them."""
+    """A client that plays games against itself, one after the other, with branches."""
 
     port: int
     token: str
@@ -153,7 +153,7 @@ class Writer:
 
 
 def attack(url: str, directory: Path, *, writers: int, kills: int) -> Iterator[Finding]:
-    """Kill the process this often while clients write, and report what is left."""
+    """Kill the process this number of times while clients write, and report the stored writes."""
     chance, server = random.Random(1), Mortal(url, directory)
     tokens = prepared(url, writers)
     server.start()
@@ -200,7 +200,7 @@ def crowd(port: int, tokens: Sequence[str]) -> Iterator[Crowd]:
 
 
 def left(people: Crowd, url: str, server: Mortal) -> Iterator[Finding]:
-    """Check what is left of their writes; the server stops meanwhile."""
+    """Stop the server and check the stored writes."""
     yield Finding("writes sent again", str(sum(writer.repeated for writer in people.writers)))
     changed = sum(writer.sent_again(5) for writer in people.writers)
     yield Finding("answers that were others when asked for again", str(changed), kept=changed == 0)
@@ -260,7 +260,7 @@ def _await_read_models(storage: Storage) -> None:
 
 
 def _of_read_models(storage: Storage, url: str) -> Iterator[Finding]:
-    """Check that the read models are those that the log gives."""
+    """Check that the read models follow from the log."""
     behind = max(lag(storage).values())
     yield Finding("facts that read models lack after a minute", str(behind), kept=behind == 0)
     tables = [table for model in READ_MODELS.values() for table in model.tables]

@@ -26,7 +26,7 @@ START = 120
 
 @dataclass
 class Target:
-    """A web process, and what an attacker has there: a user with a token."""
+    """A web process, and the attacker's user and token."""
 
     url: str
     port: int
@@ -48,7 +48,7 @@ class Target:
                 time.sleep(answer.retry_after or 0.1)
 
     def player(self) -> Client:
-        """Return the user, on a connection of their own."""
+        """Return the user on a new connection."""
         return Client(self.port, self.token)
 
     def visitor(self) -> Client:

@@ -1,4 +1,4 @@
-"""Pairs of worlds: games that differ only in what a user cannot know, compared in all that the user can see."""
+"""Pairs of worlds: games that differ only in information hidden from a user, compared in all responses to that user."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERY = 9
 
 
 def attack(secrecy: Secrecy, *, pairs: int, longest: int, chance: random.Random) -> Iterator[Finding]:
-    """Compare what users can see in pairs of worlds of a ruleset: of the game, and of a shared branch."""
+    """Compare the responses to users in pairs of worlds of a ruleset: about the game and a shared branch."""
     heard, told_apart = 0, []
     for number in range(pairs):
         seats = secrecy.seats[number % len(secrecy.seats)]

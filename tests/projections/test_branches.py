@@ -56,7 +56,7 @@ def test_pages_of_a_tree_put_together_are_the_tree(
         assert pages == wanted
 
 
-def test_a_branch_of_a_running_game_says_from_whose_knowledge_it_was_imagined(
+def test_a_branch_of_a_running_game_names_the_viewer_of_its_imagined_position(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     game = started(handler)

@@ -1,4 +1,4 @@
-"""The lobby: the players of each table, whose turn it is, and what each visitor may see."""
+"""The lobby: the players of each table, the acting players, and visibility for each visitor."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def one(storage: Storage, stream: str) -> ListedGame:
     return found
 
 
-def test_a_table_shows_its_seats_and_what_it_waits_for(
+def test_a_table_shows_its_seats_and_the_awaited_action(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     first = CommandContext(actor="ada", command="c")
@@ -111,7 +111,7 @@ def test_whose_turn_it_is_and_why(handler: CommandHandler, storage: Storage, pro
         assert game_list.waiting_for(rows, "ada") == 0
 
 
-def test_a_request_to_take_back_stands_until_it_is_answered(
+def test_an_undo_request_is_open_until_it_is_answered(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     game = started(handler, undo="consent")
@@ -121,15 +121,15 @@ def test_a_request_to_take_back_stands_until_it_is_answered(
     request = one(storage, game.id).request
     assert request is not None
     assert (request.seat, request.granted) == (0, ())
-    assert one(storage, game.id).seats[1].to_act == message(
-        "table.undo-requested", "{seat} asks to take back moves.", seat=Seat(0)
-    )
+    asked = one(storage, game.id).seats[1]
+    assert asked.to_act == message("table.undo-requested", "{seat} asks to take back moves.", seat=Seat(0))
+    assert [seat.plays for seat in one(storage, game.id).seats] == [True, False]
     game = handler.run(moves.answer_undo(handler, game.id, write(game, 1), True))
     projected()
     assert one(storage, game.id).request is None
 
 
-def test_a_finished_table_shows_its_ranking_and_waits_for_nobody(
+def test_a_finished_table_shows_its_ranking_and_has_no_player_to_act(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     game = played_out(handler, started(handler))
@@ -143,7 +143,7 @@ def test_a_finished_table_shows_its_ranking_and_waits_for_nobody(
     assert names(storage, "", "running") == []
 
 
-def test_every_filter_shows_what_it_says(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+def test_every_filter_shows_exactly_its_games(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     started(handler, name="Running")
     opened(handler, name="Full")
     free = CommandContext(actor="cleo", command="free")
@@ -158,7 +158,7 @@ def test_every_filter_shows_what_it_says(handler: CommandHandler, storage: Stora
     assert find(storage, "", ruleset="chess") == []
 
 
-def test_a_private_table_is_shown_to_its_owner_and_to_who_sits_there(
+def test_a_private_table_is_shown_to_its_host_and_its_players(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     hidden = CommandContext(actor="ada", command="hidden")
@@ -169,7 +169,7 @@ def test_a_private_table_is_shown_to_its_owner_and_to_who_sits_there(
     assert names(storage, "") == names(storage, "cleo", "open") == []
 
 
-def test_a_private_table_of_nobody_is_shown_to_nobody(
+def test_a_private_table_without_a_host_is_hidden(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     """Imported from the command line, for instance, without a user."""
@@ -197,7 +197,7 @@ def test_pages_follow_each_other_without_gaps(handler: CommandHandler, storage: 
     assert titles(storage, first + second + third) == ["4", "3", "2", "1", "0"]
 
 
-def test_a_branch_is_no_table(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+def test_a_branch_is_not_listed_as_a_table(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     game = started(handler, seats=3)
     branch = branches.open_branch(handler, game.id, write(game, 0), at=game.version, viewer=0, name="What if")
     handler.run(moves.move(handler, branch.id, write(branch, 0), toy.TakeCoins()))
@@ -208,7 +208,7 @@ def test_a_branch_is_no_table(handler: CommandHandler, storage: Storage, project
 
 
 def test_the_lobby_survives_games_of_chance(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    """Whatever happens, the lobby agrees with the games."""
+    """Check that the lobby always agrees with the games."""
     chance = random.Random(5)
     games = [played_out(handler, started(handler, seats=chance.choice([2, 3]), name=str(n)), n) for n in range(4)]
     projected()

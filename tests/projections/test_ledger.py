@@ -77,7 +77,7 @@ def test_sums_are_the_state_after_any_play(
     assert_sums_are_the_state(handler, storage, game)
 
 
-def test_a_branch_begins_with_what_it_brings_forward(
+def test_a_branch_starts_with_the_balances_of_its_origin(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     game = played_out(handler, started(handler))

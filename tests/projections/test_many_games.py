@@ -1,4 +1,4 @@
-"""Lists of games: their cost depends on what they show, not on the number of games."""
+"""Lists of games: a cost that depends on the shown rows, not on the number of games."""
 
 from __future__ import annotations
 

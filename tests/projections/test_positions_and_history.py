@@ -63,7 +63,7 @@ class TestPositions:
         assert found is not None
         assert (found.state, found.current.table.phase, found.current.started) == (None, "open", False)
 
-    def test_a_position_of_another_program_is_not_used(
+    def test_a_position_stored_by_another_build_is_not_used(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
         game = started(handler)
@@ -76,7 +76,7 @@ class TestPositions:
 
 
 class TestHistory:
-    def test_every_fact_has_a_row_that_says_what_a_replayed_game_says(
+    def test_the_row_of_every_fact_agrees_with_a_replayed_game(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
         game = played_out(handler, started(handler, undo="free"))
@@ -114,7 +114,7 @@ class TestHistory:
         assert False in on_line(storage, game.id)
 
     @pytest.mark.parametrize("length", [2, 3, chunked_rows.LENGTH])
-    def test_pages_put_together_are_the_whole(
+    def test_all_pages_together_are_the_whole_history(
         self,
         handler: CommandHandler,
         storage: Storage,

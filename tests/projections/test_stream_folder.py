@@ -67,7 +67,7 @@ def test_a_step_knows_the_accounts_before_and_after() -> None:
     assert (taken.before["coins"], taken.after["coins"]) == ([3, 3], [5, 3])
 
 
-def test_a_movement_of_the_head_tells_which_rows_change() -> None:
+def test_a_moved_head_returns_the_changed_rows() -> None:
     game = moved(moved(started(undo="free"), toy.TakeCoins()), toy.TakeCoins())
     undone = back(game, 4)
     again = back(undone, 6)

@@ -33,7 +33,7 @@ def facts_of(storage: Storage, game: Game) -> int | None:
         return toy_projection.facts_of(rows, game.id)
 
 
-def test_the_projector_keeps_it_up_to_date(handler: CommandHandler, storage: Storage) -> None:
+def test_the_projector_updates_it(handler: CommandHandler, storage: Storage) -> None:
     projector = Projector(storage)
     projector.start()
     game = started(handler)

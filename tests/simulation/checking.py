@@ -1,4 +1,4 @@
-"""Invariants of a community, whatever has happened to it."""
+"""Invariants of a community at any time."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def require(true: object, what: str, *about: object) -> None:
 
 
 def now(site: Community) -> None:
-    """No seat waits for anything that never comes."""
+    """Check that no seat waits for an event that never comes."""
     for stream in site.games:
         game = site.handler.games.game(stream)
         if game.table.phase == "running":
@@ -119,7 +119,7 @@ def _waiting_at(site: Community, stream: str, version: int) -> frozenset[str]:
 
 
 def rows_follow_from_the_log(site: Community) -> None:
-    """All read models, deadlines that still run among them, are what they are when they are made again."""
+    """Check that all read models, including running deadlines, equal rebuilt ones."""
     site.work(clean=True)
     before = contents(site.storage)
     rebuild_all(site.storage)
@@ -152,7 +152,7 @@ def at_the_end(site: Community) -> None:
         _no_flag_in_an_automatic_vacation(lives, site.handler.games.game(stream))
     _vacation_days_are_limited(site)
     _notices(site)
-    _flags_are_told(site)
+    _flags_are_notified(site)
 
 
 def _vacation_days_are_limited(site: Community) -> None:
@@ -182,8 +182,8 @@ def _no_flag_in_an_automatic_vacation(lives: Lives, game: Game) -> None:
             require(not planned, "flagged in a vacation", record, planned)
 
 
-def _flags_are_told(site: Community) -> None:
-    """The player who is out of time and all others are notified, unless they saw it first."""
+def _flags_are_notified(site: Community) -> None:
+    """Check that the player who is out of time and all others are notified, unless they saw it first."""
     with site.storage.database.reading() as rows:
         found = rows.execute("SELECT * FROM notifications WHERE kind IN ('ran_out', 'late')")
     told = {(row["stream"], row["user_id"], row["kind"], row["version"]) for row in found}
@@ -228,7 +228,7 @@ def _log(site: Community, stream: str) -> None:
 
 
 def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
-    """Each is right, and said once in a turn; again where time was given, given back, or the seat went on."""
+    """Check that flags are right and occur once in a turn, or again after an extension or a handover."""
     table, said, acted = None, Counter[tuple[int, datetime]](), set[int | None]()
     game = aggregate.rebuilt(stream, records, "")
     for record in records:
@@ -246,7 +246,7 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
             said[record.fact.seat, running.began] += 1
             site.counts["flags"] += 1
         elif isinstance(record.fact, OfferWithdrawn) and record.actor and record.seat == record.fact.seat:
-            recent = _offers(records[: record.originator_version], record.actor, record.fact.seat)
+            recent = _recently_offered_by_others(records[: record.originator_version], record.actor, record.fact.seat)
             require(not recent, "a late seat was kept without a move", stream, record)
         elif isinstance(record.fact, HeadMoved):
             said.clear()
@@ -260,8 +260,8 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
         require(all(number == 1 for number in said.values()), "flagged twice in a turn", stream, record)
 
 
-def _offers(records: list[Recorded[Any]], actor: str | None, seat: int) -> bool:
-    """Whether an offer by others or a flag stands for less than a day at the end of the records, without a move."""
+def _recently_offered_by_others(records: list[Recorded[Any]], actor: str | None, seat: int) -> bool:
+    """Return whether the seat's last flag or offer before the final record is another user's, within a day."""
     latest = records[-1].at - OFFER_STANDS
     for record in reversed(records[:-1]):
         if isinstance(record.fact, TimeRanOut | SeatOffered) and record.fact.seat == seat:
@@ -270,7 +270,7 @@ def _offers(records: list[Recorded[Any]], actor: str | None, seat: int) -> bool:
 
 
 def _ran_out(records: list[Recorded[Any]], seat: int) -> datetime:
-    """The deadline of a seat as it was set last with time left: an outage sets expired clocks again, to its end."""
+    """Return the last deadline of a seat that was set with time left; an outage sets expired clocks to its end."""
     settings = (record.fact.running for record in reversed(records) if isinstance(record.fact, ClocksSet))
     found = (each for running in settings for each in running if each.seat == seat and each.left > 0)
     return next(each.deadline for each in found if each.deadline is not None)
@@ -286,13 +286,13 @@ def _notices(site: Community) -> None:
     require(not held and not outbox, "messages still wait", len(held), len(outbox))
     site.counts["notices"] += len(notices)
     site.counts["messages"] += len(site.post.received)
-    _once_a_turn(site, notices)
-    _none_too_early(site, notices)
-    _none_lost(site, notices, ways)
+    _one_per_turn(site, notices)
+    _no_early_reminders(site, notices)
+    _none_is_lost(site, notices, ways)
 
 
-def _once_a_turn(site: Community, notices: list[dict[str, Any]]) -> None:
-    """Players get one notification and one reminder for each of their turns."""
+def _one_per_turn(site: Community, notices: list[dict[str, Any]]) -> None:
+    """Check that players get at most one notification and one reminder for each of their turns."""
     said: Counter[tuple[str, str, str, int]] = Counter()
     beginnings = {stream: _beginnings(site, stream) for stream in site.games}
     for row in notices:
@@ -307,8 +307,8 @@ def _once_a_turn(site: Community, notices: list[dict[str, Any]]) -> None:
     )
 
 
-def _none_too_early(site: Community, notices: list[dict[str, Any]]) -> None:
-    """Players get no reminder while more than a quarter of their time is left."""
+def _no_early_reminders(site: Community, notices: list[dict[str, Any]]) -> None:
+    """Check that players get no reminder while more than a quarter of their time is left."""
     for row in notices:
         if row["kind"] != "reminder":
             continue
@@ -344,8 +344,8 @@ def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
     return found
 
 
-def _none_lost(site: Community, notices: list[dict[str, Any]], ways: list[channels.Channel]) -> None:
-    """Each notification came by every channel that wants it, under one id, unless its reader had seen it by then."""
+def _none_is_lost(site: Community, notices: list[dict[str, Any]], ways: list[channels.Channel]) -> None:
+    """Check that each notification arrived by every requested channel under one id, unless it was read before."""
     ids: dict[tuple[str, str], set[str]] = defaultdict(set)
     for received in site.post.received:
         for notice in received.notices:

@@ -72,7 +72,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Away:
-    """Days of vacation as they were planned, until some were given back."""
+    """Planned days of vacation, until some of them are cancelled."""
 
     first: date
     last: date
@@ -82,7 +82,7 @@ class Away:
 
 @dataclass
 class Turns:
-    """Whose turn it was at the end of each command of a game, as it was appended."""
+    """The acting users after each command of a game, at the time of its append."""
 
     at: list[tuple[int, frozenset[str]]] = field(default_factory=list)
 
@@ -177,7 +177,7 @@ class Community:
         assert not [record for record in since if record.actor], "what came twice was done twice"
 
     def seen_to(self, stream: str) -> None:
-        """Note whose turn it is now."""
+        """Record the users whose turn it is now."""
         game = self.handler.games.game(stream)
         turns = self.turns[stream]
         if game.origin is None and (not turns.at or turns.at[-1][0] < game.version):
@@ -207,7 +207,7 @@ class Community:
         self._note_turns()
 
     def _work_until_done(self) -> None:
-        """Run the workers in order, and again as long as there is more."""
+        """Run the workers in order, repeatedly until they have no more work."""
         while True:
             last = self._workers.last_id()
             for worker in self._all_workers():
@@ -263,7 +263,7 @@ class Community:
         self.post.send(waiting)
 
     def try_again(self) -> None:
-        """The operator has everything sent that was given up."""
+        """Retry all abandoned messages as the operator."""
         self.counts["messages given up, and sent by the operator"] += self._outbox.try_again()
 
     def _note_turns(self) -> None:
@@ -275,7 +275,7 @@ class Community:
     # ----------------------------------------------------------------------------------------------------------------
 
     def stand_still(self, hours: float) -> None:
-        """Web processes are down, with or without the workers, and either may be back first. Only heartbeats tell."""
+        """Stop the web processes, perhaps with the workers; either may restart first. Only heartbeats reveal it."""
         self._is_up()
         self._web_is_down = True
         began = self._beaten

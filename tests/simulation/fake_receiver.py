@@ -16,7 +16,7 @@ from tests.simulation.fault_injection import Fate
 
 @dataclass(frozen=True)
 class Received:
-    """A message that came, perhaps not for the first time."""
+    """A received message, possibly a duplicate."""
 
     id: str
     channel: str

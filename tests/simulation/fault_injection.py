@@ -31,12 +31,12 @@ class Fate:
             raise Died
 
     def lives(self, steps: int | None) -> None:
-        """So many steps are left from now on."""
+        """Set the number of steps until the next crash."""
         self.steps, self.last = 0, steps
 
 
 def mortal(url: str, fate: Fate, clock: Callable[[], datetime]) -> Storage:
-    """Return a storage whose every step may be the last, and whose time is that of the simulation."""
+    """Return a storage that may crash at every step and uses the simulated time."""
     storage = connect(url)
     storage.database = MortalDatabase(storage.database, fate)
     storage.clock = clock
@@ -76,7 +76,7 @@ class MortalDatabase:
 
     @contextmanager
     def async_commit(self) -> Iterator[Rows]:
-        """Yield the same: what a killed process has committed stays."""
+        """Yield a connection that may crash; commits survive a killed process."""
         self._fate.step()
         with self._database.async_commit() as rows:
             yield _MortalRows(rows, self._fate)

@@ -44,7 +44,7 @@ class Size:
 
 
 def live(url: str, seed: str, size: Size) -> Community:
-    """Return a community that has lived, and of which everything was checked."""
+    """Return a community after its simulated time, with all invariants checked."""
     chance = random.Random(f"life {seed}")
     site = Community(url, seed, chance.choice(BEGINNINGS))
     try:
@@ -86,7 +86,7 @@ def _person(site: Community, chance: random.Random, number: int, size: Size) -> 
 
 
 def _wish(site: Community, chance: random.Random, person: Person) -> None:
-    """The channels and times of their notifications. Users who come only when notified get all kinds."""
+    """Set the channels and times of their notifications. Users who visit only when notified get all kinds."""
     with site.storage.database.transaction() as rows:
         for way in range(1 if person.told else chance.choice([0, 1, 2])):
             made = channels.add(rows, person.id, "webhook", "", f"https://example.org/{person.id}/{way}", site.clock())
@@ -200,7 +200,7 @@ def _work_until(site: Community, chance: random.Random, until: datetime, idle_un
 
 
 def _closing(site: Community) -> None:
-    """Everyone returns and nothing fails any more: every game ends or, if it is a long one, goes on."""
+    """End the simulation: all users return and nothing fails, so every game ends or, if it is long, continues."""
     site.deaths = 0.0
     site.post.down_until = None
     site.post.unthankful = 0.0

@@ -23,7 +23,7 @@ MEMORY = Path("/dev/shm")
 
 
 def simulated(seed: str) -> Counter[str]:
-    """One community; what it counted."""
+    """Simulate one community and return its counts."""
     directory = tempfile.mkdtemp(prefix="daybook-simulation-", dir=MEMORY if MEMORY.is_dir() else None)
     try:
         with loaded(seed):
@@ -42,7 +42,7 @@ def prepared() -> None:
 
 
 class SeedError(Exception):
-    """A community in which something was not as it must be."""
+    """A violated invariant of a community."""
 
     def __init__(self, seed: str, told: str) -> None:
         super().__init__(seed)

@@ -124,8 +124,8 @@ MUTANTS = (
     Mutant(
         "no vacation starts automatically",
         TIMING,
-        "        today = at.",
-        "        if agreed:\n            return False\n        today = at.",
+        "running is not None and _counts_today(handler, running, user)",
+        "False",
     ),
     Mutant(
         "vacation days are unlimited",

@@ -35,7 +35,7 @@ LONGEST_TURN = 12
 
 
 def visit(site: Community, person: Person, *, closing: bool = False) -> None:
-    """A user comes, looks at their games and does what they like."""
+    """Let a user visit, look at their games and act."""
     chance = site.chance
     if not closing and chance.random() < (0.3 if person.crafty else 0.02):
         _plan(site, person)
@@ -54,7 +54,7 @@ def _players(game: Game) -> set[str]:
 
 
 def _told(site: Community, person: Person) -> set[str]:
-    """The games of which they have had a message since they were done with them, or that they left amid their turn."""
+    """Return games with a message since the user's last visit, or that the user left during their turn."""
     came = site.post.waiting_for.pop(person.id, set())
     with site.storage.database.reading() as rows:
         person.minds |= {notice.stream for notice in inbox.some(rows, sorted(came))}
@@ -85,7 +85,7 @@ def _plan(site: Community, person: Person) -> None:
 
 
 def _stay(site: Community, person: Person) -> None:
-    """Give back what is left of a vacation."""
+    """Cancel the rest of a vacation."""
     now = site.clock()
     planned, _ = vacation_commands.planned(site.storage, person.id, now)
     for vacation in planned[:1]:
@@ -270,7 +270,7 @@ def _extended(seat: int, seconds: int, site: Community, stream: str, write: Comm
 
 
 def _replaced_by_ruling(seat: int, site: Community, stream: str, write: CommandContext) -> Game:
-    """An administrator lets a bot play for an absent player, who may have time left."""
+    """Let an administrator substitute a bot for an absent player, who may have time left."""
     ruling = msgspec.structs.replace(write, actor="olga", seat=None)
     return tables.rule_on_game(
         site.handler,

@@ -34,7 +34,7 @@ def community(directory: Path) -> Iterator[Community]:
 
 
 def prepared(directory: Path) -> list[str]:
-    """Two games in which both players get a message about their turns, and whose time ends a little later."""
+    """Prepare two games whose players get messages about their turns and run out of time a little later."""
     directory.mkdir()
     with community(directory) as site:
         for user in PEOPLE:

@@ -77,10 +77,10 @@ def foreseen(query: dict[str, Any], id: str) -> Rendered[Foreseen]:
 def _foreseen(acting: auth.SeatContext, picks: list[str]) -> Foreseen:
     now = {each.name: each.svg for each in drawings.parts(acting, games.viewed(acting))}
     facts = moves.preview(services().handler, acting.game, acting.seat, picks)
-    ahead = games.ahead(acting, facts)
-    then = drawings.parts(acting, ahead.view)
+    outcome = games.known_outcome(acting, facts)
+    then = drawings.parts(acting, outcome.view)
     changed = [ForeseenDrawing(each.name, each.svg) for each in then if each.svg != now[each.name]]
-    motions = [motion for fact, _ in ahead.facts for motion in acting.now.ruleset.motions(fact)]
+    motions = [motion for fact, _ in outcome.facts for motion in acting.now.ruleset.motions(fact)]
     return Foreseen(acting.now.version, changed, [Motion(each.drawing, each.path) for each in motions])
 
 

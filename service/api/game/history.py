@@ -26,9 +26,10 @@ from service.http import messages, pagination
 from service.http.problems import Problem
 from service.http.request_bodies import in_turn
 from service.presenters import games, listings
-from service.presenters.history import filters, timeline
+from service.presenters.history import filters as history_filters
+from service.presenters.history import timeline
 from service.presenters.history.events import events, fact_at
-from service.presenters.history.filters import Sieve
+from service.presenters.history.filters import HistoryFilter
 from service.schemas.fields import Look, LookAt
 from service.schemas.history import (
     Audit,
@@ -75,11 +76,11 @@ def history(query: dict[str, Any], id: str) -> HistoryPage:
     blueprint.show_version(seen)
     start, limit = pagination.opened(query.get("cursor"), 0, int), query["limit"]
     pagination.require_within(start, seen.now.version)
-    sieve = Sieve(query.get("of_seat"), query.get("kind"), query.get("place"))
+    filters = HistoryFilter(query.get("of_seat"), query.get("kind"), query.get("place"))
     if query["order"] == "forward":
-        found = filters.forward(seen, sieve, start, limit)
+        found = history_filters.forward(seen, filters, start, limit)
     else:
-        found = filters.backward(seen, sieve, start or query.get("before"), limit)
+        found = history_filters.backward(seen, filters, start or query.get("before"), limit)
     following = pagination.sealed(found.reached) if found.reached is not None else None
     return HistoryPage(seen.now.version, events(seen, found.happened), following)
 

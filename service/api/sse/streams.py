@@ -53,7 +53,7 @@ def wants_stream(query: dict[str, Any]) -> bool:
 
 
 def place_for(*topics: str) -> Subscription:
-    """Return a subscription to these topics for the user. Raises Crowded."""
+    """Return a subscription to these topics for the user. Raises TooManyListeners."""
     return services().pubsub.admit(auth.rate_limit_key(), topics)
 
 

@@ -27,13 +27,13 @@ class NotFound(click.ClickException):
     exit_code = 3
 
 
-class InTheWay(click.ClickException):
+class Conflict(click.ClickException):
     """Something that exists prevents it."""
 
     exit_code = 4
 
 
-class NotPrepared(click.ClickException):
+class MigrationNeeded(click.ClickException):
     """The database lacks migration steps."""
 
     exit_code = 5

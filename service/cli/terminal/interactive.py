@@ -22,18 +22,18 @@ from service.usecases.command_handler import CommandContext, CommandHandler, Ver
 _HELP = "A number chooses, b takes the last choice back, u takes your last move back, q leaves."
 
 
-class _Leave(Exception):
+class _Quit(Exception):
     """The player leaves."""
 
 
-class _TakeBack(Exception):
+class _UndoRequested(Exception):
     """The player undoes the last move."""
 
 
 def play_on(handler: CommandHandler, game: Game, user: User) -> None:
     """Play until the game is over, another player must act, or the player leaves."""
     say(_HELP)
-    _tell(handler, game, _eyes(game, user))
+    _tell(handler, game, _viewer(game, user))
     try:
         while game.table.phase == "running":
             game = _bots_played(handler, game, user)
@@ -41,21 +41,21 @@ def play_on(handler: CommandHandler, game: Game, user: User) -> None:
             if not mine:
                 break
             game = _turn(handler, game, user, mine[0])
-    except _Leave:
+    except _Quit:
         say(f"Go on with: daybook play --me {user.name} {game.id}")
         return
     names = seat_names(handler, game)
     for seat in _waiting(handler, game):
         say(f"It is the turn of {seat_name(seat, names)}.")
     title = "The end" if game.table.phase == "finished" else "Now"
-    show_glance(handler, game, _eyes(game, user), game.version, title)
+    show_glance(handler, game, _viewer(game, user), game.version, title)
 
 
 def _waiting(handler: CommandHandler, game: Game) -> list[int]:
     return [act.seat for act in play.to_act(game.ruleset, game.table, handler.games.position(game))]
 
 
-def _eyes(game: Game, user: User) -> int:
+def _viewer(game: Game, user: User) -> int:
     return seating.seats_of(game.table, user.id)[0]
 
 
@@ -68,7 +68,7 @@ def _tell(handler: CommandHandler, game: Game, seat: int) -> None:
 def _bots_played(handler: CommandHandler, game: Game, user: User) -> Game:
     for later in moves.bots_played(handler, game):
         game = later
-        _tell(handler, game, _eyes(game, user))
+        _tell(handler, game, _viewer(game, user))
     return game
 
 
@@ -79,7 +79,7 @@ def _turn(handler: CommandHandler, game: Game, user: User, seat: int) -> Game:
     try:
         command = _chosen(handler, game, seat)
         game = handler.run(moves.move(handler, game.id, write, command))
-    except _TakeBack:
+    except _UndoRequested:
         return _taken_back(handler, game, write, seat)
     except IllegalMove as refusal:
         say(f"[{refusal.rule}] {text(refusal.detail, seat_names(handler, game))}")
@@ -138,7 +138,7 @@ def _asked(prompt: str, default: str | None = None) -> str:
     asked: str = click.prompt(prompt, default=default, show_default=False, prompt_suffix="> ").strip().lower()
     match asked:
         case "q":
-            raise _Leave
+            raise _Quit
         case "u":
-            raise _TakeBack
+            raise _UndoRequested
     return asked

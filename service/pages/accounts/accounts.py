@@ -10,7 +10,7 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service.account_deletion.delete_account import depart
+from service.account_deletion.delete_account import delete_user
 from service.accounts import profiles
 from service.accounts.profiles import Profile
 from service.accounts.users import NameTaken, PasswordChanged, User
@@ -32,31 +32,31 @@ _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
 
 
 @blueprint.get("/register")
-def register() -> Any:
+def sign_up_form() -> Any:
     """Show the form for a new account."""
     user = current_user()
-    return _onwards() if user and not user.trial else _form("register.html", {})
+    return _redirect_to_next() if user and not user.trial else _form("sign_up.html", {})
 
 
 @blueprint.post("/register")
 @limits.new_accounts
-def registered() -> Any:
+def sign_up() -> Any:
     """Create the account and log in."""
     body, faults = checked(NewAccount(), _credentials())
     if faults:
-        return _form("register.html", faults)
+        return _form("sign_up.html", faults)
     try:
         user = _new_account(body["name"], body["password"])
     except NameTaken:
         return _form(
-            "register.html", {"name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
+            "sign_up.html", {"name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
         )
     zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
     if not faults:
         profiles.say(services().storage, user.id, Profile(**zone), services().handler.clock())
     begin_session(user)
     keep_invitation(user, request.values.get("next", ""))
-    return _onwards()
+    return _redirect_to_next()
 
 
 def _new_account(name: str, password: str) -> User:
@@ -70,14 +70,14 @@ def _new_account(name: str, password: str) -> User:
 
 
 @blueprint.get("/log-in")
-def log_in() -> Any:
+def log_in_form() -> Any:
     """Show the form to log in."""
-    return _onwards() if current_user() else _form("log_in.html", {})
+    return _redirect_to_next() if current_user() else _form("log_in.html", {})
 
 
 @blueprint.post("/log-in")
 @limits.log_ins
-def logged_in() -> Any:
+def log_in() -> Any:
     """Log in, and redirect to the page that requested it."""
     body, faults = checked(Credentials(), _credentials())
     user = None if faults else services().accounts.authenticated(body["name"], body["password"])
@@ -85,7 +85,7 @@ def logged_in() -> Any:
         return _form("log_in.html", {"password": gettext("The name or the password is not right.")})
     limits.forgive_log_ins()
     begin_session(user)
-    return _onwards()
+    return _redirect_to_next()
 
 
 @blueprint.post("/log-out")
@@ -137,14 +137,14 @@ def add_token() -> Any:
 
 
 @blueprint.post("/account/tokens/<stream:token>/revoke")
-def revoke(token: str) -> Response:
+def revoke_token(token: str) -> Response:
     """Revoke an API token."""
     services().accounts.revoke(required_user(), token)
     return redirect(url_for("accounts.account"), 303)
 
 
 @blueprint.post("/account/sessions/<stream:session_id>/end")
-def end_one_session(session_id: str) -> Response:
+def revoke_session(session_id: str) -> Response:
     """End a session, in any browser."""
     if services().sessions.end(required_user(), session_id):
         tell("good", gettext("You are logged out there."))
@@ -180,7 +180,7 @@ def change_password() -> Any:
 
 
 @blueprint.post("/account/profile")
-def say() -> Any:
+def update_profile() -> Any:
     """Change display name, time zone and language."""
     user = required_user()
     body, faults = checked(ProfileSchema(), {name: request.form.get(name, "").strip() for name in _PROFILE})
@@ -201,12 +201,12 @@ _PROFILE = ("display_name", "time_zone", "language")
 
 @blueprint.post("/account/delete")
 @limits.old_passwords
-def delete() -> Any:
+def delete_account() -> Any:
     """Delete the account."""
     user = required_user()
     if not services().accounts.is_own(user, request.form.get("password", "")):
         return _account({"leaving": gettext("The password is not right.")})
-    depart(services(), user)
+    delete_user(services(), user)
     end_session()
     tell("good", gettext("Your account is deleted."))
     return redirect(url_for("lobby.page"), 303)
@@ -220,7 +220,7 @@ def _form(template: str, faults: Faults) -> Any:
     return render_template(template, faults=faults, name=request.form.get("name", "")), 422 if faults else 200
 
 
-def _onwards() -> Response:
+def _redirect_to_next() -> Response:
     """Return the URL of the page that requested a login, if it is on this site."""
     wanted = request.values.get("next", "")
     return redirect(wanted if _INSIDE.fullmatch(wanted) else url_for("lobby.page"), 303)

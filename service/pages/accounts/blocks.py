@@ -13,7 +13,7 @@ from service.pages.forms import checked, tell
 from service.presenters import people
 from service.schemas.accounts import Blocking
 
-blueprint = page_blueprint("blocking")
+blueprint = page_blueprint("block_pages")
 
 
 @blueprint.post("/account/blocks")

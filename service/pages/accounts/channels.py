@@ -132,7 +132,7 @@ def retry(id: str) -> Response:
 
 
 @blueprint.post("/account/notices/times")
-def set_times() -> Response:
+def set_schedule() -> Response:
     """Set quiet hours."""
     user = required_user()
     names = ("quiet_from", "quiet_until", "daily_at")
@@ -155,15 +155,15 @@ def _back() -> Response:
 
 
 @blueprint.get("/notices/stop/<secret>")
-def ask_to_stop(secret: str) -> str:
+def unsubscribe_form(secret: str) -> str:
     """Show the button that stops emails. Programs that scan emails follow the link too, so only the button
     stops them.
     """
-    return render_template("stopped.html", stopped=False)
+    return render_template("unsubscribe.html", stopped=False)
 
 
 @blueprint.post("/notices/stop/<secret>")
-def stop(secret: str) -> str:
+def unsubscribe(secret: str) -> str:
     """Stop emails: for the button, and for mail programs (RFC 8058), which send no cookies."""
     preferences.stop(secret)
-    return render_template("stopped.html", stopped=True)
+    return render_template("unsubscribe.html", stopped=True)

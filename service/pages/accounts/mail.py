@@ -16,12 +16,12 @@ from service.pages.forms import Faults, checked, tell
 from service.presenters import signed_links
 from service.schemas.accounts import Forgotten, NewMailAddress, NewPassword
 
-blueprint = page_blueprint("by_mail")
+blueprint = page_blueprint("email_pages")
 
 
 @blueprint.post("/account/mail-address")
 @limits.new_addresses
-def want() -> Response:
+def set_address() -> Response:
     """Change the email address; a link is sent there."""
     user = required_user()
     values = {"address": request.form.get("address", "").strip(), "password": request.form.get("password", "")}
@@ -36,7 +36,7 @@ def want() -> Response:
 
 
 @blueprint.post("/account/mail-address/remove")
-def remove() -> Response:
+def remove_address() -> Response:
     """Remove the email address."""
     services().email_addresses.remove(required_user())
     tell("good", gettext("You get no more mail."))
@@ -44,56 +44,58 @@ def remove() -> Response:
 
 
 @blueprint.get("/mail-address/<token>")
-def confirm(token: str) -> Any:
+def confirm_form(token: str) -> Any:
     """Show the button that confirms an address. Programs that scan emails follow the link too, so only the button
     confirms.
     """
-    return render_template("confirm_address.html", address=signed_links.confirmed_by(token).address)
+    return render_template("confirm_email.html", address=signed_links.confirmed_by(token).address)
 
 
 @blueprint.post("/mail-address/<token>")
-def confirmed(token: str) -> Response:
+def confirm(token: str) -> Response:
     """Confirm the address."""
     tell("good", gettext("Your mail goes to %(address)s now.", address=signed_links.confirm(token)))
     return redirect(url_for("accounts.account"), 303)
 
 
 @blueprint.get("/forgotten")
-def forgotten() -> Any:
+def forgot_password_form() -> Any:
     """Show the form for a forgotten password."""
     return _forgotten({})
 
 
 @blueprint.post("/forgotten")
 @limits.recoveries
-def recover() -> Any:
+def request_reset() -> Any:
     """Send a link, if the name or address has an account; the response is the same if not."""
     body, faults = checked(Forgotten(), {"name": request.form.get("name", "").strip()})
     if faults:
         return _forgotten(faults)
     signed_links.help_to_recover(body["name"])
     tell("good", gettext("If an account with a confirmed address goes by this, a link is on its way there."))
-    return redirect(url_for("accounts.log_in"), 303)
+    return redirect(url_for("accounts.log_in_form"), 303)
 
 
 def _forgotten(faults: Faults) -> Any:
-    return render_template("forgotten.html", faults=faults, name=request.form.get("name", "")), 422 if faults else 200
+    return render_template(
+        "forgot_password.html", faults=faults, name=request.form.get("name", "")
+    ), 422 if faults else 200
 
 
 @blueprint.get("/new-password/<token>")
-def new_password(token: str) -> Any:
+def reset_form(token: str) -> Any:
     """Show the form for a new password."""
-    return render_template("new_password.html", user=signed_links.recovering(token).user, faults={})
+    return render_template("reset_password.html", user=signed_links.recovering(token).user, faults={})
 
 
 @blueprint.post("/new-password/<token>")
 @limits.set_passwords
-def set_password(token: str) -> Any:
+def reset_password(token: str) -> Any:
     """Set the new password, and log in."""
     found = signed_links.recovering(token)
     body, faults = checked(NewPassword(), {"token": token, "password": request.form.get("password", "")})
     if faults:
-        return render_template("new_password.html", user=found.user, faults=faults), 422
+        return render_template("reset_password.html", user=found.user, faults=faults), 422
     begin_session(signed_links.set_password(found, body["password"]))
     tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("lobby.page"), 303)

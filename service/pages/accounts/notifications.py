@@ -15,7 +15,7 @@ from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
 from service.presenters.notifications import told
 
-blueprint = page_blueprint("told", "/notices")
+blueprint = page_blueprint("notification_pages", "/notices")
 
 SHOWN = 50
 
@@ -29,11 +29,11 @@ def page() -> Any:
         found = inbox.of_user(rows, user.id, after=after, limit=SHOWN)
     shown = told(services().storage.database, services().display_names, found)
     older = pagination.sealed(inbox.cursor(found[-1])) if len(found) == SHOWN else None
-    return render_template("notices.html", notices=shown, older=older)
+    return render_template("notifications.html", notices=shown, older=older)
 
 
 @blueprint.post("/seen")
-def see_all() -> Response:
+def mark_all_read() -> Response:
     """Mark all as read."""
     inbox.see_all(services().storage.database, required_user().id, datetime.now(UTC))
-    return redirect(url_for("told.page"), 303)
+    return redirect(url_for("notification_pages.page"), 303)

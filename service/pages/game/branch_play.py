@@ -19,7 +19,7 @@ from service.pages.game import position
 from service.presenters import games, listings
 from service.usecases import branch_play
 
-blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")
+blueprint = page_blueprint("branch_play", "/games/<stream:stream>/line/<stream:branch>")
 
 
 def offered(seen: ViewerContext, own: Sequence[Branch]) -> list[dict[str, str]]:
@@ -33,15 +33,15 @@ def offered(seen: ViewerContext, own: Sequence[Branch]) -> list[dict[str, str]]:
 
 
 @blueprint.get("")
-def page(stream: str, line: str) -> str:
+def page(stream: str, branch: str) -> str:
     """Show what the user's moves in a branch would do in the game now, and which no longer fit."""
-    seen = auth.view_game(line)
+    seen = auth.view_game(branch)
     acting = auth.authorize_seat(stream, request.args.get("seat", type=int))
-    found = branch_play.fitting(services().handler, acting.game, line, acting.seat)
+    found = branch_play.fitting(services().handler, acting.game, branch, acting.seat)
     return render_template(
-        "line.html",
+        "branch_play.html",
         stream=stream,
-        line=line,
+        branch=branch,
         title=acting.title,
         name=seen.title,
         seat=acting.seat,
@@ -53,11 +53,11 @@ def page(stream: str, line: str) -> str:
 
 
 @blueprint.post("")
-def play(stream: str, line: str) -> Response:
+def play(stream: str, branch: str) -> Response:
     """Make the moves, as far as they fit, on the version that the page showed."""
-    auth.view_game(line)
+    auth.view_game(branch)
     acting = auth.authorize_seat(stream, request.form.get("seat", type=int))
-    attempts = branch_play.play_branch(services().handler, stream, command_context(acting), line)
+    attempts = branch_play.play_branch(services().handler, stream, command_context(acting), branch)
     made = services().handler.committed(attempts)
     if made.outcome is not None and made.outcome.left:
         tell("wrong", gettext("The first moves were made; the rest did not fit."))

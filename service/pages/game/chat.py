@@ -19,7 +19,7 @@ from service.presenters import chat
 from service.schemas.chat import NewWord
 from service.schemas.fields import LARGEST_VERSION
 
-blueprint = page_blueprint("talking", "/games/<stream:stream>/talk")
+blueprint = page_blueprint("chat_pages", "/games/<stream:stream>/talk")
 
 SHOWN = 50
 """Messages on a page."""
@@ -39,7 +39,7 @@ def _page(seen: ViewerContext, invite: str | None, before: int | None = None, te
         chat.read(seen, talk.words[-1].number)
         talk.unread = 0
     return render_template(
-        "talk.html",
+        "chat.html",
         stream=seen.now.id,
         version=seen.now.version,
         title=seen.title,
@@ -78,7 +78,7 @@ def _position(seen: ViewerContext, number: int) -> str:
 
 
 @blueprint.post("")
-def say(stream: str) -> ResponseReturnValue:
+def post_message(stream: str) -> ResponseReturnValue:
     """Post a message; an invalid one is shown again in the form."""
     auth.required_user()
     seen = _look(stream)
@@ -90,7 +90,7 @@ def say(stream: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/<int:number>/removal")
-def take_back(stream: str, number: int) -> Response:
+def remove_message(stream: str, number: int) -> Response:
     """Delete your own message."""
     auth.required_user()
     chat.take_back(_look(stream), number)
@@ -107,4 +107,4 @@ def _sent() -> str:
 
 
 def _back(stream: str) -> Response:
-    return redirect(url_for("talking.page", stream=stream, invite=request.form.get("invite") or None), 303)
+    return redirect(url_for("chat_pages.page", stream=stream, invite=request.form.get("invite") or None), 303)

@@ -7,11 +7,11 @@ from flask import render_template, request
 from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.pages.game.shown_events import alone, with_reasons
+from service.pages.game.shown_events import standalone, with_reasons
 from service.presenters import games
 from service.presenters.history.events import fact_at
 
-blueprint = page_blueprint("why", "/games/<stream:stream>")
+blueprint = page_blueprint("explanations", "/games/<stream:stream>")
 
 
 @blueprint.get("/why/<int:version>")
@@ -20,7 +20,7 @@ def page(stream: str, version: int) -> str:
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     event, _ = fact_at(seen, version)
     return render_template(
-        "why.html",
+        "explanation.html",
         **position.beside(seen, games.viewed(seen)),
-        event=with_reasons(seen, alone(event)),
+        event=with_reasons(seen, standalone(event)),
     )

@@ -7,13 +7,13 @@ from flask import render_template, request
 from service import auth
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.pages.game.shown_events import alone
+from service.pages.game.shown_events import standalone
 from service.presenters import games
-from service.presenters.history import filters
+from service.presenters.history import filters as history_filters
 from service.presenters.history.events import events
-from service.presenters.history.filters import Sieve
+from service.presenters.history.filters import HistoryFilter
 
-blueprint = page_blueprint("sifted", "/games/<stream:stream>")
+blueprint = page_blueprint("filtered_history", "/games/<stream:stream>")
 
 ENTRIES = 50
 """The maximum of entries on a page; earlier ones are on further pages."""
@@ -23,18 +23,18 @@ ENTRIES = 50
 def page(stream: str) -> str:
     """Show the history by ``?of_seat=``, ``?kind=`` and ``?place=``, the latest first, ``?before=`` a version."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
-    sieve = Sieve(
+    filters = HistoryFilter(
         request.args.get("of_seat", type=int), request.args.get("kind") or None, request.args.get("place") or None
     )
     after_now = seen.now.version + 1
     before = min(request.args.get("before", after_now, type=int), after_now)
-    found = filters.backward(seen, sieve, before, ENTRIES)
+    found = history_filters.backward(seen, filters, before, ENTRIES)
     return render_template(
-        "sifted.html",
+        "filtered_history.html",
         **position.beside(seen, games.viewed(seen)),
         first=seen.now.first,
-        sieve=sieve,
-        kinds=filters.kinds(seen),
-        events=[alone(event) for event in events(seen, found.happened)],
+        filters=filters,
+        kinds=history_filters.kinds(seen),
+        events=[standalone(event) for event in events(seen, found.happened)],
         reached=found.reached,
     )

@@ -10,11 +10,11 @@ from service.auth import ViewerContext
 from service.http import messages
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.pages.game.shown_events import ShownEvent, alone
+from service.pages.game.shown_events import ShownEvent, standalone
 from service.presenters import games
 from service.presenters.history.events import events
 
-blueprint = page_blueprint("statement", "/games/<stream:stream>")
+blueprint = page_blueprint("ledger", "/games/<stream:stream>")
 
 ENTRIES = 50
 """The maximum of entries on a page; earlier ones are on further pages."""
@@ -37,7 +37,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
             if (entry.seat, entry.account) == (of_seat, account) and entry.version <= upto
         ]
     return render_template(
-        "statement.html",
+        "ledger.html",
         **position.beside(seen, view),
         account=messages.account_title(account),
         of_seat=of_seat,
@@ -50,4 +50,4 @@ def page(stream: str, account: str, of_seat: int) -> str:
 def _told(seen: ViewerContext, changed: list[ledger.LedgerEntry]) -> list[tuple[ledger.LedgerEntry, ShownEvent]]:
     """Return each entry with its fact, the latest first."""
     facts = events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
-    return [(entry, alone(fact)) for entry, fact in zip(changed, facts, strict=True)][::-1]
+    return [(entry, standalone(fact)) for entry, fact in zip(changed, facts, strict=True)][::-1]

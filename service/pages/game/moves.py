@@ -76,7 +76,7 @@ def abandon(stream: str) -> Response:
 
 
 @blueprint.post("/branch")
-def branch(stream: str) -> Response:
+def open_branch(stream: str) -> Response:
     """Open a branch at a version, and go there."""
     auth.required_user()
     seen = auth.view_game(stream, invitation=request.form.get("invite"))
@@ -95,7 +95,7 @@ def branch(stream: str) -> Response:
 
 
 @blueprint.post("/rename")
-def rename(stream: str) -> Response:
+def rename_branch(stream: str) -> Response:
     """Rename your own branch."""
     user = auth.required_user()
     seen = auth.view_game(stream)
@@ -109,7 +109,7 @@ def rename(stream: str) -> Response:
 
 
 @blueprint.post("/comment")
-def comment(stream: str) -> Response:
+def comment_branch(stream: str) -> Response:
     """Comment on your own branch."""
     user = auth.required_user()
     seen = auth.view_game(stream)
@@ -123,7 +123,7 @@ def comment(stream: str) -> Response:
 
 
 @blueprint.post("/hide")
-def hide(stream: str) -> Response:
+def hide_branch(stream: str) -> Response:
     """Hide your own branch, or show it again."""
     user = auth.required_user()
     seen, hidden = auth.view_game(stream), request.form.get("hidden") == "yes"
@@ -132,7 +132,7 @@ def hide(stream: str) -> Response:
 
 
 @blueprint.post("/link")
-def share(stream: str) -> Response:
+def share_branch(stream: str) -> Response:
     """Share your own branch by a link, or revoke the link."""
     user = auth.required_user()
     change = branch_links.share if request.form.get("shared") == "yes" else branch_links.end
@@ -141,7 +141,7 @@ def share(stream: str) -> Response:
 
 
 @blueprint.post("/of-bot")
-def go_on(stream: str) -> Response:
+def play_bot_turn(stream: str) -> Response:
     """Let a bot take the current turn of a branch."""
     acting = _acting(stream)
     services().handler.run(

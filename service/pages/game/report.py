@@ -16,7 +16,7 @@ from service.http import messages
 from service.http.isolation import isolated
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.pages.game.shown_events import ShownEvent, alone
+from service.pages.game.shown_events import ShownEvent, standalone
 from service.presenters import games
 from service.presenters.history import timeline
 from service.presenters.history.events import events
@@ -52,7 +52,7 @@ def page(stream: str) -> str:
 def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[ShownEvent]:
     """Return the turning points in sentences."""
     facts = events(seen, queries.by_replay(seen.game, versions))
-    return [alone(fact) for fact in facts]
+    return [standalone(fact) for fact in facts]
 
 
 def stacked_bars(

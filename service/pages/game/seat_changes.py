@@ -14,7 +14,7 @@ from service.presenters import organisers
 from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
 
-blueprint = page_blueprint("away", "/games/<stream:stream>")
+blueprint = page_blueprint("seat_changes", "/games/<stream:stream>")
 
 
 @blueprint.post("/offer")
@@ -46,7 +46,7 @@ def replace(stream: str) -> Response:
 
 
 @blueprint.post("/stand-in")
-def stand_in(stream: str) -> Response:
+def substitute_bot(stream: str) -> Response:
     """Let a bot play for a player who is out of time."""
     acting = auth.authorize_seat(stream)
     seat_changes.substitute_bot(services().handler, stream, command_context(acting), chosen_seat())
@@ -54,7 +54,7 @@ def stand_in(stream: str) -> Response:
 
 
 @blueprint.post("/return")
-def come_back(stream: str) -> Response:
+def return_to_seat(stream: str) -> Response:
     """Return to a seat with a substitute bot."""
     acting = auth.authorize_seat(stream, chosen_seat())
     seat_changes.return_to_seat(services().handler, stream, command_context(acting))

@@ -54,7 +54,7 @@ def add_bot(stream: str) -> Response:
 
 
 @blueprint.post("/words")
-def add_words(stream: str) -> Response:
+def contribute_to_seed(stream: str) -> Response:
     """Contribute your own text to the seed of the game."""
     acting = auth.authorize_seat(stream, chosen_seat())
     body, faults = checked(AddingWords(), {"words": request.form.get("words", "").strip()})
@@ -113,7 +113,7 @@ def start(stream: str) -> Response:
 
 
 @blueprint.post("/close")
-def close(stream: str) -> Response:
+def close_table(stream: str) -> Response:
     """Withdraw the table."""
     seen = auth.require_owner(stream)
     tables.close_table(services().handler, stream, command_context(seen))

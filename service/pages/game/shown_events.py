@@ -20,7 +20,7 @@ class ShownEvent(Event, kw_only=True):
     why: Explanation | None = None
 
 
-def alone(event: Event) -> ShownEvent:
+def standalone(event: Event) -> ShownEvent:
     """Show an event apart from the history."""
     return ShownEvent(**asdict(event))
 

@@ -18,7 +18,7 @@ from service.pages.blueprint import page_blueprint
 from service.presenters import animation as films
 from service.presenters import drawings, pictures
 
-blueprint = page_blueprint("sharing", "/games/<stream:stream>")
+blueprint = page_blueprint("social_preview", "/games/<stream:stream>")
 
 FRAMES = 40
 """Frames of the animation."""
@@ -44,7 +44,7 @@ def board(stream: str) -> Response:
 
 
 @blueprint.get("/film/<int:frame>.svg")
-def frame(stream: str, frame: int) -> Response:
+def animation_frame(stream: str, frame: int) -> Response:
     """Return one of :data:`FRAMES` pictures of the game from its start to its present."""
     seen = auth.view_game(stream)
     if frame >= FRAMES:
@@ -56,7 +56,7 @@ def frame(stream: str, frame: int) -> Response:
 
 
 @blueprint.get("/film.webp")
-def film(stream: str) -> Response:
+def animation(stream: str) -> Response:
     """Return an animation of the board through the game, as a spectator sees it."""
     seen = auth.view_game(stream)
     if not seen.now.started:

@@ -20,7 +20,7 @@ from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import administration, chat, people
 from service.schemas.administration import REASONS, FromAct, RemovingWord, Suspending, Voiding
 
-blueprint = page_blueprint("operating", "/operators")
+blueprint = page_blueprint("administration_pages", "/operators")
 
 _GAME = re.compile("[0-9a-f]{32}")
 _WORD = re.compile("(?P<game>[0-9a-f]{32})/talk.*#word-(?P<number>[0-9]{1,9})")
@@ -34,7 +34,7 @@ def page() -> str:
     _require_none(faults)
     kind = query.get("act")
     return render_template(
-        "operators.html",
+        "administration.html",
         **asdict(administration.acts(request.args.get("cursor"), kind)),
         kind=kind,
         kinds=get_args(Act),
@@ -66,14 +66,14 @@ def reinstate(user: str) -> Response:
 
 
 @blueprint.post("/letters/try-again")
-def try_letters_again() -> Response:
+def retry_emails() -> Response:
     """Retry undeliverable email."""
     actions.try_letters_again(services().storage.database, auth.required_operator().id)
     return _back()
 
 
 @blueprint.post("/void")
-def void() -> Response:
+def void_game() -> Response:
     """Void a game, given by its id or the URL of its page."""
     operator = auth.required_operator()
     found = _GAME.search(request.form.get("game", ""))
@@ -88,7 +88,7 @@ def void() -> Response:
 
 
 @blueprint.post("/words/removal")
-def remove_word() -> Response:
+def remove_message() -> Response:
     """Delete a chat message, given by its URL."""
     operator = auth.required_operator()
     found = _WORD.search(request.form.get("word", ""))
@@ -108,4 +108,4 @@ def _require_none(faults: Faults) -> None:
 
 
 def _back() -> Response:
-    return redirect(url_for("operating.page"), 303)
+    return redirect(url_for("administration_pages.page"), 303)

@@ -20,7 +20,7 @@ from service.schemas.tournaments import ActingOn
 from service.tournaments import organiser_actions
 from service.usecases.command_handler import CommandContext
 
-blueprint = page_blueprint("organising", "/competitions/<stream:stream>/games")
+blueprint = page_blueprint("dashboard", "/competitions/<stream:stream>/games")
 
 
 @blueprint.get("")
@@ -29,7 +29,7 @@ def page(stream: str) -> str:
     found, listed = tournaments.organised(stream)
     names = tournaments.names_of(list(found.entrants))
     return render_template(
-        "organising.html",
+        "dashboard.html",
         stream=stream,
         title=listed.title,
         games=organisers.running(found, tournaments.tables_of(found), names),
@@ -39,7 +39,7 @@ def page(stream: str) -> str:
 
 
 @blueprint.post("")
-def act(stream: str) -> Response:
+def apply_action(stream: str) -> Response:
     """Apply an action to the chosen games."""
     found, _ = tournaments.organised(stream)
     form: dict[str, object] = {
@@ -68,20 +68,20 @@ def _done(found: Tournament, form: Mapping[str, Any]) -> Response:
         tell("good", ngettext("Done in %(num)s game.", "Done in %(num)s games.", len(done) - len(refused)))
     for reason in dict.fromkeys(refused):
         tell("wrong", ngettext("Not in %(num)s game:", "Not in %(num)s games:", refused.count(reason)) + f" {reason}")
-    return redirect(url_for("organising.page", stream=found.id), 303)
+    return redirect(url_for("dashboard.page", stream=found.id), 303)
 
 
 @blueprint.get("/<stream:game>/result")
-def result(stream: str, game: str) -> str:
+def adjudication(stream: str, game: str) -> str:
     """Show the form to adjudicate one game: by winner, by places or by points."""
     found, _ = tournaments.organised(stream)
     shown = organisers.one(found, game)
     marks = marking(shown.emblems)
-    return render_template("ruling.html", stream=stream, reasons=REASONS, game=shown, seat_mark=marks)
+    return render_template("adjudication.html", stream=stream, reasons=REASONS, game=shown, seat_mark=marks)
 
 
 @blueprint.post("/<stream:game>/result")
-def decided(stream: str, game: str) -> Response:
+def adjudicate(stream: str, game: str) -> Response:
     """Adjudicate the game."""
     found, _ = tournaments.organised(stream)
     way = request.form.get("way", "")

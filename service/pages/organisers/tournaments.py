@@ -28,7 +28,7 @@ from service.tournaments import commands, invitations, rounds
 from service.transfer.tournament import export_competition
 from service.usecases.command_handler import CommandContext
 
-blueprint = page_blueprint("competing", "/competitions")
+blueprint = page_blueprint("tournament_pages", "/competitions")
 
 STAGES = 3
 """Stages with rows in the form; the API accepts more."""
@@ -37,7 +37,7 @@ STAGES = 3
 @blueprint.get("")
 def page() -> str:
     """Show all tournaments, the latest first."""
-    return render_template("competitions.html", **asdict(tournaments.listing(request.args.get("cursor"))))
+    return render_template("tournaments.html", **asdict(tournaments.listing(request.args.get("cursor"))))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -52,12 +52,12 @@ def new() -> Any:
     known = rulesets()
     chosen = request.args.get("ruleset") or (next(iter(known)) if len(known) == 1 else None)
     if chosen is None:
-        return render_template("choose_ruleset.html", rulesets=known.values(), leads_to="competing.new")
+        return render_template("choose_ruleset.html", rulesets=known.values(), leads_to="tournament_pages.new")
     return _form(ruleset(chosen), {})
 
 
 @blueprint.post("/new")
-def announced() -> Any:
+def create() -> Any:
     """Create a tournament."""
     user = auth.required_user()
     rules = ruleset(request.form.get("ruleset", ""))
@@ -69,7 +69,7 @@ def announced() -> Any:
         return _form(rules, faults)
     write = CommandContext(actor=user.id, command=command_id())
     found = commands.open_competition(services().handler, write, body["title"], tournaments.rules_of(body["rules"]))
-    return redirect(url_for("competing.one", stream=found.id), 303)
+    return redirect(url_for("tournament_pages.show", stream=found.id), 303)
 
 
 def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _form(rules: Ruleset[Any], faults: Faults) -> Any:
         "faults": faults,
         "form": request.form,
     }
-    return render_template("new_competition.html", **shown), 422 if faults else 200
+    return render_template("new_tournament.html", **shown), 422 if faults else 200
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _form(rules: Ruleset[Any], faults: Faults) -> Any:
 
 
 @blueprint.get("/<stream:stream>")
-def one(stream: str) -> str:
+def show(stream: str) -> str:
     """Show standings, rounds, entrants, and possible actions."""
     return _shown(stream)
 
@@ -138,7 +138,7 @@ def _shown(stream: str, csv: str = "") -> str:
     running = sum(game not in tournaments.results_of(tables) for game in found.games)
     stage = request.args.get("stage", type=int)
     return render_template(
-        "competition.html",
+        "tournament.html",
         **asdict(told),
         stream=stream,
         csv=csv,
@@ -247,4 +247,4 @@ def _write() -> CommandContext:
 
 
 def _back(stream: str) -> Response:
-    return redirect(url_for("competing.one", stream=stream), 303)
+    return redirect(url_for("tournament_pages.show", stream=stream), 303)

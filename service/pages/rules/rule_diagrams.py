@@ -19,7 +19,7 @@ from service.http import messages
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 
-blueprint = page_blueprint("figures", "/rules/<string(maxlength=60):name>/figures")
+blueprint = page_blueprint("rule_diagrams", "/rules/<string(maxlength=60):name>/figures")
 
 _SEED = b"figures in the rules".ljust(32, b".")
 _NAMES = ("Ada", "Ben", "Cleo")
@@ -42,7 +42,7 @@ def of_game(rules: Ruleset[Any]) -> list[Diagram]:
 
 
 @blueprint.get("/<string(maxlength=60):part>.svg")
-def figure(name: str, part: str) -> Response:
+def diagram(name: str, part: str) -> Response:
     """Return one diagram as SVG."""
     rules = ruleset(name)
     if part not in {shown.name for shown in of_game(rules)}:

@@ -49,7 +49,7 @@ def page(name: str) -> str:
 
 
 @blueprint.get("/sheet")
-def sheet(name: str) -> str:
+def player_aid(name: str) -> str:
     """Show the player aid of a game."""
     rules = ruleset(name)
     told = rulebook.aid(rules.catalogue)
@@ -57,10 +57,10 @@ def sheet(name: str) -> str:
         raise Problem("not-found", gettext("There is no reference sheet of this game."))
     address = url_for("rulebook.page", name=name)
     linking = _linking(rendered(told), rules.catalogue, f'href="{address}')
-    return render_template("sheet.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text
+    return render_template("player_aid.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text
 
 
-def has_sheet(rules: Ruleset[Any]) -> bool:
+def has_player_aid(rules: Ruleset[Any]) -> bool:
     """Return whether the game has a player aid."""
     return bool(rulebook.aid(rules.catalogue))
 

@@ -6,10 +6,10 @@ from flask import render_template
 
 from service.pages.blueprint import page_blueprint
 
-blueprint = page_blueprint("keys", "/keys")
+blueprint = page_blueprint("shortcuts", "/keys")
 
 
 @blueprint.get("")
 def page() -> str:
     """Show the keys and their effects."""
-    return render_template("keys.html")
+    return render_template("shortcuts.html")

@@ -24,7 +24,7 @@ Part = Callable[[int | None, int], list[Happened]]
 """Reads the next so many facts of a history from a version on."""
 
 
-class Sieve(NamedTuple):
+class HistoryFilter(NamedTuple):
     """The filter; None matches everything."""
 
     seat: int | None = None
@@ -41,7 +41,7 @@ class Sieve(NamedTuple):
         return self.place is None or self.place in _places(seen, fact)
 
 
-class Sifted(NamedTuple):
+class FilteredHistory(NamedTuple):
     """The matching facts in the order of the history, and the last version read; None at its end."""
 
     happened: list[Happened]
@@ -70,35 +70,37 @@ def _places(seen: ViewerContext, fact: Fact) -> tuple[str, ...]:
     return rules.places(visibility.veiled(rules, fact, seen.viewer)) if isinstance(fact, rules.facts) else ()
 
 
-def forward(seen: ViewerContext, sieve: Sieve, after: int, limit: int) -> Sifted:
+def forward(seen: ViewerContext, filters: HistoryFilter, after: int, limit: int) -> FilteredHistory:
     """Return matching facts after a version, oldest first."""
 
     def part(start: int | None, many: int) -> list[Happened]:
         return queries.forward(seen.now, after=start or 0, limit=many)
 
-    return _sifted(seen, sieve, part, after, limit)
+    return _filtered(seen, filters, part, after, limit)
 
 
-def backward(seen: ViewerContext, sieve: Sieve, before: int | None, limit: int) -> Sifted:
+def backward(seen: ViewerContext, filters: HistoryFilter, before: int | None, limit: int) -> FilteredHistory:
     """Return matching facts before a version (None: the latest), newest first."""
 
     def part(start: int | None, many: int) -> list[Happened]:
         return queries.backward(seen.now, before=start, limit=many)
 
-    return _sifted(seen, sieve, part, before, limit)
+    return _filtered(seen, filters, part, before, limit)
 
 
-def _sifted(seen: ViewerContext, sieve: Sieve, part: Part, start: int | None, limit: int) -> Sifted:
+def _filtered(
+    seen: ViewerContext, filters: HistoryFilter, part: Part, start: int | None, limit: int
+) -> FilteredHistory:
     found: list[Happened] = []
-    at_once = limit if sieve == Sieve() else _AT_ONCE
+    at_once = limit if filters == HistoryFilter() else _AT_ONCE
     for _ in range(LOOKED_AT // _AT_ONCE):
         happened = part(start, at_once)
         for each in happened:
-            if sieve.passes(seen, each):
+            if filters.passes(seen, each):
                 found.append(each)
                 if len(found) == limit:
-                    return Sifted(found, each.place.version)
+                    return FilteredHistory(found, each.place.version)
         if len(happened) < at_once:
-            return Sifted(found, None)
+            return FilteredHistory(found, None)
         start = happened[-1].place.version
-    return Sifted(found, start)
+    return FilteredHistory(found, start)

@@ -226,7 +226,7 @@ milliseconds); a URL may override them.
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # Callers get the error, and log each outage once.
 
 
-def impatient(url: str) -> str:
+def with_short_timeouts(url: str) -> str:
     """Return the address with short timeouts for an unreachable server. Raise ValueError if it is not an address."""
     try:
         given = conninfo_to_dict(url)

@@ -62,7 +62,7 @@ ANSWER = 7000
 
 
 class Parts:
-    """The processes of a site and the lines between them, and what they have used."""
+    """The processes of a site, the relays between them, and their use of resources."""
 
     def __init__(self, webs: Sequence[int], projector: int, url: str, database: Line, clients: Line) -> None:
         self.web, self.other = map(psutil.Process, webs)
@@ -119,7 +119,7 @@ def megabytes(process: psutil.Process) -> float:
 
 @dataclass
 class Site:
-    """A site on an empty database, a user who plays there, and games to play."""
+    """A site on an empty database, with a user and games to play."""
 
     parts: Parts
     storage: Storage
@@ -192,7 +192,7 @@ def _read(site: Site, player: Player, path: str, *, running: bool = False) -> Co
 
 
 class _Waiting:
-    """A listener at the other web process, of a game in which nothing happens."""
+    """A listener on the other web process, to a game without events."""
 
     def __init__(self, site: Site) -> None:
         self._line = listened(site.other_port, site.player(0), site.token)
@@ -254,14 +254,14 @@ def _bytes(session: psycopg.Connection) -> int:
 
 
 def _append(storage: Storage) -> float:
-    """Milliseconds of an append of two facts that nothing disturbs, which waits for the disk."""
+    """Return the milliseconds of an undisturbed append of two facts, including the wait for the disk."""
     stream = uuid4().hex
     took = [milliseconds_of(partial(storage.append, _facts(stream, version))) for version in range(0, 2 * APPENDS, 2)]
     return quantile(took, 0.1)
 
 
 def _further(storage: Storage) -> float:
-    """Milliseconds that each further append adds to a group: of work alone, for the group waits for the disk once."""
+    """Return the milliseconds of work that each further append adds to a group, which waits for the disk once."""
     recorder = cast(Recorder, storage.application.recorder)
     one, all_of_them = (best(partial(_together, recorder), partial(_tasks, size), GROUPS) for size in (1, GROUP))
     return (all_of_them - one) / (GROUP - 1)

@@ -129,7 +129,7 @@ def each_move(costs: Costs, habits: Habits) -> Cost:
 
 
 def processes(cores: float, listeners: float, followed: float, knobs: Knobs) -> int:
-    """Web processes, of which each spends a share of its core on following the journal; 0 where no number is enough."""
+    """Return the number of web processes if each spends a share of its core on following the log; 0 if impossible."""
     left = knobs.web_busy - followed
     if left <= 0:
         return 0
@@ -140,11 +140,11 @@ def limits(costs: Costs, habits: Habits, knobs: Knobs) -> dict[str, float]:
     """The number of players a day that each part of a site can serve, for any number of web processes; lowest first."""
     one = need(1, costs, habits, knobs)
     found = {
-        "the projector, one process": 1 / one.projector,
-        "following, by each web process": knobs.web_busy / one.followed,
-        "the lock on the one sequence": 1 / one.lock,
+        "projector (one process)": 1 / one.projector,
+        "following the log, in each web process": knobs.web_busy / one.followed,
+        "sequence lock": 1 / one.lock,
         f"PostgreSQL, {knobs.database_cores} cores": knobs.database_cores / one.database_cores,
-        f"the log, {knobs.log_megabytes:g} MB/s": knobs.log_megabytes / one.log_megabytes,
+        f"write-ahead log, {knobs.log_megabytes:g} MB/s": knobs.log_megabytes / one.log_megabytes,
     }
     return dict(sorted(found.items(), key=lambda item: item[1]))
 

@@ -47,7 +47,7 @@ class Visit(NamedTuple):
 
 
 def arrivals(rate: float, number: int, chance: random.Random) -> Iterator[float]:
-    """So many random moments."""
+    """Yield this number of random times."""
     moment = 0.0
     for _ in range(number):
         moment += chance.expovariate(rate)
@@ -55,7 +55,7 @@ def arrivals(rate: float, number: int, chance: random.Random) -> Iterator[float]
 
 
 def line(coming: Iterable[float], takes: Callable[[], float], servers: int = 1) -> list[Visit]:
-    """First come, first served, by the first free server."""
+    """Serve arrivals in order, each by the first free server."""
     free = [0.0] * servers
     visits = []
     for came in coming:
@@ -159,7 +159,7 @@ Appending = Callable[[Iterable[float]], list[Visit]]
 def mean_times(
     spread: Spread, rate: float, *, web: float, append: Appending, number: int, chance: random.Random
 ) -> tuple[float, float]:
-    """Return how long moves take until they are decided, and then until they are appended, including waits.
+    """Return the mean times until moves are decided and then until they are appended, including waits.
 
     Each move is of a game, whose id determines its cell; ``moves`` come in all.
     """

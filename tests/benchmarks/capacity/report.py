@@ -43,50 +43,52 @@ def _costs(costs: Costs, habits: Habits) -> Iterator[str]:
     yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
     asked: dict[str, Cost] = {
         "a move": costs.move,
-        "a step of choosing": costs.question,
+        "a step of choosing a move": costs.question,
         "a page of a game": costs.page,
         "an earlier position": costs.past,
-        "news of a move, for each listener": costs.news,
-        "**a move and what goes with it**": each_move(costs, habits),
+        "an update about a move, per listener": costs.news,
+        "**a move with its share of reads**": each_move(costs, habits),
     }
     for name, cost in asked.items():
         sizes = [cost.web, cost.projector, cost.database, cost.round_trips, cost.log / 1000, cost.sent / 1000]
         yield _row([name, *map(rounded, sizes)])
-    yield _row(["a move, for each other web process", rounded(costs.followed.web), *[""] * 5])
+    yield _row(["a move, in each other web process", rounded(costs.followed.web), *[""] * 5])
 
 
 def _other_costs(costs: Costs) -> Iterator[str]:
     yield "| | |"
     yield "| --- | ---: |"
-    yield _row(["an append, for which it has the lock on the sequence", f"{rounded(costs.append_ms)} ms"])
-    yield _row(["each further one that is written together with it", f"{rounded(costs.grouped_ms)} ms"])
-    yield _row(["projecting a fact among hundreds", f"{rounded(costs.projected_ms)} ms"])
-    yield _row(["disk for a move, while it is new", f"{rounded(costs.move.disk / 1000)} kB"])
-    yield _row(["disk for a move, when its game is packed and its answer swept", f"{rounded(costs.kept / 1000)} kB"])
-    memory = f"{rounded(costs.idle_mb)} MB, at work {rounded(costs.web_mb)} MB"
-    yield _row(["memory of a web process that has just begun", memory])
+    yield _row(["an append, which holds the sequence lock", f"{rounded(costs.append_ms)} ms"])
+    yield _row(["each additional append in the same commit", f"{rounded(costs.grouped_ms)} ms"])
+    yield _row(["projecting a fact in a batch of hundreds", f"{rounded(costs.projected_ms)} ms"])
+    yield _row(["disk for a recent move", f"{rounded(costs.move.disk / 1000)} kB"])
+    yield _row(
+        ["disk for a move after compaction and removal of its stored response", f"{rounded(costs.kept / 1000)} kB"]
+    )
+    memory = f"{rounded(costs.idle_mb)} MB; under load {rounded(costs.web_mb)} MB"
+    yield _row(["memory of a web process after its start", memory])
     yield _row(["memory of the projector", f"{rounded(costs.projector_mb)} MB"])
     yield _row(["memory of an open stream", f"{rounded(costs.listener_kb)} kB"])
 
 
 def _needs(needs: Sequence[Need], costs: Costs, habits: Habits) -> Iterator[str]:
-    yield _row(["in the busiest hour of one site", *(f"{found.players:,.0f} players a day" for found in needs)])
+    yield _row(["busiest hour of one site", *(f"{found.players:,.0f} players a day" for found in needs)])
     yield "| --- | ---: | ---: | ---: |"
     lines = {
-        "moves a second": [rounded(found.moves) for found in needs],
-        "pages that listen": [rounded(found.listeners) for found in needs],
-        "cores for the web": [rounded(found.web_cores) for found in needs],
-        "web processes": [rounded(found.webs) if found.webs else "no number is enough" for found in needs],
-        "of them, busy with following": [percent(found.followed) for found in needs],
+        "moves per second": [rounded(found.moves) for found in needs],
+        "open event streams": [rounded(found.listeners) for found in needs],
+        "web cores": [rounded(found.web_cores) for found in needs],
+        "web processes": [rounded(found.webs) if found.webs else "impossible" for found in needs],
+        "share of each that follows the log": [percent(found.followed) for found in needs],
         "mean wait for a core": [_wait(found, costs, habits) for found in needs],
         "memory of web processes, GB": [rounded(found.web_gigabytes) if found.webs else "" for found in needs],
-        "the projector's core, at least": [percent(found.projector) for found in needs],
-        "the lock on the sequence, at least": [percent(found.lock) for found in needs],
-        "the same, each append by itself": [percent(found.lock_alone) for found in needs],
-        "cores for PostgreSQL": [rounded(found.database_cores) for found in needs],
+        "projector, share of its core, at least": [percent(found.projector) for found in needs],
+        "sequence lock, utilisation, at least": [percent(found.lock) for found in needs],
+        "the same without group commit": [percent(found.lock_alone) for found in needs],
+        "PostgreSQL cores": [rounded(found.database_cores) for found in needs],
         "log, MB/s": [rounded(found.log_megabytes) for found in needs],
-        "disk, GB a year": [rounded(found.disk_gigabytes) for found in needs],
-        "disk for answers that may be asked for again, GB": [rounded(found.swept_gigabytes) for found in needs],
+        "disk, GB per year": [rounded(found.disk_gigabytes) for found in needs],
+        "disk for stored responses, GB": [rounded(found.swept_gigabytes) for found in needs],
         "sent, Mbit/s": [rounded(found.sent_megabits) for found in needs],
     }
     for name, values in lines.items():
@@ -99,7 +101,7 @@ def _wait(found: Need, costs: Costs, habits: Habits) -> str:
 
 
 def _limits(costs: Costs, habits: Habits, knobs: Knobs) -> Iterator[str]:
-    yield "| part of one site | suffices for players a day |"
+    yield "| part of one site | players a day at its limit |"
     yield "| --- | ---: |"
     for name, players in limits(costs, habits, knobs).items():
         yield _row([name, rounded(players)])
@@ -110,11 +112,11 @@ def _one_sequence(needs: Sequence[Need], costs: Costs, knobs: Knobs) -> Iterator
     yield "| --- | ---: | ---: | ---: | ---: |"
     lines = {
         "web processes": [rounded(found.webs) for found in needs],
-        "each append by itself, by formula": [_alone(found, costs) for found in needs],
-        f"together with who waits in the process, simulated over {MOVES:,} moves": [
+        "without group commit, by formula": [_alone(found, costs) for found in needs],
+        f"group commit per process, simulated over {MOVES:,} moves": [
             _simulated(found, _in_processes(costs, knobs, found.webs)) for found in needs
         ],
-        "together with who waits in any process, simulated": [
+        "group commit across processes, simulated": [
             _simulated(found, GroupCommit(costs.append_ms / 1000, costs.grouped_ms / 1000)) for found in needs
         ],
     }
@@ -137,7 +139,7 @@ def _simulated(found: Need, commit: GroupCommit) -> str:
 
 
 def _cells(costs: Costs, habits: Habits, knobs: Knobs) -> Iterator[str]:
-    """Cells for the largest size: computed, and simulated with one sequence for all and one for each."""
+    """Yield the cells for the largest size: computed, and simulated with a shared sequence and one per cell."""
     players = SIZES[-1]
     first = next(iter(limits(costs, habits, knobs).values()))
     cells = ceil(players / (SHARE * first))
@@ -148,14 +150,14 @@ def _cells(costs: Costs, habits: Habits, knobs: Knobs) -> Iterator[str]:
     commits = [_in_processes(costs, knobs, number) for number in processes]
     simulated = [_in_cells(whole, web, spread, commit) for spread, commit in zip(spreads, commits, strict=True)]
     lines = {
-        "web processes that take the lock": [rounded(number) for number in processes],
-        "it is taken, of all time, at least": [percent(each.lock) for each in (whole, cell)],
-        "the same, each append by itself": [percent(each.lock_alone) for each in (whole, cell)],
-        "mean time to append, each by itself, by formula": [_alone(each, costs) for each in (whole, cell)],
-        f"the same as it is, simulated over {MOVES:,} moves": simulated,
-        "cores for PostgreSQL of a cell": [rounded(cell.database_cores)] * 2,
+        "web processes that share a lock": [rounded(number) for number in processes],
+        "lock utilisation, at least": [percent(each.lock) for each in (whole, cell)],
+        "the same without group commit": [percent(each.lock_alone) for each in (whole, cell)],
+        "mean time to append without group commit, by formula": [_alone(each, costs) for each in (whole, cell)],
+        f"mean time to append with group commit, simulated over {MOVES:,} moves": simulated,
+        "PostgreSQL cores per cell": [rounded(cell.database_cores)] * 2,
     }
-    yield f"| {players:,.0f} players a day in {cells} cells | one sequence for all | a sequence for each cell |"
+    yield f"| {players:,.0f} players a day in {cells} cells | one shared sequence | a sequence per cell |"
     yield "| --- | ---: | ---: |"
     for name, values in lines.items():
         yield _row([name, *values])
@@ -169,7 +171,7 @@ def _in_cells(found: Need, web: float, spread: Spread, commit: GroupCommit) -> s
 
 
 def _milliseconds(seconds: float) -> str:
-    return f"{rounded(1000 * seconds)} ms" if isfinite(seconds) else "endless"
+    return f"{rounded(1000 * seconds)} ms" if isfinite(seconds) else "unbounded"
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -177,7 +179,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def rounded(value: float) -> str:
-    """Rounded to two digits; whole numbers up to a hundred stay as they are."""
+    """Round to two digits; whole numbers up to a hundred stay as they are."""
     if value < 0.001 or (value == int(value) and value < 100):
         return f"{value:.0f}"
     shown = float(f"{value:.2g}")
@@ -185,5 +187,5 @@ def rounded(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Of one."""
+    """Format a share as a percentage."""
     return f"{rounded(100 * share)} %"

@@ -13,7 +13,7 @@ READY = b"Z\x00\x00\x00\x05"
 
 
 class Line:
-    """A relay before a server, and what its clients were sent so far."""
+    """A relay in front of a server, which counts the bytes sent to clients."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port

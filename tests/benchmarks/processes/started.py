@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from service.runtime.gc_freeze import lasting
+from service.runtime.gc_freeze import freeze_startup_objects
 
 ASKED = ("/api/games/{}/state", "/api/games/{}/history", "/api/games/{}/state?at=30", "/api/games/{}/board.svg")
 PAGE = "/games/{}"
@@ -18,7 +18,7 @@ PAGE = "/games/{}"
 
 def main(url: str, games: str) -> None:
     """Make the application, ask for the games by their numbers."""
-    with lasting():
+    with freeze_startup_objects():
         from domain.game import rulesets
         from service.app import create_app
         from service.config import Config

@@ -34,7 +34,7 @@ PATHS = {
 
 
 def measure(ruleset: Ruleset[Any], backend: Backend, repeats: int) -> Iterator[Row]:
-    """CPU time of the process per request, beside that of a view that only authenticates."""
+    """Measure the CPU time per request, compared with a view that only authenticates."""
     with migrated(backend) as (url, storage):
         accounts = Accounts(storage.database)
         user, other = (accounts.register(name, "correct horse battery") for name in ("Bench", "Other"))
@@ -51,7 +51,7 @@ def measure(ruleset: Ruleset[Any], backend: Backend, repeats: int) -> Iterator[R
 
 
 def _begin(handler: CommandHandler, ruleset: Ruleset[Any], number: int, *people: str) -> None:
-    """A game of two people with a clock, in which either may be the first."""
+    """Start a game of two users with a clock, in which either may be the first player."""
     seated = people if number % 2 else people[::-1]
     clock = Clock(pace=DaysPerTurn(days=1 + number % 7))
     first = CommandContext(actor=seated[0])

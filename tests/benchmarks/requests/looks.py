@@ -40,7 +40,7 @@ Headers = Mapping[str, str]
 
 
 def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
-    """CPU time of the process per request, beside that of a view that only authenticates."""
+    """Measure the CPU time per request, compared with a view that only authenticates."""
     with migrated(backend) as (url, storage):
         accounts = Accounts(storage.database)
         user = accounts.register("Bench", "correct horse battery")
@@ -71,7 +71,7 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
 
 
 def _moving_on(own: Services) -> Callable[[], None]:
-    """Empties what a move makes worthless: what is drawn of the position, and what its page shows."""
+    """Clear the caches that a move invalidates: drawings of the position and the page."""
 
     def move_on() -> None:
         for things in (own.response_cache, own.drawing_cache, own.page_cache):

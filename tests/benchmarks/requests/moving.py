@@ -121,7 +121,7 @@ def _play(storage: Storage, game: Play, user: str, send: Send) -> None:
 
 
 def _moves(storage: Storage, game: Play, user: str, send: Send) -> Iterator[None]:
-    """Play a game in a stream of its own, a move at a time."""
+    """Play a game in a new stream, one move at a time."""
     stream = uuid4().hex
     version = store(storage, stream, game, user, steps=0)
     for step in game.steps:
@@ -166,7 +166,7 @@ def _cpu(backend: Backend, costs: list[Any]) -> Row:
 
 
 def _server_time(url: str) -> Callable[[], float]:
-    """Tells the seconds of CPU that the server has worked for the connections there are."""
+    """Return the CPU seconds of the server for the existing connections."""
     with psycopg.connect(url, autocommit=True) as session:
         pids = [row[0] for row in session.execute(_OTHERS).fetchall()]
     return lambda: sum(map(_worked, pids))

@@ -46,7 +46,7 @@ INSERT = "INSERT INTO scratch VALUES (?)"
 
 
 class Player:
-    """A client with its own connection, who plays one game to its end, for all seats."""
+    """A client with its own connection that plays all seats of a game to its end."""
 
     def __init__(self, port: int, token: str, storage: Storage, user: str, game: Play) -> None:
         self._port = port
@@ -172,7 +172,7 @@ def _line(row: Row) -> str:
 
 @contextmanager
 def _prepared(backend: Backend) -> Iterator[tuple[str, Storage, Make]]:
-    """Yield an empty database, and what makes clients of a user of it."""
+    """Yield an empty database and a function that creates clients of its user."""
     with migrated(backend) as (url, storage):
         with closing(Bare(url)) as bare:
             bare.run("CREATE TABLE scratch (content TEXT)")
@@ -183,7 +183,7 @@ def _prepared(backend: Backend) -> Iterator[tuple[str, Storage, Make]]:
 
 
 class Site(msgspec.Struct, frozen=True):
-    """A site that runs: where its web processes listen, and what its parts have worked."""
+    """A running site: the addresses of its web processes and the CPU time of its parts."""
 
     arrangement: Arrangement
     ports: list[int]

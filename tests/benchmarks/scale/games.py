@@ -85,7 +85,7 @@ def stream_of(number: int) -> str:
 
 
 def fill(storage: Storage, games: int) -> None:
-    """So many games in a site that is empty, and all that there is of each."""
+    """Fill an empty site with this number of complete games."""
     _templates(storage)
     with storage.database.async_commit() as rows:
         rows.execute("SET LOCAL statement_timeout = 0")
@@ -104,7 +104,7 @@ def fill(storage: Storage, games: int) -> None:
 
 
 def fill_shown(storage: Storage, games: int) -> None:
-    """So many games in a site that is empty, but no more of each than lists show: their own rows."""
+    """Fill an empty site with the list rows of this number of games."""
     _finish(storage, games, ["tables", "table_people", "users"])
 
 
@@ -153,7 +153,7 @@ def _played() -> list[Play]:
 
 
 def _templates(storage: Storage) -> None:
-    """Games as played, each to its end and two thirds of the way, in tables of their own."""
+    """Create template tables with played games, each at its end and after two thirds."""
     packed = {}
     for number, game in enumerate(_played()):
         packed[f"over-{number}"] = store(storage, f"over-{number}", game, "user-1")

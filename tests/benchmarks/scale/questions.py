@@ -37,7 +37,7 @@ APPEND = "append to a game not seen before"
 
 @contextmanager
 def questions(storage: Storage, url: str, games: int) -> Iterator[dict[str, Ask]]:
-    """Queries of a site with this number of games, by the user who sits in more of them than anyone else."""
+    """Return queries of a site with this number of games, by the user with the most games."""
     app = create_app(Config(database_url=url, secret_key="of the benchmark", embedded=False))
     get = _getting(app, _busiest(storage))
     turns = count()

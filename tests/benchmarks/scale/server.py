@@ -27,7 +27,7 @@ _SETTINGS = {
 
 @contextmanager
 def bulk_server(directory: Path) -> Iterator[str]:
-    """Run a private server that fills tables quickly and counts pages; give its URL."""
+    """Run a private server that fills tables quickly and counts pages; yield its URL."""
     with private_server(directory) as url, psycopg.connect(url, autocommit=True) as connection:
         for name, value in _SETTINGS.items():
             connection.execute(SQL("ALTER SYSTEM SET {} = {}").format(Identifier(name), Literal(value)))
@@ -36,7 +36,7 @@ def bulk_server(directory: Path) -> Iterator[str]:
 
 
 def drop_database(server: str, name: str) -> None:
-    """Give its disk back."""
+    """Drop the database and free its disk space."""
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
 
@@ -49,7 +49,7 @@ class Work(NamedTuple):
 
 
 class Meter:
-    """Tells what the server did for the connections that there are to a database."""
+    """The server's work for the existing connections to a database."""
 
     def __init__(self, url: str) -> None:
         self._session = psycopg.connect(url, autocommit=True)

@@ -41,7 +41,7 @@ class Site(NamedTuple):
 
 @contextmanager
 def site(server: str, games: int, fill: Callable[[Storage, int], None]) -> Iterator[Site]:
-    """Yield a new site, filled; its disk is given back afterwards."""
+    """Yield a new, filled site; free its disk space afterwards."""
     name = f"games_{games}"
     url = create_database(server, name)
     try:

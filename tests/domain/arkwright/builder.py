@@ -77,7 +77,7 @@ class Game:
     # The position
 
     def with_figure(self, printed: str, instead: str) -> Self:
-        """Played with figures of which one is corrected."""
+        """Return the game with one corrected figure."""
         self.state.figures = corrected(printed, instead)
         return self
 
@@ -239,7 +239,7 @@ class Game:
         return facts
 
     def play(self, command: Command, seat: int = 0) -> Any:
-        """Play a command; its own fact. What followed is in ``followed``."""
+        """Play a command and return its fact; ``followed`` holds the later facts."""
         facts = self.decide(command, seat)
         self._apply(facts)
         self.followed = facts[1:]

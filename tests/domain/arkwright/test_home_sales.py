@@ -68,7 +68,7 @@ def test_stored_goods_count_for_the_share_value_like_fresh_ones() -> None:
 
 
 @pytest.mark.rule("AW-12.2", "AW-5.5", "AW-14.1")
-def test_a_factory_without_workers_produces_what_its_own_icons_show() -> None:
+def test_a_factory_without_workers_produces_the_goods_of_its_icons() -> None:
     for level, goods, fixed in ((1, 1, 3), (2, 2, 5), (3, 2, 5)):
         game = Game().at(1 if level == 1 else 2).open("food", workers="", level=level, appeal=5).demand(food=1)
         fact = game.having(ships=1).produces(0).play(Produce())

@@ -38,7 +38,7 @@ EVERY = list(product(KINDS, COMMANDS))
 
 
 def at(kind: str, seats: int = 3) -> Game:
-    """A game in which something of this kind is awaited of seat 0, who has the active factory and the entrepreneur."""
+    """Return a game that awaits this kind of decision from seat 0, which has an active factory and the entrepreneur."""
     game = (
         Game(seats).open("food", appeal=3).open("food", seat=seats - 1, appeal=3).holding("entrepreneur", "supervisor")
     )
@@ -94,7 +94,7 @@ def test_quality_after_distribution_and_the_other_way_round(kind: str) -> None:
         ("AW-17.3", "action", NameStartPlayer(start_player=0)),
     ],
 )
-def test_steps_of_a_turn_and_what_comes_around_it(rule: str, kind: str, command: Command) -> None:
+def test_steps_of_a_turn_and_before_and_after_it(rule: str, kind: str, command: Command) -> None:
     at(kind).refuse(rule, command)
 
 

@@ -45,7 +45,7 @@ def test_the_sum_of_price_and_appeal_is_always_the_same() -> None:
 
 
 @pytest.mark.rule("AW-10.2", "AW-10.3")
-def test_only_what_the_factory_has_can_be_turned() -> None:
+def test_only_cards_of_the_factory_can_be_turned() -> None:
     game = Game().open("food").step("price")
     game.refuse("AW-10.2", SetPrice(space=4, office="price"))
     game.refuse("AW-10.2", SetPrice(space=-1, office="price"))

@@ -25,7 +25,7 @@ def producing(seats: int = 3) -> Game:
 
 
 @pytest.mark.rule("AW-3.6", "AW-12.1", "AW-D.27", "AW-3.3")
-def test_after_the_last_turn_everybody_with_an_active_factory_produces_in_turn_order() -> None:
+def test_after_the_last_turn_all_players_with_an_active_factory_produce_in_turn_order() -> None:
     game = Game(4).turns(2).open("food", 1).open("food", 3).open("lamps", 0).step("end", 1)
     game.state.pending = game.state.pending[:1] + game.state.pending[-1:]
     game.play(EndTurn(), 1)
@@ -34,7 +34,7 @@ def test_after_the_last_turn_everybody_with_an_active_factory_produces_in_turn_o
 
 
 @pytest.mark.rule("AW-12.2", "AW-12.3", "AW-12.6", "AW-12.8", "AW-14.1", "AW-14.2", "AW-14.3")
-def test_a_production_without_choices_happens_at_once_and_tells_every_figure() -> None:
+def test_a_production_without_choices_is_automatic_and_records_every_figure() -> None:
     game = Game().open("food", workers="I I", machines=(1,), appeal=6, space=3).demand(food=1).having(funds=0)
     game.state.wage_space = 4
     game.awaits("begin_production")
@@ -134,7 +134,7 @@ def test_emergency_loans_pay_half_the_share_value_each_as_long_as_needed() -> No
 
 
 @pytest.mark.rule("AW-14.6", "AW-D.25")
-def test_a_player_with_nine_loans_who_cannot_pay_leaves_and_the_game_goes_on() -> None:
+def test_a_player_with_nine_loans_who_cannot_pay_leaves_and_the_game_continues() -> None:
     game = Game().open("food").having(funds=1, loans=9).open("food", 1, appeal=5).having(1, ships=0)
     game.holding("broker").demand(food=2).produces(0, 1)
     supply = len(game.state.supply)
@@ -178,7 +178,7 @@ def test_two_goods_sold_raise_the_share_value_and_the_highest_appeal_once_more()
 
 
 @pytest.mark.rule("AW-15.3", "AW-D.20")
-def test_nobody_gets_the_extra_step_in_a_tie() -> None:
+def test_no_player_gets_the_extra_step_in_a_tie() -> None:
     game = sold((2, 5), (3, 5))
     game.having(1, share_value=30)
     game.followed = game.run()

@@ -88,7 +88,7 @@ def test_without_its_card_the_maximum_of_6_stays_but_only_own_cards_reach_it() -
 
 
 @pytest.mark.rule("AW-19.24", "AW-D.47", "AW-11.5")
-def test_an_engineer_that_lies_at_no_factory_is_not_replaced() -> None:
+def test_an_engineer_without_a_factory_is_not_replaced() -> None:
     game = Game().open("food").holding("engineer", "contract").step("development")
     replacement = QualityAt("Q1", "food", 1, "price")
     game.refuse("AW-19.24", TakeCard(card="broker", discard="engineer", replacement=replacement))

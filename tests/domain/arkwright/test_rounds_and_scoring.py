@@ -106,7 +106,7 @@ def test_the_entrepreneur_breaks_a_tie_for_its_holder_once_per_era() -> None:
 
 
 @pytest.mark.rule("AW-19.6")
-def test_the_entrepreneur_need_not_be_used_and_serves_only_who_is_tied() -> None:
+def test_the_entrepreneur_is_optional_and_only_for_tied_players() -> None:
     game = Game(2).open("food", appeal=4).open("food", 1, appeal=4).holding("entrepreneur")
     game.state.sales = [Sale(0, 2, 4), Sale(1, 2, 4)]
     game.awaits("valuation", "wear", "round_end").play(BreakTie(use=False))
@@ -185,7 +185,7 @@ def test_the_highest_score_wins_then_the_most_funds_or_the_victory_is_shared() -
 
 
 @pytest.mark.rule("AW-17.7")
-def test_nobody_acts_after_the_end() -> None:
+def test_no_player_can_act_after_the_end() -> None:
     game = finished({"funds": 0}, {"funds": 0})
     assert to_act(game.state) == ()
     game.refuse("AW-17.7", PassAction())

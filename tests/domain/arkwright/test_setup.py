@@ -38,13 +38,13 @@ def components() -> Components:
 
 
 @pytest.mark.rule("AW-2.1")
-def test_anybody_may_be_the_start_player() -> None:
+def test_any_player_may_be_the_start_player() -> None:
     assert {started(4, bytes([number]) * 32).start_player for number in range(30)} == {0, 1, 2, 3}
     assert started(4, start_player="chance").players == started(4).players
 
 
 @pytest.mark.rule("AW-2.1")
-def test_the_start_player_may_be_given() -> None:
+def test_the_start_player_can_be_chosen() -> None:
     games = [started(3, bytes([number]) * 32, start_player="2") for number in range(5)]
     assert {game.start_player for game in games} == {1}
     assert [awaited.seat for awaited in games[0].pending[:3]] == [1, 2, 0]
@@ -59,7 +59,7 @@ def test_the_start_player_has_a_seat_at_the_table() -> None:
     assert plain(refused) == "There is no seat 4 at this table."
 
 
-def test_options_of_before_a_start_player_could_be_given_are_what_they_were() -> None:
+def test_options_from_before_the_choice_of_a_start_player_are_unchanged() -> None:
     before = msgspec.to_builtins(Options())
     assert "start_player" not in before
     assert msgspec.convert(before, Options) == Options()
@@ -67,7 +67,7 @@ def test_options_of_before_a_start_player_could_be_given_are_what_they_were() ->
 
 @pytest.mark.rule("AW-1.1", "AW-2.2", "AW-2.6", "AW-2.8", "AW-2.15")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_everybody_starts_with_fifty_pounds_ten_shares_and_two_ships(seats: int, components: Components) -> None:
+def test_all_players_start_with_fifty_pounds_ten_shares_and_two_ships(seats: int, components: Components) -> None:
     game = started(seats)
     assert len(game.players) == seats
     for player in game.players:
@@ -112,7 +112,7 @@ def test_the_place_in_the_turn_order_gives_factories_and_a_bonus(components: Com
 
 
 @pytest.mark.rule("AW-2.10", "AW-19.22", "AW-19.25")
-def test_a_bonus_card_brings_along_what_it_always_brings() -> None:
+def test_a_bonus_card_always_has_the_same_contents() -> None:
     """The cards of the bonuses are reconstructed; their owners may correct them to any of the supply."""
     for card, quality, warehouses in (("engineer", 6, ("W1", "W2")), ("large_warehouse", 4, ("W1", "W2", "WL"))):
         table = Table(seats=2, figures=corrected('card = "overtime"', f'card = "{card}"'))
@@ -219,7 +219,7 @@ def test_a_record_of_play_leads_to_the_same_start(seats: int, pool: bool, alone:
         {"faces": [1]},
     ],
 )
-def test_outcomes_in_another_shape_are_misstated(chance: dict[str, object]) -> None:
+def test_outcomes_with_another_structure_are_refused(chance: dict[str, object]) -> None:
     with pytest.raises(Misstated):
         stated(chance)
 

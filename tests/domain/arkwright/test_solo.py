@@ -94,7 +94,7 @@ def test_the_bonus_is_a_point_or_a_card_without_a_funds_marker() -> None:
 
 
 @pytest.mark.rule("AW-S.16", "AW-S.18", "AW-S.25", "AW-D.64")
-def test_after_the_humans_turn_the_opponents_draw_a_marker_and_everybody_produces() -> None:
+def test_after_the_humans_turn_the_opponents_draw_a_marker_and_all_players_produce() -> None:
     game = drawing(ONE)
     game.state.pending = [Awaiting("end", 0), Awaiting("opponents"), Awaiting("begin_production")]
     game.play(EndTurn())
@@ -301,7 +301,7 @@ def test_achievements_of_money_and_shares() -> None:
 
 
 @pytest.mark.rule("AW-S.35", "AW-S.36", "AW-S.37", "AW-S.38", "AW-S.48", "AW-D.65")
-def test_achievements_of_what_was_never_done() -> None:
+def test_achievements_for_actions_that_were_never_taken() -> None:
     game = alone()
     tally = game.player().tally
     assert {"patriot", "true_labourer", "workers_hero", "gentleperson"} <= fulfilled(game)

@@ -55,7 +55,7 @@ def test_nine_loans_are_the_most_of_a_game() -> None:
 
 
 @pytest.mark.rule("AW-9.8")
-def test_ships_are_made_ready_whatever_the_card_showed() -> None:
+def test_ships_are_made_ready_for_every_card() -> None:
     for ships in (0, 1, 2):
         game = Game().having(ships=ships)
         assert game.play(StockExchange(ships=True)).ships == 2

@@ -111,7 +111,7 @@ def test_only_one_card_is_discarded_in_a_turn_and_only_for_another() -> None:
 
 
 @pytest.mark.rule("AW-5.3", "AW-5.10", "AW-5.12", "AW-D.8", "AW-D.14")
-def test_in_era_iii_a_factory_whose_good_is_over_may_still_be_upgraded_but_not_manned() -> None:
+def test_in_era_iii_a_factory_of_a_finished_good_may_be_upgraded_but_not_manned() -> None:
     game = Game().at(3, "lamps").open("food", level=2, workers="II I", machines=(1, 0))
     game.refuse("AW-5.3", Build(build=("clothes",), upgrade=("food",)))
     game.play(Build(upgrade=("food",)))
@@ -121,7 +121,7 @@ def test_in_era_iii_a_factory_whose_good_is_over_may_still_be_upgraded_but_not_m
 
 
 @pytest.mark.rule("AW-6.5", "AW-6.2", "AW-6.3", "AW-6.4")
-def test_in_era_iii_one_good_that_is_over_spoils_the_whole_hire() -> None:
+def test_in_era_iii_one_finished_good_prevents_the_whole_hire() -> None:
     game = Game().at(3, "cutlery").open("clothes", workers="I").open("cutlery", level=3, workers="")
     game.open("lamps", level=3, workers="II")
     game.refuse("AW-6.5", Hire(workers=("clothes", "cutlery")))

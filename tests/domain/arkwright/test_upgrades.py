@@ -47,7 +47,9 @@ UPGRADES = [
 
 @pytest.mark.rule("AW-5.10", "AW-5.11", "AW-5.12", "AW-D.7", "AW-D.8", "AW-D.9", "AW-D.10")
 @pytest.mark.parametrize(("era", "level", "before", "then", "afterwards"), UPGRADES)
-def test_an_upgrade_turns_what_the_era_allows(era: int, level: int, before: str, then: int, afterwards: str) -> None:
+def test_an_upgrade_turns_the_cards_that_the_era_allows(
+    era: int, level: int, before: str, then: int, afterwards: str
+) -> None:
     game = Game().at(era).open(level=level, workers=before)
     demand, wage_space = dict(game.state.demand), game.state.wage_space
     game.play(Build(upgrade=("food",)))
@@ -95,7 +97,7 @@ INVENTIONS = [
 
 @pytest.mark.rule("AW-19.16", "AW-D.12", "AW-D.13", "AW-5.11", "AW-5.12")
 @pytest.mark.parametrize(("era", "level", "before", "ordinary", "then", "afterwards"), INVENTIONS)
-def test_the_inventor_turns_what_the_next_era_would_turn(
+def test_the_inventor_turns_the_cards_of_the_next_era(
     era: int, level: int, before: str, ordinary: bool, then: int, afterwards: str
 ) -> None:
     game = Game().at(era).open(level=level, workers=before).holding("inventor")

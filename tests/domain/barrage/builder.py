@@ -139,7 +139,7 @@ class Game:
         return facts
 
     def play(self, *commands: Command) -> list[Any]:
-        """Play commands for the seat to act; the facts of all of them."""
+        """Play commands for the acting seat and return their facts."""
         told: list[Any] = []
         for command in commands:
             facts = self.decide(command)

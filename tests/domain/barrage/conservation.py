@@ -1,4 +1,4 @@
-"""Invariants at every event of a game: nothing appears or disappears except as the facts tell."""
+"""Invariants at every event of a game: pieces appear or disappear only as the facts say."""
 
 from __future__ import annotations
 

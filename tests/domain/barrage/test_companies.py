@@ -15,7 +15,7 @@ def gained(facts, seat, name="energy"):
 
 
 @pytest.mark.rule("BA-24.1", "BA-7.3")
-def test_the_fifth_piece_brings_seven_points_to_everybody():
+def test_the_fifth_piece_gives_all_companies_seven_points():
     for company in components.companies:
         incomes = company.income
         for structure in (incomes.base, incomes.elevation, incomes.conduit):

@@ -134,7 +134,7 @@ INCOMES = {
 
 @pytest.mark.parametrize("company", INCOMES)
 @pytest.mark.rule("BA-24.1", "BA-7.3", "LP-6.1")
-def test_the_incomes_of_a_company(components, company):
+def test_incomes_of_a_company(components, company):
     income = components.company[company].income
     kinds = (income.base, income.elevation, income.conduit)
 

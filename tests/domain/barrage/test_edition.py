@@ -38,12 +38,12 @@ def test_a_module_of_the_base_game_does_not_mention_the_expansion(module):
 
 
 def answered(edition):
-    """The commands that an edition answers, and what is told of them."""
+    """Return the commands that an edition answers, and their narration."""
     decisions = edition.all(Decision).values()
     return {command: answer.fact for each in decisions for command, answer in each.answers.items()}
 
 
-def test_every_command_is_answered_and_every_answer_is_told():
+def test_every_command_is_answered_and_every_answer_is_narrated():
     assert set(answered(BASE)) == set(commands.COMMANDS) - {commands.Decline}
     assert set(answered(BASE).values()) < set(facts.FACTS)
     assert set(answered(EDITION)) == set(ruleset.commands) - {commands.Decline}

@@ -1,4 +1,4 @@
-"""Rules 12.5, 9.9 and 23: every contract and every income brings exactly what is printed."""
+"""Rules 12.5, 9.9 and 23: the printed rewards of every contract and income."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ SITES = {"base": "B9L", "elevation": "B6L", "conduit": "9A", "powerhouse": "P9-1
 
 
 def printed(reward):
-    """The symbols of a reward and their figures; what is built counts once."""
+    """Return the symbols of a reward and their figures; structures count once."""
     found = Counter()
     for effect in reward:
         found[FREE.get(effect.name, effect.name)] += effect.amount
@@ -77,7 +77,7 @@ def takes(command):
 
 @pytest.mark.parametrize("contract", CONTRACTS)
 @pytest.mark.rule("BA-12.5", "BA-23.1", "BA-23.2", "BA-23.3", "BA-23.8")
-def test_every_contract_brings_what_is_printed(contract):
+def test_every_contract_gives_its_printed_reward(contract):
     game = Game(3).named("italy").dam("B1U", 3, 3).dam("B6L").conduit("1A").powerhouse("P8-1")
     game.company().built |= {"base": 0, "conduit": 0}
     tile = components.contract[contract]

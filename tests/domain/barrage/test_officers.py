@@ -38,7 +38,7 @@ def test_del_montes_dams_of_level_3_hold_four_drops():
 
 
 @pytest.mark.rule("BA-25.3", "BA-4.7", "BA-4.11")
-def test_a_neutral_dam_of_level_3_holds_three_drops_whoever_plays():
+def test_a_neutral_dam_of_level_3_holds_three_drops_for_all_players():
     game = Game().neutral("B8L", 3, 3)
     assert {company.officer for company in game.state.companies} == {"graziano_del_monte"}
     game.play(UseSpace(space="WM-1/left"), PlaceDrop(headstream="A"))
@@ -153,7 +153,7 @@ def test_effects_and_costs_of_the_copied_tile_apply():
 
 
 def sekibo(*officers, **options):
-    """Seat 0 has Mahiri Sekibo, who may copy these officers."""
+    """Return a game in which seat 0 has Mahiri Sekibo, who may copy these officers."""
     game = Game(2, **({"rules": "expert"} | options)).named("usa", "mahiri_sekibo")
     game.named("germany", officers[0], seat=1)
     game.state.spare_officers = list(officers[1:])

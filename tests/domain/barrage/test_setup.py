@@ -247,7 +247,7 @@ def test_no_part_of_the_expansion_is_offered_to_beginners(module):
 
 
 @pytest.mark.parametrize("module", EVERYTHING)
-def test_the_whole_and_a_module_of_it_contradict_each_other(module):
+def test_the_whole_expansion_and_one_of_its_modules_cannot_be_combined(module):
     assert objection(Options(leeghwater=True, **{module: True}), 2) is not None
     assert objection(Options(leeghwater=False, **{module: True}), 2) is None
 

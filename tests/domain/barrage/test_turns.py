@@ -94,7 +94,7 @@ def test_an_action_that_cannot_be_performed_in_full_cannot_be_chosen():
 
 
 @pytest.mark.rule("BA-8.6", "BA-10.4")
-def test_a_filled_space_is_closed_to_everybody():
+def test_an_occupied_space_is_closed_to_all_players():
     game = Game(2)
     turn(game, UseSpace(space="WS-1/right"))
     game.refuse("BA-8.6", UseSpace(space="WS-1/right"))
@@ -113,7 +113,7 @@ def test_a_company_may_use_both_spaces_of_a_row():
 
 
 @pytest.mark.rule("BA-8.8", "BA-8.9", "BA-D.51")
-def test_only_who_has_no_engineers_passes():
+def test_only_players_without_engineers_pass():
     game = Game(2)
     game.refuse("BA-8.8", Pass())
     game.has(engineers=0)

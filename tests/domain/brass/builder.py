@@ -138,7 +138,7 @@ class Game:
         return facts[0]
 
     def end_round(self) -> list[Fact]:
-        """Let the acting seat end its turn; what followed from it."""
+        """End the turn of the acting seat and return the facts that follow."""
         facts = self.decide(EndTurn(), self.acting)
         self._apply(facts)
         return facts[1:]

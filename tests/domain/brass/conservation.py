@@ -75,7 +75,7 @@ class Books:
         return {}
 
     def brought(self, fact: Any, before: Count) -> Counter[str]:
-        """Cubes and barrels that come from the supply, or go back there with their tile."""
+        """Return the cubes and barrels that a fact takes from the supply or returns with their tile."""
         gain: Counter[str] = Counter()
         if isinstance(fact, Built) and fact.industry in PRODUCTS:
             gain[PRODUCTS[fact.industry]] += fact.cubes - before["cubes"].get(fact.slot, 0)
@@ -85,7 +85,7 @@ class Books:
         return gain
 
     def gain(self, fact: Any) -> int:
-        """Return pounds that the bank gives the seat of a fact."""
+        """Return the pounds that the bank pays to the seat of a fact."""
         paid = sum(taken.price for pieces in self.taken(fact).values() for taken in pieces)
         match fact:
             case Built():
@@ -128,7 +128,7 @@ class Books:
             assert all(0 <= player.income_space <= 99 and player.points >= 0 for player in state.players)
 
     def check_pieces(self, facts: tuple[Fact, ...]) -> None:
-        """Cubes and barrels come with tiles and go where they are consumed; a tile without any is flipped."""
+        """Check that cubes and barrels come with tiles and are consumed, and that a tile without any is flipped."""
         markets = self.components.markets
         for state, fact, before, after in self.events(facts):
             expected = Counter(before["pieces"])

@@ -74,7 +74,7 @@ def replay(ruleset: Ruleset[Any], facts: tuple[Fact, ...]) -> Any:
 
 
 def bots_points(ruleset: Ruleset[Any], seats: int, bot: str, seed: int, **options: Any) -> list[int]:
-    """Return the points at the end of a game that bots of one kind play from what each of them may see."""
+    """Return the final points of a game played by bots of one kind, each from its own view."""
 
     def seeing(ruleset: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Command:
         return ruleset.bots[bot](ruleset, ruleset.view(state, seat), seat, numbers)

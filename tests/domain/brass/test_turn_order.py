@@ -1,4 +1,4 @@
-"""Turn order: the player who spent least goes first."""
+"""Turn order: by money spent, least first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Working time: the hours that count, and the moment when a given amount of it has passed."""
+"""Working time: its hours, and the time when a given amount has passed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def at(hours: float) -> datetime:
     return START + timedelta(hours=hours)
 
 
-def test_without_windows_everything_counts_and_seconds_are_whole() -> None:
+def test_without_windows_all_time_counts_in_whole_seconds() -> None:
     assert counted(at(0), at(1) + timedelta(microseconds=999_999), ()) == 3600
     assert counted(at(1), at(0), ()) == 0
 
 
-def test_only_what_lies_in_a_window_counts() -> None:
+def test_only_time_within_a_window_counts() -> None:
     windows = ((at(2), at(4)), (at(6), at(8)))
     assert counted(at(0), at(3), windows) == 3600
     assert counted(at(3), at(7), windows) == 2 * 3600

@@ -50,7 +50,7 @@ def paths(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_whatever_concerns_what_was_touched_is_on_offer_and_nothing_else(name: str) -> None:
+def test_exactly_the_choices_of_the_selected_element_are_offered(name: str) -> None:
     numbers, rules = random.Random(name), rulesets()[name]
     looked = 0
 

@@ -1,4 +1,4 @@
-"""Costs of options: shown beside the option where they are known, and equal to what is then paid."""
+"""Costs of options: shown beside the option if known, and equal to the later payment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings of every game: together they show what the whole board shows, and each stands alone."""
+"""Drawings of every game: together they show the whole board, and each is self-contained."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def named(svg: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_the_drawings_show_what_the_board_shows(name: str) -> None:
+def test_the_drawings_together_show_the_whole_board(name: str) -> None:
     rules = rulesets()[name]
     for position, names in positions(rules):
         view = rules.view(position, "spectator")
@@ -51,7 +51,7 @@ def test_the_drawings_show_what_the_board_shows(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_a_game_has_one_place_for_its_pieces_and_drawings_have_names_of_their_own(name: str) -> None:
+def test_a_game_has_one_board_and_its_drawings_have_unique_names(name: str) -> None:
     drawings = rulesets()[name].drawings
     assert [each.place for each in drawings].index("map") == 0
     assert len({each.name for each in drawings}) == len({plain(each.title) for each in drawings}) == len(drawings)
@@ -74,7 +74,7 @@ def small(svg: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", sorted(set(rulesets()) - {"toy"}))
-def test_no_letters_are_too_small_to_be_read_on_a_telephone(name: str) -> None:
+def test_all_texts_are_large_enough_for_a_mobile_phone(name: str) -> None:
     rules = rulesets()[name]
     for position, names in positions(rules):
         view = rules.view(position, 0)

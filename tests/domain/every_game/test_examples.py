@@ -1,4 +1,4 @@
-"""Worked examples: they can be played, show what their text says, and link to existing rules."""
+"""Worked examples: playable, consistent with their text, and linked to existing rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_every_game_has_some() -> None:
 
 
 @pytest.mark.parametrize(("rules", "example"), EVERY, ids=[f"{rules.name} {each.name}" for rules, each in EVERY])
-def test_an_example_can_be_played_and_told(rules: Ruleset[Any], example: Example) -> None:
+def test_an_example_can_be_played_and_narrated(rules: Ruleset[Any], example: Example) -> None:
     before, *after = examples.shown(rules, example)
     assert before.fact is None
     assert after
@@ -46,7 +46,7 @@ def test_they_are_of_rules_that_players_read(rules: Ruleset[Any]) -> None:
     assert len(set(names)) == len(names)
 
 
-def test_the_generator_plays_the_commands_that_stand_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_generator_plays_the_commands_of_the_example(capsys: pytest.CaptureFixture[str]) -> None:
     rules = rulesets()["brass-birmingham"]
     commands.main(rules.name, "6")
     printed = capsys.readouterr().out

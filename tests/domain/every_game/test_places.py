@@ -56,7 +56,7 @@ def test_places_of_facts_are_parts_of_the_drawings(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_eras_and_rounds_are_told(name: str) -> None:
+def test_every_era_and_round_has_a_chapter(name: str) -> None:
     facts, _ = played(name)
     chapters = [chapter for fact in facts if (chapter := rulesets()[name].chapter(fact))]
     kinds = [chapter.kind for chapter in chapters]

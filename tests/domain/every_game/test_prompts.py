@@ -24,7 +24,7 @@ def test_the_rules_are_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_whatever_is_asked_leads_to_a_rule(name: str) -> None:
+def test_every_question_refers_to_a_rule(name: str) -> None:
     rules, numbers = rulesets()[name], random.Random(name)
     state = rules.initial(rules.setup(chosen_options(rules, numbers), Seeded(numbers.randbytes(32))))
 

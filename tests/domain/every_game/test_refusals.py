@@ -1,4 +1,4 @@
-"""Refusals: impossible choices give a rule as their reason, possible ones give none."""
+"""Refusals: a rule for each impossible choice, none for possible ones."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def silent_in_arkwright(game: Arkwright) -> set[str]:
     return set(quiet) - {option.value for option in impossible(rules, view, 0)}
 
 
-def test_a_player_without_factories_learns_what_needs_one() -> None:
+def test_refusals_say_that_an_action_needs_a_factory() -> None:
     game = Arkwright(extra_production=True, early_shipping=True)
     assert silent_in_arkwright(game) == {"developer"}
     told = {about: why_not(rulesets()["arkwright"], game.state, 0, ACTION + about)[0].rule for about in LAID}

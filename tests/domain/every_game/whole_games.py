@@ -12,7 +12,7 @@ Move = tuple[Any, int, Command, list[Fact]]
 
 
 def moves(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[Move]:
-    """Yield every command to the end, those that merely end turns as well; the facts are applied after it."""
+    """Yield every command to the end, including those that end turns; its facts are applied afterwards."""
     while waiting := rules.to_act(position):
         seat = waiting[0].seat
         command = choose(position, seat)

@@ -27,7 +27,7 @@ def recorded(fact: Fact, command: str) -> Recorded[Any]:
 
 
 def played(early: bool = False) -> tuple[list[Recorded[Any]], dict[str, Result]]:
-    """Return a competition of 9, of which three rounds are opened; the first seats win."""
+    """Return a tournament of 9 entrants with three opened rounds; the first seats win."""
     ids = (f"{number:032x}" for number in count())
     records = [recorded(TournamentOpened(owner="olga", rules=RULES, seed="ab" * 32), "open")]
 
@@ -63,7 +63,7 @@ def changed(records: list[Recorded[Any]], change: Callable[[RoundOpened], RoundO
     return [*records[:at], forged, *records[at + 1 :]]
 
 
-def test_rounds_follow_from_what_was_counted() -> None:
+def test_rounds_follow_from_the_counted_results() -> None:
     assert verdicts(*played()) == ["follows"] * 3
     assert verdicts(*played(early=True)) == ["follows"] * 3
 

@@ -19,7 +19,9 @@ def people(number: int) -> list[str]:
 
 
 @given(st.integers(0, 300), st.integers(2, 4), st.sets(st.integers(2, 4), min_size=1))
-def test_tables_hold_everybody_but_byes_and_are_of_possible_sizes(number: int, seats: int, possible: set[int]) -> None:
+def test_all_entrants_without_a_bye_have_a_table_of_a_possible_size(
+    number: int, seats: int, possible: set[int]
+) -> None:
     possible |= {seats}
     found, byes = sizes(number, seats, possible)
     assert sum(found) + byes == number
@@ -40,7 +42,7 @@ def test_odd_ones_out_have_a_bye_where_two_play() -> None:
 
 @settings(max_examples=25)
 @given(st.integers(16, 64), st.integers(2, 4), st.randoms(use_true_random=False))
-def test_nobody_meets_twice_in_three_rounds_of_a_field_that_is_large_enough(number: int, seats: int, numbers) -> None:  # type: ignore[no-untyped-def]
+def test_no_pairing_repeats_in_three_rounds_of_a_large_field(number: int, seats: int, numbers) -> None:  # type: ignore[no-untyped-def]
     known: dict[str, set[str]] = {}
     for number_of_round in range(3):
         order = numbers.sample(people(number), number)
@@ -94,7 +96,7 @@ def test_an_impossible_round_without_repetitions_is_proven() -> None:
     assert searched(order, [4, 4], {}) is not None
 
 
-def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_without_a_result_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "STEPS", 3)
     assert searched(people(16), [4] * 4, {}) is None
 
@@ -112,11 +114,11 @@ def test_in_a_field_that_is_too_small_the_fewest_meet_again() -> None:
     assert sorted(table) == order
 
 
-def test_those_who_stand_close_meet_where_they_have_not_met() -> None:
+def test_entrants_with_similar_scores_are_paired_unless_they_met_before() -> None:
     assert paired(people(8), [4, 4], {}, seed=1) == [tuple(people(8)[:4]), tuple(people(8)[4:])]
 
 
-def test_it_comes_out_the_same_every_time() -> None:
+def test_pairing_is_deterministic() -> None:
     order = people(21)
     known = met([Round(tables=(Drawn(game="g", seats=tuple(order[:4])),))])
     assert paired(order, [4, 4, 4, 3, 3, 3], known, seed=7) == paired(order, [4, 4, 4, 3, 3, 3], known, seed=7)

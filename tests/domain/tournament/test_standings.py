@@ -81,7 +81,7 @@ def test_tie_breaks_are_asked_in_their_order() -> None:
     assert told[0].tie_breaks == (1, 9)
 
 
-def test_points_of_whom_one_has_met_break_ties() -> None:
+def test_points_of_opponents_break_ties() -> None:
     rules = Rules(ruleset="toy", seats=2, points=(2,), tie_breaks=("opponents",))
     first, second = rounds(("a", "b"), ("c", "d"))[0], Round(tables=(Drawn(game="h", seats=("b", "d")),))
     results = {

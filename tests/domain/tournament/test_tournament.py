@@ -126,7 +126,7 @@ def test_byes_go_round() -> None:
     assert len({person for (person,) in byes}) == 4
 
 
-def test_a_competition_of_nobody_does_not_begin() -> None:
+def test_a_tournament_without_entrants_does_not_start() -> None:
     with pytest.raises(Refused):
         next_round(entered(1))
 
@@ -159,8 +159,8 @@ def test_all_facts_are_of_it() -> None:
             decide(competition)
 
 
-def test_somebody_else_rests_where_that_saves_a_repetition() -> None:
-    """Three entrants: each round's bye leaves two who have not met yet."""
+def test_the_bye_goes_to_another_entrant_to_avoid_a_repeated_pairing() -> None:
+    """With three entrants, each round's bye leaves two who have not met yet."""
     competition = entered(3, Rules(ruleset="toy", seats=2, stages=(Stage(rounds=3),)))
     for _ in range(3):
         next_round(competition)

@@ -1,4 +1,4 @@
-"""Creates the golden log of a tournament and those of its games: ``python -m tests.golden.competitions.make``.
+"""Creation of the golden logs of a tournament and its games: ``python -m tests.golden.competitions.make``.
 
 Like the golden logs of games it is never recreated: a tournament whose facts have changed gets a new name.
 """

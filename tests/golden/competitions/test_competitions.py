@@ -1,4 +1,4 @@
-"""A past tournament: its standings are unchanged, and its rounds were paired from what was known then."""
+"""A past tournament: unchanged standings, and pairings from the results known at the time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_the_golden_competitions_are_there() -> None:
 
 
 @every_one
-def test_its_standings_are_what_they_were(directory: Path) -> None:
+def test_its_standings_are_unchanged(directory: Path) -> None:
     assert standings_of(directory) == (directory / "standings").read_text()
 
 

@@ -8,7 +8,7 @@ from werkzeug.routing import Rule
 
 from tests.service.sites import Site
 
-PUBLIC = {"sharing.board", "sharing.frame", "sharing.film"}
+PUBLIC = {"social_preview.board", "social_preview.animation_frame", "social_preview.animation"}
 """Pictures of a public game, which are the same for everyone."""
 
 
@@ -27,7 +27,7 @@ def addresses(site: Site, game: str) -> dict[str, str]:
     adapter = site.app.url_map.bind("localhost")
     values = dict.fromkeys(("stream", "id"), game) | dict.fromkeys(("version", "number", "frame", "of_seat", "step"), 1)
     other = dict.fromkeys(("name", "which", "part", "account", "token", "secret"), "toy")
-    streams = dict.fromkeys(("user", "line", "game"), game)
+    streams = dict.fromkeys(("user", "branch", "game"), game)
     given = values | other | streams
     return {
         rule.endpoint: adapter.build(rule.endpoint, {name: given[name] for name in rule.arguments}) for rule in rules
@@ -35,7 +35,7 @@ def addresses(site: Site, game: str) -> dict[str, str]:
 
 
 def is_static(rule: Rule) -> bool:
-    return rule.endpoint == "static" or rule.endpoint == "installed.worker"
+    return rule.endpoint == "static" or rule.endpoint == "pwa.service_worker"
 
 
 def test_whatever_a_user_is_answered_is_kept_by_no_cache(any_site: Site, browser: FlaskClient) -> None:

@@ -48,19 +48,19 @@ ON: dict[str, Prepare] = {
     "competitions.act": Scene.opened_round,
     "competitions.export": Scene.opened_round,
     "competitions.uninvite": Scene.competition,
-    "competing.one": Scene.opened_round,
-    "competing.invite": Scene.competition,
-    "competing.uninvite": Scene.competition,
-    "competing.enter": Scene.competition,
-    "competing.withdraw": Scene.entered,
-    "competing.open_round": Scene.entered,
-    "competing.close": Scene.entered,
-    "competing.name_organiser": Scene.entered,
-    "competing.download": Scene.entered,
-    "organising.page": Scene.opened_round,
-    "organising.act": Scene.opened_round,
-    "organising.result": Scene.opened_round,
-    "organising.decided": Scene.opened_round,
+    "tournament_pages.show": Scene.opened_round,
+    "tournament_pages.invite": Scene.competition,
+    "tournament_pages.uninvite": Scene.competition,
+    "tournament_pages.enter": Scene.competition,
+    "tournament_pages.withdraw": Scene.entered,
+    "tournament_pages.open_round": Scene.entered,
+    "tournament_pages.close": Scene.entered,
+    "tournament_pages.name_organiser": Scene.entered,
+    "tournament_pages.download": Scene.entered,
+    "dashboard.page": Scene.opened_round,
+    "dashboard.apply_action": Scene.opened_round,
+    "dashboard.adjudication": Scene.opened_round,
+    "dashboard.adjudicate": Scene.opened_round,
     "competitions.standings": Scene.entered,
     "competitions.enter": Scene.competition,
     "competitions.withdraw": Scene.entered,
@@ -72,21 +72,21 @@ ON: dict[str, Prepare] = {
     "absence.take_over": Scene.given_up,
     "absence.replace": Scene.wanted_as_replacement,
     "absence.decline": Scene.wanted_as_replacement,
-    "away.replace": Scene.wanted_as_replacement,
+    "seat_changes.replace": Scene.wanted_as_replacement,
     "absence.stand_in": lambda scene: scene.out_of_time(scene.ben, scene.ada),
     "absence.come_back": Scene.stood_in,
     "absence.pause": Scene.with_clock,
     "absence.swap": Scene.with_clock,
-    "away.take_over": Scene.given_up,
-    "away.stand_in": lambda scene: scene.out_of_time(scene.ben, scene.ada),
-    "away.come_back": Scene.stood_in,
-    "away.pause": Scene.with_clock,
-    "away.swap": Scene.with_clock,
+    "seat_changes.take_over": Scene.given_up,
+    "seat_changes.substitute_bot": lambda scene: scene.out_of_time(scene.ben, scene.ada),
+    "seat_changes.return_to_seat": Scene.stood_in,
+    "seat_changes.pause": Scene.with_clock,
+    "seat_changes.swap": Scene.with_clock,
     "guests.rematch": Scene.over,
     "play.play_line": Scene.with_line,
     **dict.fromkeys(("past.rename", "past.comment", "past.hide"), lambda scene: scene.lines()[1]),
     **dict.fromkeys(("past.share", "past.end_link", "play.go_on"), lambda scene: scene.lines()[1]),
-    **dict.fromkeys(("talk.take_back", "talking.take_back", "operators.remove_word"), Scene.talked),
+    **dict.fromkeys(("talk.take_back", "chat_pages.remove_message", "operators.remove_word"), Scene.talked),
     "play.redo": Scene.taken_back,
     "play.request_undo": lambda scene: scene.asked_by(scene.ada),
     "play.answer_undo": lambda scene: scene.asked_by(scene.ben),
@@ -96,18 +96,25 @@ ON: dict[str, Prepare] = {
     "seats.join": Scene.free,
     "seats.add_bot": Scene.free,
     "seats.leave": Scene.seated,
-    "seats.add_words": Scene.seated,
-    "seats.close": Scene.free,
+    "seats.contribute_to_seed": Scene.seated,
+    "seats.close_table": Scene.free,
     "seats.invite": Scene.free,
     "seats.rematch": Scene.over,
     "seats.start": Scene.full,
     **dict.fromkeys(
-        ("moves.rename", "moves.comment", "moves.hide", "moves.share", "moves.go_on"), lambda scene: scene.lines()[1]
+        (
+            "moves.rename_branch",
+            "moves.comment_branch",
+            "moves.hide_branch",
+            "moves.share_branch",
+            "moves.play_bot_turn",
+        ),
+        lambda scene: scene.lines()[1],
     ),
     "moves.redo": Scene.taken_back,
     "moves.request_undo": lambda scene: scene.asked_by(scene.ada),
     "moves.answer_undo": lambda scene: scene.asked_by(scene.ben),
-    "accounts.revoke": Scene.token,
+    "accounts.revoke_token": Scene.token,
     "notices.change_channel": Scene.channel,
     "notices.remove_channel": Scene.channel,
     "notices.try_channel": Scene.channel,
@@ -116,12 +123,12 @@ ON: dict[str, Prepare] = {
     "channels.remove": Scene.channel,
     "channels.test": Scene.channel,
     "channels.retry": Scene.channel,
-    "channels.ask_to_stop": Scene.secret,
-    "channels.stop": Scene.secret,
-    "by_mail.confirm": Scene.confirming,
-    "by_mail.confirmed": Scene.confirming,
-    "by_mail.new_password": Scene.recovering,
-    "by_mail.set_password": Scene.recovering,
+    "channels.unsubscribe_form": Scene.secret,
+    "channels.unsubscribe": Scene.secret,
+    "email_pages.confirm_form": Scene.confirming,
+    "email_pages.confirm": Scene.confirming,
+    "email_pages.reset_form": Scene.recovering,
+    "email_pages.reset_password": Scene.recovering,
 }
 """The stream that an endpoint is tried on, if it is not a running game."""
 
@@ -134,50 +141,53 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "games.add_words": {"words": "of mine"},
     "competitions.announce": {"title": "League", "rules": {"ruleset": "toy", "seats": 2}},
     "competitions.act": {"games": ["0" * 32], "act": "remind", "reason": "absence"},
-    "competing.invite": {"csv": "Ben"},
-    "competing.announced": {"ruleset": "toy", "title": "League", "seats": 2, "points": "2 0", "rounds-0": 1},
+    "tournament_pages.invite": {"csv": "Ben"},
+    "tournament_pages.create": {"ruleset": "toy", "title": "League", "seats": 2, "points": "2 0", "rounds-0": 1},
     "competitions.name_organiser": {"name": "Ben"},
-    "competing.name_organiser": {"name": "Ben"},
-    "organising.decided": {"way": "winner", "winner": "0", "reason": "fault"},
-    "organising.act": {"games": "0" * 32, "act": "remind", "reason": "absence"},
+    "tournament_pages.name_organiser": {"name": "Ben"},
+    "dashboard.adjudicate": {"way": "winner", "winner": "0", "reason": "fault"},
+    "dashboard.apply_action": {"games": "0" * 32, "act": "remind", "reason": "absence"},
     "guests.invite": {"name": "Ben"},
     "blocks.block": lambda scene: {"name": scene.stranger()},
-    "blocking.block": lambda scene: {"name": scene.stranger()},
+    "block_pages.block": lambda scene: {"name": scene.stranger()},
     "vacations.plan": lambda scene: scene.day(),
-    "calendar.plan": lambda scene: scene.day(),
-    "calendar.cancel": lambda scene: scene.day(),
+    "calendar.add_vacation": lambda scene: scene.day(),
+    "calendar.cancel_vacation": lambda scene: scene.day(),
     "absence.offer": {"seat": 0},
     "absence.take_over": {"seat": 0},
     "absence.stand_in": {"seat": 0},
     "absence.swap": {"other": 1},
-    "away.offer": {"seat": 0},
-    "away.take_over": {"seat": 0},
-    "away.stand_in": {"seat": 0},
-    "away.come_back": {"seat": 0},
-    "away.pause": {"seat": 0, "agrees": "yes"},
-    "away.swap": {"seat": 0, "other": 1},
+    "seat_changes.offer": {"seat": 0},
+    "seat_changes.take_over": {"seat": 0},
+    "seat_changes.substitute_bot": {"seat": 0},
+    "seat_changes.return_to_seat": {"seat": 0},
+    "seat_changes.pause": {"seat": 0, "agrees": "yes"},
+    "seat_changes.swap": {"seat": 0, "other": 1},
     "seats.invite": {"name": "Ben"},
     "operators.suspend": lambda scene: {"name": scene.stranger(), "reason": "for a test"},
     "operators.void": {"reason": "fault"},
-    "operating.suspend": lambda scene: {"name": scene.stranger(), "reason": "for a test"},
+    "administration_pages.suspend": lambda scene: {"name": scene.stranger(), "reason": "for a test"},
     "operators.remove_word": {"reason": "for a test"},
-    "operating.remove_word": lambda scene: {"word": f"/games/{scene.talked()}/talk#word-1", "reason": "for a test"},
-    "operating.void": lambda scene: {"reason": "fault", "game": scene.of_others()},
+    "administration_pages.remove_message": lambda scene: {
+        "word": f"/games/{scene.talked()}/talk#word-1",
+        "reason": "for a test",
+    },
+    "administration_pages.void_game": lambda scene: {"reason": "fault", "game": scene.of_others()},
     "games.agree_on_clock": {"clock": {"pace": {"kind": "days_per_turn"}}},
     "games.set_confirmation": {"automatic": True},
     "games.set_listing": {"listed": True},
     "past.open_branch": {"name": "What if"},
     "past.rename": {"name": "Renamed"},
-    "moves.rename": {"name": "Renamed"},
+    "moves.rename_branch": {"name": "Renamed"},
     "past.comment": {"comment": "Too early"},
-    "moves.comment": {"comment": "Too early"},
+    "moves.comment_branch": {"comment": "Too early"},
     "past.hide": {"hidden": True},
-    "moves.hide": {"hidden": "yes"},
+    "moves.hide_branch": {"hidden": "yes"},
     "play.go_on": {"bot": "random"},
-    "moves.go_on": {"bot": "random"},
+    "moves.play_bot_turn": {"bot": "random"},
     "talk.say": {"text": "Hello"},
     "talk.read": {"number": 1},
-    "talking.say": {"text": "Hello"},
+    "chat_pages.post_message": {"text": "Hello"},
     "play.move": COINS,
     "play.answer_undo": {"granted": True},
     "play.play_line": Scene.newest_line,
@@ -191,26 +201,26 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "notices.add_channel": Scene.by_mail,
     "notices.set_times": TIMES,
     "channels.add": Scene.by_mail,
-    "channels.set_times": TIMES,
-    "by_mail.want": ADDRESS,
-    "by_mail.recover": {"name": "Ada"},
-    "by_mail.set_password": {"password": "a new password"},
-    "lobby.opened": {"ruleset": "toy", "name": "Evening", "seats": 2, "bot": "random", "bots": 1},
-    "trying.begin": {"ruleset": "toy"},
-    "alone.opened": {"ruleset": "arkwright"},
-    "accounts.logged_in": CREDENTIALS,
-    "accounts.registered": {"name": "Dora", "password": "password of Dora"},
-    "accounts.delete": {"password": "password of Dora"},
-    "accounts.say": {"display_name": "The Countess"},
+    "channels.set_schedule": TIMES,
+    "email_pages.set_address": ADDRESS,
+    "email_pages.request_reset": {"name": "Ada"},
+    "email_pages.reset_password": {"password": "a new password"},
+    "lobby.open_table": {"ruleset": "toy", "name": "Evening", "seats": 2, "bot": "random", "bots": 1},
+    "guest_play.start": {"ruleset": "toy"},
+    "solo.open_table": {"ruleset": "arkwright"},
+    "accounts.log_in": CREDENTIALS,
+    "accounts.sign_up": {"name": "Dora", "password": "password of Dora"},
+    "accounts.delete_account": {"password": "password of Dora"},
+    "accounts.update_profile": {"display_name": "The Countess"},
     "session.set_profile": {"display_name": "The Countess"},
     "accounts.add_token": {"label": "one more"},
     "accounts.change_password": {"old": "password of Ada", "password": "password of Ada"},
     "seats.join": {"seat": 0},
     "seats.leave": {"seat": 0},
     "seats.add_bot": {"seat": 0, "bot": "random"},
-    "seats.add_words": {"seat": 0, "words": "of mine"},
+    "seats.contribute_to_seed": {"seat": 0, "words": "of mine"},
     "moves.answer_undo": {"granted": "yes"},
-    "moves.branch": {"name": "What if"},
+    "moves.open_branch": {"name": "What if"},
 }
 """The bodies of requests, if not empty: as JSON to the API, as a form to a page."""
 
@@ -224,7 +234,9 @@ def scene(site: Site) -> Scene:
     return Scene(site, ada, ben)
 
 
-NAMED = {"drawings.part": "deck"} | dict.fromkeys(("rulebook.sheet", "examples.page", "examples.drawing"), "barrage")
+NAMED = {"drawings.part": "deck"} | dict.fromkeys(
+    ("rulebook.player_aid", "examples.page", "examples.drawing"), "barrage"
+)
 """Things other than the toy game that a URL names."""
 ASKED = {
     "drawings.foreseen": "?picks=take_coins",
@@ -256,8 +268,8 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     if rule.endpoint == "drawings.part":
         drawn, *_ = scene.ada.get(f"/games/{values['id']}/drawings").json
         values["name"] = drawn["name"]
-    if rule.arguments == {"stream", "line"}:
-        values["stream"], values["line"] = scene.lines()
+    if rule.arguments == {"stream", "branch"}:
+        values["stream"], values["branch"] = scene.lines()
     if rule.arguments == {"stream", "game"}:
         values["game"] = scene.first_game(values["stream"])
     path = scene.site.app.url_map.bind("localhost").build(rule.endpoint, values, method)
@@ -267,7 +279,7 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
         (element, *_) = scene.ada.get(f"/games/{values['id']}/touchable").json["elements"]
         path += f"?touched={element}"
     path += ASKED.get(rule.endpoint, "")
-    if rule.endpoint in ("feed.waiting", "calendar.deadlines"):
+    if rule.endpoint in ("feed.your_turn", "calendar.deadlines"):
         path += "?" + re.findall(r"waiting.atom\?(key=\w+)", scene.ada.client.get("/account").text)[0]
     sent = SENT.get(rule.endpoint, {})
     body = sent(scene) if callable(sent) else sent
@@ -275,7 +287,7 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
         return scene.site.person("Leaving").delete("/users/me", json={"password": "password of Leaving"})
     if rule.endpoint == "files.bring_in":
         return scene.ada.send_file(record("By API"))
-    if rule.endpoint == "records.bring_in":
+    if rule.endpoint == "imports.upload":
         form = {"file": (BytesIO(record("By page")), "record.json")}
         return scene.ada.client.post(path, data=form, headers={"Origin": "http://localhost"})
     if path.startswith("/api/"):
@@ -288,12 +300,12 @@ def endpoints(site: Site) -> Iterator[tuple[Rule, str]]:
     """Yield every endpoint with every method; what ends or begins sessions and makes tokens void comes last."""
     last = [
         "session.log_out",
-        "accounts.logged_in",
+        "accounts.log_in",
         "accounts.change_password",
         "accounts.log_out",
-        "accounts.registered",
-        "accounts.delete",
-        "by_mail.set_password",
+        "accounts.sign_up",
+        "accounts.delete_account",
+        "email_pages.reset_password",
     ]
     order = {endpoint: place for place, endpoint in enumerate(last, start=1)}
     rules = sorted(site.app.url_map.iter_rules(), key=lambda rule: (order.get(rule.endpoint, 0), rule.rule))

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from service.runtime.gc_freeze import lasting
+from service.runtime.gc_freeze import freeze_startup_objects
 
 STARTED = """
 import json, sys
@@ -32,7 +32,7 @@ def test_modules_not_needed_at_start_are_loaded_later(tmp_path: Path) -> None:
 def test_startup_objects_are_not_searched_for_garbage() -> None:
     before = gc.get_freeze_count()
     try:
-        with lasting():
+        with freeze_startup_objects():
             assert not gc.isenabled()
             made = [[]]
         assert gc.isenabled()

@@ -43,7 +43,7 @@ def test_the_greedy_bot_can_beat_both_automas() -> None:
 
 @pytest.mark.rule("AW-15.2")
 def test_the_bot_values_the_highest_appeal_on_the_track() -> None:
-    """The bot takes twice as many sales steps for an appeal above all others, as long as the price does not matter."""
+    """The bot takes twice as many sales steps for the highest appeal if the price does not matter."""
     game = Game(2).step("price").open("food", appeal=2).open("food", seat=1, appeal=4).demand(food=0)
     command = ruleset.bots["greedy"](ruleset, game.state, 0, random.Random(1))
     fact = game.play(command)

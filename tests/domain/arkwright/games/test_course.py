@@ -44,7 +44,9 @@ def test_twelve_rounds_in_three_eras_with_the_goods_in_their_order(seats: int) -
 
 @pytest.mark.rule("AW-3.3", "AW-3.4", "AW-3.5", "AW-3.6", "AW-10.1")
 @pytest.mark.parametrize(("seats", "seed"), [(2, 42), (3, 43), (4, 46)])
-def test_in_every_round_everybody_acts_once_clockwise_and_ends_the_turn_before_the_next(seats: int, seed: int) -> None:
+def test_in_every_round_all_players_act_once_clockwise_and_end_their_turn_before_the_next(
+    seats: int, seed: int
+) -> None:
     facts = facts_of_game(seats, seed)
     assert not any(isinstance(fact, Bankrupted) for fact in facts)
     played = [

@@ -77,7 +77,7 @@ HOSTILE: tuple[Command, ...] = (
 
 
 @pytest.mark.parametrize(("seats", "options"), [(1, EXPERT), (2, {}), (3, EXPERT)])
-def test_exactly_what_is_offered_is_accepted(seats: int, options: dict[str, Any]) -> None:
+def test_exactly_the_offered_commands_are_accepted(seats: int, options: dict[str, Any]) -> None:
     played = [command for _, _, command, _ in moves(seats, 11, **options)]
     numbers = random.Random(seats)
     for number, (state, seat, _, _) in enumerate(moves(seats, 12, **options)):

@@ -86,7 +86,7 @@ def _(fact: facts.Produced, state: State, production: list[Any]) -> None:
 
 
 def ships(fact: Any, player: Player, goods: int) -> None:
-    """Each ship carries so many goods; it needs a space of the track, but for the one of the trading office."""
+    """Check that each ship carries its capacity and needs a space of the track, except that of the trading office."""
     capacity = FIGURES.development_tracks["shipping"].levels[player.levels["shipping"] - 1]
     used = 0
     while used * capacity < goods:
@@ -114,7 +114,7 @@ def cost(state: State, player: Player, good: str, fixed: int) -> int:
 
 
 def paid(fact: Any, player: Player, funds: int, due: int) -> None:
-    """Emergency loans one at a time, each for half of the share value; who still cannot pay is bankrupt."""
+    """Check emergency loans: one at a time, each for half of the share value, then bankruptcy."""
     loans = 0
     while funds < due and player.loans + loans < 9:
         funds += halved(player.share_value)
@@ -293,7 +293,9 @@ def judged(seats: int, seed: int, options: dict[str, Any]) -> Iterator[type[Any]
 @pytest.mark.rule("AW-16.1", "AW-17.1", "AW-17.3", "AW-17.6", "AW-18.1", "AW-19.9", "AW-19.11", "AW-19.12", "AW-D.34")
 @pytest.mark.rule("AW-S.19", "AW-S.20", "AW-S.21", "AW-S.22", "AW-S.24", "AW-S.27", "AW-S.29", "AW-D.60", "AW-D.61")
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
-def test_a_second_reading_of_the_rules_comes_to_the_same(seats: int, seed: int, options: dict[str, Any]) -> None:
+def test_a_second_implementation_of_the_rules_gives_the_same_results(
+    seats: int, seed: int, options: dict[str, Any]
+) -> None:
     happened = set(judged(seats, seed, options))
     assert {facts.Produced, facts.SharesValued, facts.RoundBegan, facts.GameEnded} <= happened
     if seats == 1:

@@ -33,7 +33,7 @@ def positions(seats: int, seed: int, step: int, **options: bool) -> Iterator[Sta
 
 
 @pytest.mark.rule("AW-S.9", "AW-S.11")
-def test_nobody_sees_the_bag_or_the_tracks_to_come() -> None:
+def test_the_bag_and_future_tracks_are_hidden() -> None:
     state = initial(started(1, 1))
     for viewer in (0, "spectator"):
         seen = solo_of(view(state, viewer))
@@ -57,7 +57,7 @@ def test_markers_laid_aside_are_seen() -> None:
 
 
 @pytest.mark.parametrize("random_factories", [False, True])
-def test_the_start_is_told_without_the_bags(random_factories: bool) -> None:
+def test_narration_of_the_start_hides_the_bags(random_factories: bool) -> None:
     fact: Started = started(1, 2, random_factories=random_factories)
     told = veil(fact, 0)
     assert isinstance(told, Started)

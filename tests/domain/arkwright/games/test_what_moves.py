@@ -87,7 +87,7 @@ def test_no_action_has_a_fee_and_shares_are_never_sold(seats: int, seed: int) ->
 
 @pytest.mark.rule("AW-10.4", "AW-10.5", "AW-10.7", "AW-10.8", "AW-10.9", "AW-D.1")
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
-def test_step_b_keeps_the_sum_and_moves_one_marker_and_its_demand(seats: int, seed: int) -> None:
+def test_step_b_preserves_the_sum_and_moves_one_marker_and_its_demand(seats: int, seed: int) -> None:
     for before, now, (_, seat, _, facts) in played(seats, seed, SetPrice):
         fact: Any = facts[0]
         assert isinstance(fact, PriceSet)

@@ -130,7 +130,7 @@ def test_a_game_is_the_same_when_it_is_replayed_from_its_stored_facts(
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
-def test_whatever_is_offered_is_accepted(seats: int) -> None:
+def test_every_offered_command_is_accepted(seats: int) -> None:
     for number, (state, seat, command, _) in enumerate(moves(seats, 7, **EXPERT)):
         if number % 9:
             continue

@@ -45,7 +45,7 @@ def words(svg, name=None):
 
 
 def marks(part):
-    """The marks in a part by which players are told apart."""
+    """Return the marks of players in a part."""
     return [each for each in part.iter() if "aw-mark" in each.attrib.get("class", "")]
 
 
@@ -64,7 +64,7 @@ def positions(seats, seed, expert):
     ]
 
 
-def test_the_drawings_are_whole_at_every_stage():
+def test_the_drawings_are_complete_at_every_stage():
     for seats, seed, options in TABLES:
         for state, seat in positions(seats, seed, bool(options))[::3]:
             board = elements(draw(state, NAMES[:seats]))
@@ -141,7 +141,7 @@ def test_markers_lie_on_their_spaces_and_demand_at_its_number():
     assert top < row["3"] < top + float(flags[0].attrib["height"])
 
 
-def test_seats_are_told_apart_on_the_board_as_on_the_page():
+def test_seats_have_the_same_marks_on_the_board_and_on_the_page():
     game = Game(4)
     for seat in range(4):
         game.open("food", seat=seat, appeal=seat)
@@ -183,7 +183,7 @@ def test_the_wage_track_and_the_present_era_and_round_are_marked():
     assert now == ["Era II · 1780s"]
 
 
-def test_a_factory_says_what_it_comes_to():
+def test_a_factory_shows_its_totals():
     game = Game(3).open("food", level=2, workers="II I", machines=(1,), space=1, office="appeal", appeal=6)
     game.quality("Q3", "food", 3).distribution("T1", "food", 2).stored("W1", "food", 2)
     svg = draw_seat(game.state, 0, NAMES)
@@ -204,7 +204,7 @@ def test_the_cards_beside_a_factory_are_named_where_there_is_room_and_have_initi
     assert [word for word in written if word in {"O", "Q", "D"}] == ["O", "Q", "Q", "Q", "Q", "Q", "D"]
 
 
-def test_loans_ships_tracks_and_cards_are_told():
+def test_loans_ships_tracks_and_cards_are_described():
     game = (
         Game(3).having(loans=2, shipping_tokens=3, ships=1, funds=7).levels(quality=2).holding("overtime", "engineer")
     )
@@ -218,7 +218,7 @@ def test_loans_ships_tracks_and_cards_are_told():
 
 
 @pytest.mark.rule("AW-E.5", "AW-E.6")
-def test_an_era_limit_stands_beside_its_level_until_a_card_lifts_it():
+def test_an_era_limit_is_drawn_beside_its_level_until_a_card_removes_it():
     limited = Game(3, era_limits=True)
     svg = draw_seat(limited.state, 0, NAMES)
     assert words(svg, "track:machines") == ["Machines", "2", "3", "II", "4", "III"]

@@ -28,9 +28,7 @@ def said(fact: Fact) -> str:
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
-def test_every_fact_of_a_game_can_be_told_as_everybody_may_see_it(
-    seats: int, seed: int, options: dict[str, bool]
-) -> None:
+def test_every_fact_of_a_game_can_be_narrated_for_all_viewers(seats: int, seed: int, options: dict[str, bool]) -> None:
     for fact in facts_of_game(seats, seed, **options):
         told = said(veil(fact, "spectator"))
         assert told.endswith(".")
@@ -111,7 +109,7 @@ def test_a_production_reads_like_a_statement_of_account() -> None:
 
 
 @pytest.mark.rule("AW-18.6")
-def test_the_final_scoring_is_told_step_by_step() -> None:
+def test_the_final_scoring_is_narrated_step_by_step() -> None:
     score = Score(
         seat=0, goods=4, goods_income=8, bought=4, paid=64, loans=4, shipping_loss=4, shares=13, share_value=12,
         score=156, funds=4,
@@ -139,7 +137,7 @@ def test_a_discarded_engineer_takes_its_quality_along() -> None:
 
 
 @pytest.mark.rule("AW-S.18", "AW-S.19")
-def test_the_opponents_say_what_was_drawn_and_what_followed() -> None:
+def test_narration_of_the_opponents_names_the_draw_and_its_effects() -> None:
     drawn = facts.MarkerDrawn(pending=(), colour="green")
     moved = facts.AutomaAdvanced(
         pending=(), colour="green", good="food", appeal_from=3, appeal_to=5, arrows=1, demand_from=2, demand_to=3
@@ -161,7 +159,7 @@ def test_the_entrepreneur_names_a_player_or_lets_the_opponents_begin() -> None:
 
 
 @pytest.mark.rule("AW-19.15", "AW-D.34")
-def test_a_patron_that_adds_nothing_is_not_told_to_add() -> None:
+def test_narration_does_not_mention_a_patron_that_adds_nothing() -> None:
     """At demand 0 the whole appeal is the limit already."""
     game = Game(3).open("food", workers="I I", appeal=2).demand(food=0).holding("patron_food").produces(0)
     told = said(game.play(Produce(patron=True)))
@@ -187,7 +185,7 @@ def test_a_share_value_rises_to_the_end_of_its_track_and_no_further(before: int,
 
 
 @pytest.mark.rule("AW-D.3")
-def test_a_demand_marker_at_its_end_is_not_told_to_move() -> None:
+def test_narration_does_not_mention_a_demand_marker_that_cannot_move() -> None:
     game = Game(3).open("food", workers="I I", space=3).demand(food=COMPONENTS.market_board.demand.last).step("price")
     told = said(game.play(SetPrice(space=0, office="appeal")))
     assert "demand for Food stays at its end" in told

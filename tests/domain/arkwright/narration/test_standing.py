@@ -26,7 +26,7 @@ def test_points_are_shares_times_their_value_and_nothing_for_a_bankrupt_player()
     assert not standing(state).finished
 
 
-def test_the_ledger_follows_what_every_player_has() -> None:
+def test_the_ledger_equals_the_holdings_of_every_player() -> None:
     state = begun(2)
     state.players[1].loans = 3
     assert accounts(state) == {
@@ -56,7 +56,7 @@ def test_the_final_points_are_those_of_the_final_scoring(seats: int) -> None:
     assert plain(summary(state).headline) == "The game is over"
 
 
-def test_the_headline_tells_era_round_good_and_phase() -> None:
+def test_the_headline_shows_era_round_good_and_phase() -> None:
     seen = {plain(summary(state).headline) for state, *_ in moves(2, 3)}
     assert "Era I, round 1 of 4 (Food): action phase" in seen
     assert "Era III, round 4 of 4 (Lamps): action phase" in seen

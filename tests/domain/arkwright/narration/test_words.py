@@ -46,7 +46,7 @@ def test_a_corrected_figure_changes_the_text_of_its_card(type: str, figure: str,
     assert plain(words.effect(changed, type)) == text.format(int(value) + 1)
 
 
-def test_a_drawing_tells_the_figures_that_its_table_was_started_with() -> None:
+def test_a_drawing_shows_the_figures_of_its_table() -> None:
     game = Game(3).holding("broker")
     assert "up to 2 shares" in draw_seat(game.state, 0, "ABC")
     game.with_figure("broker_shares = 2", "broker_shares = 3")
@@ -67,7 +67,7 @@ def test_the_questions_of_a_production_tell_them_too() -> None:
 
 
 def _prompts(game: Game) -> list[str]:
-    """Return the questions of a production, as long as the last value is chosen."""
+    """Return the questions of a production in which the last value is always chosen."""
     script, asked = ENGINE.script(game.copy(), 0), []
     try:
         choose: Choose = next(script)
@@ -88,7 +88,7 @@ def test_the_inventor_gives_as_many_points_as_its_figure_says() -> None:
     game.play(next(command for command in commands if len(set(command.tracks)) == 3))
 
 
-def test_history_is_told_by_the_names_of_the_table() -> None:
+def test_history_uses_the_names_of_the_table() -> None:
     renamed = figures.of(corrected('name = "Broker"', 'name = "Stockbroker"'))
     fact = Game(2).step("development").holding("broker").play(UseBroker(shares=1))
     assert "discarded the Broker" in plain(narrate(fact, COMPONENTS))

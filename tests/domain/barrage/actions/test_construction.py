@@ -112,7 +112,7 @@ def test_machineries_of_an_income_go_to_the_supply_at_once():
 
 
 @pytest.mark.rule("BA-9.12", "BA-15.1", "BA-X.19")
-def test_whatever_reaches_the_opening_returns_step_by_step():
+def test_pieces_that_reach_the_opening_return_step_by_step():
     game = Game(3).wheel(1, "adv-base-1", 5, 0).wheel(2, "adv-conduit-1", 0, 3).wheel(3, "basic-wild", 1, 1)
     game.tiles("basic-base").has(excavators=0, mixers=0, credits=5)
     facts = game.use("WS-2/left")

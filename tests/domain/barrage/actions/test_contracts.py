@@ -18,7 +18,7 @@ from tests.domain.barrage.builder import Game
 
 
 def produced(drops, *contracts, **national):
-    """So many times 5 energy have been produced; a contract may be fulfilled now."""
+    """Produce 5 energy this number of times; then a contract may be fulfilled."""
     game = Game(3).dam("B1U", 3, 3).conduit("1A").powerhouse("P8-1").contracts(*contracts)
     game.state.displays["national"] = national.get("national", ["national-3", "national-5"])
     game.play(UseSpace(space="TS-0/left"), Produce(dam="B1U", conduit="1A", powerhouse="P8-1", drops=drops))
@@ -94,7 +94,7 @@ def test_a_fulfilled_national_contract_is_gone_for_the_others():
 
 
 @pytest.mark.rule("BA-12.7")
-def test_nobody_fulfils_contracts_of_others_or_those_on_offer():
+def test_players_fulfil_only_their_own_contracts():
     game = produced(1, "green-03").contracts("green-02", seat=1)
     game.refuse("BA-12.7", fulfil("green-02"))
     game.refuse("BA-12.7", fulfil(game.state.displays["green"][0]))

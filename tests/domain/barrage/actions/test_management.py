@@ -130,7 +130,7 @@ def test_the_workshop_turns_the_own_wheel(space, steps):
 
 @pytest.mark.parametrize(("space", "excavators", "mixers"), [("MS-E/left", 1, 0), ("MS-B/left", 1, 1)])
 @pytest.mark.rule("BA-16.1")
-def test_the_machinery_shop_sells_what_is_printed(space, excavators, mixers):
+def test_the_machinery_shop_sells_the_printed_machineries(space, excavators, mixers):
     game = Game(2)
     game.use(space)
     assert (game.company().excavators, game.company().mixers) == (40 + excavators, 40 + mixers)

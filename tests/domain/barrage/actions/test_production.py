@@ -64,7 +64,7 @@ def test_the_dam_is_own_or_neutral():
 
 
 @pytest.mark.rule("BA-11.3")
-def test_another_companys_dam_is_no_use():
+def test_another_companys_dam_cannot_be_used():
     game = Game(2).dam("B6U", 3, 3, owner=1).conduit("6B").powerhouse("P7-1")
     game.refuse("BA-8.5", UseSpace(space="TS-P2/left"))
 
@@ -78,7 +78,7 @@ def test_the_dam_holds_water():
 
 
 @pytest.mark.rule("BA-11.4")
-def test_the_conduit_is_built_and_anybodys():
+def test_the_conduit_must_be_built_and_may_be_any_players():
     game = system().conduit("6A", owner=1).powerhouse("P9-1")
     game.use("TS-0/left")
     game.refuse("BA-11.4", produce(conduit="9B"))

@@ -13,7 +13,7 @@ def construct(structure, site, excavators, mixers=0):
 
 
 def game(seats=3):
-    """Companies and officers whose powers change no cost."""
+    """Return a game with companies and officers whose powers change no cost."""
     return Game(seats)
 
 

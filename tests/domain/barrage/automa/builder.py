@@ -153,7 +153,7 @@ class Game(builder.Game):
 
     @property
     def unturned(self) -> list[str]:
-        """The cards whose actions lie face up."""
+        """Return the cards that show their actions."""
         return list(self.state.piles[CARDS])
 
     def lay_beside(self, card: str) -> Self:
@@ -163,7 +163,7 @@ class Game(builder.Game):
 
     @property
     def beside(self) -> str:
-        """The card beside the pile."""
+        """Return the card beside the pile."""
         return self.state.discards[CARDS][-1]
 
     # Playing
@@ -195,7 +195,7 @@ class Game(builder.Game):
 
     @property
     def crews(self) -> dict[str, int]:
-        """The engineers of the (first) automa by the space on which they stand."""
+        """Return the engineers of the (first) automa by space."""
         spaces = self.state.spaces.items()
         own = {space: [crew.engineers for crew in crews if crew.seat == self.seat] for space, crews in spaces}
         return {space: sum(engineers) for space, engineers in own.items() if engineers}

@@ -119,7 +119,7 @@ def said(line):
     return f"{line.engineers}{paid}{does}"
 
 
-def test_twenty_cards_each_with_a_conduit_site_of_its_own():
+def test_twenty_cards_have_different_conduit_sites():
     cards = automa(components).cards
     assert [card.id for card in cards] == list(rows(ACTIONS)) == list(rows(CRITERIA))
     assert [card.conduit.code for card in cards] == [f"{basin}{side}" for basin in range(1, 11) for side in "AB"]

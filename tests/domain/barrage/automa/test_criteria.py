@@ -1,4 +1,4 @@
-"""Rules TA-17 to TA-19: what each criterion asks."""
+"""Rules TA-17 to TA-19: the criteria."""
 
 import pytest
 
@@ -14,7 +14,7 @@ STRONGEST, BELOW, RED, LEADS, WATER = "1-1A-5", "10-10B-12", "2-5B-9", "3-6A-9",
 
 
 @pytest.mark.rule("TA-17.1")
-def test_the_most_powerful_conduit_that_starts_there_is_anybodys():
+def test_the_most_powerful_conduit_that_starts_there_may_be_any_players():
     assert elevation(dams("B1L", "B5L", "B6L").conduit("5A").conduit("6A", owner=0), STRONGEST) == "B6L"
     assert elevation(dams("B1L", "B5L", "B6L").conduit("5A").conduit("6B", owner=0), STRONGEST) == "B5L"
     assert base(Game().conduit("9A", owner=0), STRONGEST) == "B9L"
@@ -72,7 +72,7 @@ def test_a_conduit_built_or_not_leads_to_an_own_dam():
 
 
 @pytest.mark.rule("TA-17.5")
-def test_otherwise_none_leads_to_an_opponents_dam():
+def test_otherwise_no_conduit_leads_to_an_opponents_dam():
     assert base(Game().dam("B6L", owner=0), LEADS) == "B4L"
     assert base(Game().neutral("B6L", 2), LEADS) == "B3L"
     assert base(Game().dam("B7L", owner=0), "4-6B-10") == "B5L"

@@ -1,4 +1,4 @@
-"""Rules TA-22 to TA-24, and what the levels take away or add (TA-1)."""
+"""Rules TA-22 to TA-24, and additions and restrictions of the levels (TA-1)."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_only_at_overpowered_an_officer_is_of_use(level):
 
 
 @pytest.mark.rule("TA-22.3", "TA-2.9")
-def test_automas_play_at_levels_of_their_own():
+def test_each_automa_has_its_own_level():
     game = Game(3, "low_voltage", "high_voltage").named("germany").named("germany", seat=2)
     for seat, criteria, vp in ((1, "1-1A-5", 50), (2, "8-8A-11", 53)):
         game.tiles("adv-wild-3", seat=seat).cards("1-1A-5", criteria).turn(seat)

@@ -38,7 +38,7 @@ def test_adler_builds_in_the_mountain_first_for_3_excavators():
 
 
 @pytest.mark.rule("TA-27.3")
-def test_del_monte_raises_a_dam_instead_of_what_is_printed():
+def test_del_monte_raises_a_dam_instead_of_the_printed_construction():
     def del_monte():
         return led_by("graziano_del_monte").tiles("basic-base", "basic-elevation", "basic-conduit")
 
@@ -94,7 +94,7 @@ def test_fieslers_one_drop_counts_when_systems_are_compared():
         ((2, 3), "2A", (0, 3)),
     ],
 )
-def test_mcdowell_pays_a_conduit_with_what_she_has_more_of(supply, site, paid):
+def test_mcdowell_pays_for_a_conduit_with_her_more_numerous_machinery(supply, site, paid):
     game = led_by("jill_mcdowell").tiles("basic-conduit").has(excavators=supply[0], mixers=supply[1])
     assert built(game.cards(CONDUIT, "1-1A-5")) == [site]
     assert game.company().wheel[-1] == Segment("basic-conduit", *paid)

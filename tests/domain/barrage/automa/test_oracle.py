@@ -34,7 +34,7 @@ def declare(state: dict[str, Any], seat: int, level: str, officer: str) -> None:
 
 
 class Story:
-    """A position in which seat 0 is an automa with few machineries, and the pair of cards that steers it."""
+    """A position in which seat 0 is an automa with few machineries, and its pair of cards."""
 
     def __init__(self, game: Game, criteria: int, action: int, level: str = board.NORMAL, officer: str = "") -> None:
         self.state: dict[str, Any] = msgspec.to_builtins(game.state)

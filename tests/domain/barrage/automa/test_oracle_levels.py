@@ -1,4 +1,4 @@
-"""The oracle where levels, company powers, tiles and officers change what an automa does."""
+"""The oracle in turns that levels, company powers, tiles and officers change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HARD, VERY_HARD = board.HARD, board.VERY_HARD
 
 
 def powered(company: str, *powerhouses: str) -> Game:
-    """Return a company whose power works."""
+    """Return a company with an active power."""
     return Game().named(company).powerhouse(*powerhouses)
 
 
@@ -43,7 +43,7 @@ def test_river_power_decides_between_headstreams() -> None:
 
 
 def test_second_production() -> None:
-    """TA-26.3: plain, with another powerhouse, and each fulfils a contract of its own."""
+    """TA-26.3: plain and with another powerhouse; each production fulfils its own contract."""
     game = powered("germany", "P8-1", "P9-1", "P11-1").dam("B5L", 2, 2).dam("B6L", 1, 1).conduit("5A", "6A")
     story = Story(game, 1, 17, HARD).set(1, energy=1)
     story.offers(green=["green-03", "green-13"], red=["red-13", "red-07"]).play()

@@ -10,7 +10,7 @@ NO_BONUS = "6-3A-5"
 
 
 def producing(company, powerhouses=("P9-1", "P8-1", "P12-1"), drops=3, **options):
-    """The first powerhouse stands at the end of a conduit of value 4 from basin 6; the board adds 1."""
+    """Return a game with the first powerhouse at the end of a conduit of value 4 from basin 6; the board adds 1."""
     game = Game(2, HIGH, **options).named(company).tiles().dam("B6U", 3, drops).conduit("6A").powerhouse(*powerhouses)
     return game.cards(NO_BONUS).row(green=("green-01", ""), yellow=(), red=())
 
@@ -30,7 +30,7 @@ def test_the_power_works_from_the_third_powerhouse_on(powerhouses, more):
 
 
 def watering(level=HIGH, powerhouses=("P5-1", "P11-1", "P12-1")):
-    """A drop of A or of B would fill a dam of its own; that of B runs past the powerhouse in basin 5."""
+    """Return a game in which a drop of A or B would fill an own dam; that of B passes the powerhouse in basin 5."""
     game = Game(2, level).named("usa").tiles().dam("B8L", 1, 0).dam("B5L", 1, 0).powerhouse(*powerhouses)
     return game.cards("2-1B-6", "1-1A-5")
 

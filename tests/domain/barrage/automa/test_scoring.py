@@ -64,7 +64,7 @@ def test_the_new_turn_order_goes_by_energy():
 
 
 def objective(*counts, levels=("normal",)):
-    """The points by seat for the objective tile, with so many red sites; automas have the last seats."""
+    """Return the points by seat for the objective tile, with this number of red sites; automas have the last seats."""
     game = Game(len(counts), *levels)
     game.state.objective = "objective-red-sites"
     sites = iter([site.id for site in components.powerhouse_sites if site.red])
@@ -93,7 +93,7 @@ def test_an_automa_scores_20_15_or_10_for_the_objective():
         ((1, 1, 1, 1), ("normal", "normal"), [8, 8, 11, 11]),
     ],
 )
-def test_on_a_tie_everybody_shares_by_the_own_table(counts, levels, expected):
+def test_tied_players_share_the_points_by_their_own_table(counts, levels, expected):
     assert objective(*counts, levels=levels) == expected
 
 
@@ -122,7 +122,7 @@ def test_private_buildings_score_at_the_end():
 
 
 @pytest.mark.rule("TA-21.7")
-def test_a_tie_goes_to_who_has_more_energy():
+def test_more_energy_breaks_a_tie():
     def played(ahead):
         game = Game().has(energy=7).has(seat=0, energy=8, vp=50 - ahead).round(5)
         game.state.objective = "objective-red-sites"

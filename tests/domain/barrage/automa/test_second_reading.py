@@ -92,7 +92,7 @@ def shuffles(before: Plain, after: Plain) -> Any:
 
 
 class Follower:
-    """A game that is played to its end; what the rules do for a seat is compared with the second reading."""
+    """A game played to its end, in which each automa's turn is compared with the second implementation."""
 
     def __init__(self, seats: int, seed: int, **options: Any) -> None:
         self.told = f"set_up({seats}, {seed}, **{options})"
@@ -203,7 +203,7 @@ def game(seed: int) -> tuple[int, int, Plain]:
 
 @pytest.mark.parametrize(("seats", "seed", "options"), [game(seed) for seed in range(30)])
 def test_both_readings_play_alike(seats: int, seed: int, options: Plain) -> None:
-    """Every turn of an automa, its incomes and what is scored, in whole games."""
+    """Compare every turn of an automa, its incomes and its score in whole games."""
     follower = Follower(seats, seed, **options)
     follower.play()
     assert follower.position.finished

@@ -18,7 +18,7 @@ SEEDS = range(12)
 
 
 def drafted(seats, *levels, seed=1, **options):
-    """The position when the draft is over and the first seat is to act, what was on offer, and the facts."""
+    """Return the position after the draft, the commands offered in it, and the facts."""
     started = set_up(seats, seed, automas=levels, **options)
     state, facts = ruleset.initial(started), [started]
     while state.phase == "draft" or state.pending[-1].kind != "turn":

@@ -148,13 +148,13 @@ def test_several_that_fit_stay_for_the_next_criterion():
 
 
 @pytest.mark.rule("TA-16.9")
-def test_a_criterion_that_nobody_fits_changes_nothing():
+def test_a_criterion_that_no_candidate_meets_changes_nothing():
     assert elevation(dams("B6L", "B5L"), "1-1A-5") == "B5L"
     assert elevation(dams("B6L", "B5L").powerhouse("P9-1"), "1-1A-5") == "B6L"
 
 
 @pytest.mark.rule("TA-16.12")
-def test_otherwise_is_asked_only_where_nobody_meets_the_first_half():
+def test_the_alternative_counts_only_if_no_candidate_meets_the_first_half():
     """From basin 6 a conduit leads to the own dam, another one to an opponent's."""
     game = Game().dam("B9L").dam("B7L", owner=0).dam("B8U", owner=0).dam("B8L", owner=0)
     assert base(game, "3-6A-9") == "B6L"

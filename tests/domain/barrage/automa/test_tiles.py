@@ -11,7 +11,7 @@ HIGH = "high_voltage"
 
 
 def with_tile(*tiles, card=None, **options):
-    """Only these tiles are in the supply, and the card asks for the structure of the first."""
+    """Return a game with only these tiles in the supply and a card for the structure of the first."""
     kinds = {"base": BASE, "elevation": ELEVATION, "conduit": CONDUIT, "powerhouse": POWERHOUSE, "building": DOWN}
     return Game(2, HIGH, **options).tiles(*tiles).cards(card or kinds[tiles[0].split("-")[1]])
 
@@ -175,7 +175,7 @@ def test_but_not_before_the_last_piece_of_a_system_nor_where_there_is_none():
 
 
 @pytest.mark.rule("TA-25.9", "TA-6.5")
-def test_powerhouse_2_produces_at_once_whatever_stands_on_the_card_or_the_track():
+def test_powerhouse_2_always_produces_at_once():
     game = with_tile("adv-powerhouse-2").dam("B5L", 2, 2).conduit("5A").has(energy=20)
     game.row(green=("", ""), yellow=("", ""), red=("red-01", ""))
     assert "P8-1" in built(game)
@@ -185,7 +185,7 @@ def test_powerhouse_2_produces_at_once_whatever_stands_on_the_card_or_the_track(
 
 
 @pytest.mark.rule("TA-25.9", "TA-6.7")
-def test_it_produces_with_the_best_system_and_a_contract_is_no_condition():
+def test_it_produces_with_the_best_system_even_without_a_contract():
     game = with_tile("adv-powerhouse-2").dam("B6U", 3, 3).conduit("6A").powerhouse("P9-1").has(energy=30)
     game.row(green=("", ""), yellow=("", ""), red=("", ""))
     game.turn()

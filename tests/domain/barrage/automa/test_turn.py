@@ -12,7 +12,7 @@ ALL = 20
 
 
 @pytest.mark.rule("TA-3.2", "TA-3.3", "TA-X.6", "TA-3.4")
-def test_the_card_turned_over_says_where_and_the_next_one_what():
+def test_the_turned_card_determines_the_place_and_the_next_one_the_action():
     game = Game().pile("1-1A-5", "4-2B-11", "3-2A-7")
     game.turn()
     assert set(game.state.dams) == {"B1L"}
@@ -128,7 +128,7 @@ def test_at_last_the_left_half_of_the_divided_cell_and_then_the_right_one():
 
 
 @pytest.mark.rule("TA-5.3", "TA-8.6", "TA-5.6")
-def test_the_search_goes_on_after_the_contract_office():
+def test_the_search_continues_after_the_contract_office():
     game = Game().cards("3-2A-7")
     game.turn()
     assert game.crews["CO-1/left"] == 1
@@ -139,7 +139,7 @@ def test_the_search_goes_on_after_the_contract_office():
 
 
 @pytest.mark.rule("TA-5.3", "TA-7.13", "TA-5.6")
-def test_the_search_goes_on_after_water_management_performed_or_not():
+def test_the_search_continues_after_water_management_performed_or_not():
     game = Game().dam("B5L").tiles("basic-base").cards("1-1A-5")
     game.turn()
     assert game.crews["WM-2/left"] == 1

@@ -12,7 +12,7 @@ USA, GERMANY, ITALY, FRANCE = range(4)
 
 
 def energies(usa, germany, italy, france):
-    """A game of four whose companies have so much energy."""
+    """Return a game of four whose companies have this much energy."""
     game = Game(4)
     for seat, energy in enumerate((usa, germany, italy, france)):
         game.has(seat, energy=energy)

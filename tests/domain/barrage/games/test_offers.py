@@ -43,7 +43,7 @@ def altered(command: Command, numbers: random.Random, pool: list[Command]) -> Co
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
-def test_exactly_what_is_on_offer_is_accepted(seats, seed, options):
+def test_exactly_the_offered_commands_are_accepted(seats, seed, options):
     numbers = random.Random(seed)
     pool: list[Command] = []
     for number, (state, seat, command, _) in enumerate(moves(seats, seed, **options)):

@@ -31,7 +31,7 @@ def hidden_world(state, seed=b"another"):
 
 
 @pytest.mark.rule("BA-2.8", "BA-2.12")
-def test_the_order_of_the_piles_is_hidden_from_everybody():
+def test_the_order_of_the_piles_is_hidden_from_all_viewers():
     state = initial(set_up(4, 1))
     for viewer in (0, 1, "spectator"):
         seen = view(state, viewer)
@@ -47,7 +47,7 @@ def test_the_order_of_the_piles_is_hidden_from_everybody():
     assert view(state, "auditor") == state
 
 
-def test_the_start_is_told_without_the_piles():
+def test_narration_of_the_start_hides_the_piles():
     started = set_up(3, 2)
     told = msgspec.json.encode(veil(started, 0))
     assert started.renewal_key.encode() not in told
@@ -56,7 +56,7 @@ def test_the_start_is_told_without_the_piles():
     assert veil(started, "auditor") == started
 
 
-def test_a_renewed_pile_is_told_without_its_order():
+def test_narration_of_a_renewed_pile_hides_its_order():
     renewed = TurnEnded(
         seat=0,
         command={},
@@ -80,7 +80,7 @@ def test_an_imagined_position_is_made_from_the_view_alone_and_looks_the_same(opt
 
 
 @pytest.mark.parametrize("options", GAMES[:3])
-def test_imagined_piles_hold_what_the_true_ones_hold(options):
+def test_imagined_piles_have_the_items_of_the_true_ones(options):
     for state in positions(**options):
         imagined = hidden_world(state)
         assert {name: sorted(pile) for name, pile in imagined.piles.items()} == {
@@ -95,7 +95,7 @@ def test_a_tile_left_out_unseen_is_imagined_too():
     assert {len(content) for content in contents} == {len(state.piles["patents"])}
 
 
-def test_a_game_goes_on_from_an_imagined_position():
+def test_a_game_continues_from_an_imagined_position():
     state = next(position for position in positions(step=60) if position.round > 1)
     imagined = hidden_world(state)
     numbers = random.Random(1)
@@ -117,6 +117,6 @@ def test_facts_that_reveal_something():
     assert not any(isinstance(fact, Started) for fact in facts[1:])
 
 
-def test_at_the_end_everything_is_open_to_the_auditor_whom_everybody_is_then():
+def test_after_the_end_all_viewers_see_everything():
     state = replay(facts_of_game(2, 1))
     assert view(state, "auditor") == state

@@ -202,7 +202,7 @@ def test_control_station_is_a_production_action_with_three_more():
 
 
 @pytest.mark.rule("LP-5.9", "BA-12.8", "BA-26.20")
-def test_wind_farm_is_no_production_action_but_may_fulfil_a_contract():
+def test_the_wind_farm_is_not_a_production_action_but_may_fulfil_a_contract():
     game = (
         Game().named("italy").building("PB4-a").powerhouse("P7-1", "P8-1", "P9-1").contracts("yellow-03", "yellow-06")
     )

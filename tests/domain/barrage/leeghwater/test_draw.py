@@ -78,7 +78,7 @@ def test_buildings_show_whose_they_are_and_red_sites_are_red():
 
 
 @pytest.mark.rule("LP-3.5")
-def test_a_slot_whose_work_is_gone_shows_who_fulfilled_it():
+def test_the_slot_of_a_fulfilled_work_shows_the_company_that_fulfilled_it():
     state = drafted()
     gone = state.displays["works"][1]
     state.displays["works"][1] = ""
@@ -88,7 +88,7 @@ def test_a_slot_whose_work_is_gone_shows_who_fulfilled_it():
     assert words(svg, "space:EW-2")[-1] == "×2"
 
 
-def test_works_say_what_they_take_and_bring():
+def test_works_show_their_cost_and_reward():
     state = start()
     state.displays["works"] = ["work-a1", "work-c2", ""]
     svg = draw(state, NAMES)
@@ -96,7 +96,7 @@ def test_works_say_what_they_take_and_bring():
 
 
 @pytest.mark.rule("LP-5.2")
-def test_a_private_building_says_in_words_what_its_action_brings():
+def test_a_private_building_describes_the_effect_of_its_action():
     svg = draw(start(), NAMES)
     for id in start().displays["buildings"]:
         name, *_, does = words(svg, f"building:{id}")

@@ -57,7 +57,7 @@ def test_their_incomes():
 
 @pytest.mark.rule("LP-6.2")
 @pytest.mark.parametrize(("powerhouses", "bonus"), [(1, 0), (2, 1), (4, 3)])
-def test_the_production_bonus_is_everybodys(powerhouses, bonus):
+def test_all_players_may_get_the_production_bonus(powerhouses, bonus):
     assert produce(dutch(powerhouses))[1].energy == 2 + bonus
 
 
@@ -136,7 +136,7 @@ def test_leslies_tile_builds_nothing():
 
 
 @pytest.mark.rule("LP-7.2", "BA-25.7")
-def test_krylovs_tile_is_no_use_for_works():
+def test_krylovs_tile_cannot_be_used_for_works():
     game = Game().named("usa", "anton_krylov").tiles("special-anton").works("work-b4")
     (fact,) = game.play(UseSpace(space="EW-1"))
     assert [change.excavators for change in fact.changes if isinstance(change, Paid)] == [3]
@@ -161,7 +161,7 @@ def test_margot_performs_an_activated_building_on_her_own_space():
 
 
 @pytest.mark.rule("LP-7.4")
-def test_nobody_else_and_not_without_a_building():
+def test_other_companies_and_companies_without_a_building_cannot_use_it():
     Game().building("PB2-a").refuse("LP-7.4", UseSpace(space="MG-1"))
     game = Game().named("usa", "margot_fouche")
     assert UseSpace(space="MG-1") not in game.offered()
@@ -232,8 +232,8 @@ def test_a_powerhouse_that_a_contract_brings_lowers_what_the_next_one_requires()
 
 
 @pytest.mark.rule("BA-24.13", "LP-7.6", "BA-D.25")
-def test_a_requirement_lowered_below_nothing_is_nothing():
-    """It leaves no energy over, and takes none: what the others require must still add up to the production."""
+def test_a_requirement_is_never_below_zero():
+    """It neither frees nor uses energy: the requirements of the others must still add up to the production."""
     game = Game().named("france", "simone_luciani").dam("B6U", 1, 1).conduit("6B").powerhouse("P7-1", "P8-1", "P9-1")
     game.contracts("green-01", "yellow-11", "yellow-06", "green-02")
     game.play(UseSpace(space="TS-0/left"), Produce(dam="B6U", conduit="6B", powerhouse="P7-1", drops=1))
@@ -246,7 +246,7 @@ def test_a_requirement_lowered_below_nothing_is_nothing():
 
 
 @pytest.mark.rule("LP-7.6", "BA-26.20")
-def test_energy_that_is_no_production_action_fulfils_one_only():
+def test_energy_from_other_actions_fulfils_one_contract_only():
     game = Game().named("usa", "simone_luciani").building("PB4-a").contracts("green-03", "green-02")
     game.play(UseSpace(space="wind_farm/1"), FulfilContract(contract="green-03"))
     assert game.offered() == {EndTurn()}
@@ -366,7 +366,7 @@ def test_copying_margot_uses_an_engineer_in_the_bank_for_no_credit():
 
 
 @pytest.mark.rule("LP-7.4", "LP-7.10")
-def test_margots_own_space_is_hers_and_that_in_the_bank_is_for_who_copies_her():
+def test_margot_uses_her_own_space_and_a_copier_the_one_in_the_bank():
     hers, in_the_bank = UseSpace(space="MG-1"), UseSpace(space="BK/MG-1")
     margot = Game().named("usa", "margot_fouche").building("PB2-a")
     margot.refuse("LP-7.4", in_the_bank)

@@ -140,7 +140,7 @@ def test_two_elevations_on_one_dam_or_on_two_or_fewer():
 
 
 @pytest.mark.rule("LP-3.12", "BA-27.1", "LP-9.1")
-def test_a_work_is_no_contract():
+def test_a_work_does_not_count_as_a_contract():
     game = Game()
     game.company().fulfilled = ["work-a1", "work-b1", "green-01"]
     assert counted("bonus-contracts", game) == 1

@@ -74,7 +74,7 @@ def always_there(state):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_board_is_whole_at_every_stage(seats):
+def test_the_board_is_complete_at_every_stage(seats):
     for state in [*positions(seats, rules="beginner")[::3], *positions(seats)[::3]]:
         drawn = elements(draw(state, NAMES[:seats]))
         assert always_there(state) <= set(drawn)
@@ -151,7 +151,7 @@ def test_the_board_says_whose_turn_it_is_and_who_has_passed():
     assert (head, name) == ("Round 1 of 5: actions", f"{NAMES[first]} · USA")
 
 
-def test_red_sites_stay_marked_when_something_stands_on_them():
+def test_occupied_red_sites_stay_marked():
     state = beginners()
     usa = state.turn_order[0]
     state.dams |= {"B1U": Dam(usa, 1, 0), "B1L": Dam(usa, 1, 0)}
@@ -184,7 +184,7 @@ def test_headstreams_show_the_drops_that_wait():
     assert "× 7" in words(draw(state, NAMES), "headstream:C")
 
 
-def test_spaces_show_what_they_ask_for_or_who_fills_them():
+def test_spaces_show_their_requirement_or_their_engineers():
     state = beginners()
     usa, germany = state.turn_order[:2]
     state.spaces = {"TS-P2/left": [Crew(usa, 2)], "BK": [Crew(usa, 1), Crew(germany, 2), Crew(usa, 4)]}
@@ -196,7 +196,7 @@ def test_spaces_show_what_they_ask_for_or_who_fills_them():
     assert words(svg, "space:BK")[-4:] == ["U", "×5", "G", "×2"]
 
 
-def test_an_action_says_what_it_costs_and_from_how_many_players_on_it_is_open():
+def test_an_action_shows_its_cost_and_its_minimum_number_of_players():
     two, four = (draw(beginners(seats), NAMES[:seats]) for seats in (2, 4))
     assert said(four, "row:WS-2") == "Workshop: wheel turned by 2, for 2 credits"
     assert said(two, "row:WS-2") == "Workshop: wheel turned by 2, for 2 credits; only for 3 players and more"
@@ -222,7 +222,7 @@ def test_only_experts_see_a_patent_office():
     assert {"space:PO-1", "space:PO-2", "space:PO-3"} <= set(elements(draw(state, NAMES)))
 
 
-def test_advanced_tiles_say_in_words_what_they_do():
+def test_advanced_tiles_describe_their_effect():
     state = next(state for state in positions(4) if state.displays["patents"][0])
     id = state.displays["patents"][0]
     written = words(draw(state, NAMES), f"tile:{id}")
@@ -241,14 +241,14 @@ def test_a_draft_shows_what_can_be_picked():
 
 
 @pytest.mark.rule("BA-11.12")
-def test_energy_above_30_is_told():
+def test_energy_above_30_is_described():
     state = beginners()
     state.companies[0].energy = 37
     assert ">37<" in draw(state, NAMES)
 
 
 @pytest.mark.rule("BA-20.4", "BA-20.6", "BA-20.7")
-def test_the_energy_track_says_what_energy_brings():
+def test_the_energy_track_shows_its_rewards():
     svg = draw(beginners(), NAMES)
     assert said(svg, "energy:0") == "0 energy: 3 credits and -3 VP"
     assert said(svg, "energy:7") == "From 7 energy on: 4 credits"
@@ -315,7 +315,7 @@ def sizes(part):
 
 
 @pytest.mark.rule("BA-2.11")
-def test_powers_are_told_in_letters_that_can_be_read_on_a_telephone():
+def test_texts_of_powers_are_large_enough_for_a_mobile_phone():
     drawn = elements(draw(initial(set_up(4, 1)), NAMES))
     offers = [part for name, part in drawn.items() if name.startswith("company:")]
     assert len(offers) == 4
@@ -380,7 +380,7 @@ BOLD = 0.63
 """The widest a bold letter of a name is on average, in ems: Graziano Del Monte takes 0.62, measured in a browser."""
 
 
-def test_in_a_draft_no_name_runs_into_what_it_can_do():
+def test_in_a_draft_no_name_overlaps_its_description():
     names = [officer.name for officer in components().officer.values()]
     drawn = elements(draw(initial(set_up(4, 1)), NAMES))
     offer = next(part for name, part in drawn.items() if name.startswith("company:"))

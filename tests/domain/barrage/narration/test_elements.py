@@ -46,7 +46,7 @@ def test_every_option_that_names_a_part_names_one_that_is_drawn(seats, seed, opt
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), [(2, 1, {"rules": "beginner"}), (3, 2, {}), (4, 3, EVERYTHING)])
-def test_the_options_of_a_question_are_told_apart_and_name_no_amount_of_nothing(seats, seed, options):
+def test_options_of_a_question_have_different_texts_and_name_no_zero_amounts(seats, seed, options):
     numbers = random.Random(seed)
     told = set()
     for number, (state, seat, *_) in enumerate(moves(seats, seed, **options)):
@@ -63,7 +63,7 @@ def test_the_options_of_a_question_are_told_apart_and_name_no_amount_of_nothing(
 
 
 @pytest.mark.rule("BA-5.9", "BA-8.4", "BA-18.1")
-def test_options_say_what_they_cost_and_bring():
+def test_options_show_their_cost_and_reward():
     state = next(state for state, *_ in moves(3, 2) if state.round == 1 and state.pending[-1].kind == "turn")
     seat = state.pending[-1].seat
     questions = [choose for seed in range(60) for choose in asked(state, seat, random.Random(seed))]

@@ -22,7 +22,7 @@ GAMES = [(4, 7, {"rules": "beginner"}), (3, 8, {}), (4, 9, EVERYTHING)]
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
-def test_every_fact_of_a_game_can_be_told_as_everybody_may_see_it(seats, seed, options):
+def test_every_fact_of_a_game_can_be_narrated_for_all_viewers(seats, seed, options):
     for fact in facts_of_game(seats, seed, **options):
         told = said(veil(fact, "spectator"))
         assert told.endswith(".")
@@ -83,12 +83,12 @@ def test_a_copied_tile_is_named():
     )
 
 
-def test_contracts_say_what_they_require_and_bring():
+def test_contracts_show_their_requirement_and_reward():
     fact = facts.ContractTaken(seat=2, command=commands.TakeContract(contract="green-12"))
     assert said(fact) == "3 took the green contract for 4 energy (a free base in: plains)."
 
 
-def test_losing_points_is_not_gaining_them():
+def test_a_loss_of_points_is_narrated_as_a_loss():
     fact = facts.EnergyScored(changes=(changes.Gained(seat=1, credits=3, vp=-3),))
     assert said(fact) == "The energy of the round was scored. 2 gained 3 credits. 2 lost 3 VP."
 

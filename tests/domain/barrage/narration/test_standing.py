@@ -21,7 +21,7 @@ def test_points_and_nothing_decided_during_the_game():
 
 
 @pytest.mark.rule("BA-22.7")
-def test_the_ranking_says_what_decided():
+def test_the_ranking_names_the_deciding_tiebreak():
     state = beginners(2)
     state.finished, state.decided_by = True, "energy"
     state.ranking = [Place(1, 1, 60), Place(2, 0, 60)]

@@ -50,7 +50,7 @@ def test_a_dam_is_a_base_with_its_elevations():
 
 
 @pytest.mark.rule("BA-1.5")
-def test_a_neutral_dam_belongs_to_nobody_and_others_to_who_built_their_base():
+def test_a_neutral_dam_has_no_owner_and_other_dams_belong_to_the_builder_of_their_base():
     game = Game().neutral("B9U", 3, 1)
     game.play(BASE)
     assert [game.state.dams[site].owner for site in ("B9U", "B9L")] == [-1, 0]

@@ -6,7 +6,7 @@ from tests.domain.brass.birmingham.builder import Game, Network, Sale, Sell
 
 
 def mill(level=1):
-    """A cotton mill in Kidderminster, connected to Shrewsbury, whose merchant buys cotton."""
+    """Return a game with a cotton mill in Kidderminster, connected to Shrewsbury, whose merchant buys cotton."""
     game = Game(era="rail").hand("stone").links("coalbrookdale-kidderminster", "coalbrookdale-shrewsbury")
     return game.tile("kidderminster/1", "cotton_mill", level)
 

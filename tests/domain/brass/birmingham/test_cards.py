@@ -167,7 +167,7 @@ def test_a_wild_location_card_covers_all_twenty_towns():
 
 
 @pytest.mark.rule("BB-4.13", "BB-D.9")
-def test_a_wild_location_card_never_stands_for_a_farm():
+def test_a_wild_location_card_never_counts_as_a_farm_brewery():
     game = Game().hand("wild_location").tile("farm_brewery_north/0", "brewery", 1)
     game.refuse(
         "BB-4.13", Build(card="wild_location", industry="brewery", slot="farm_brewery_south/0", iron=("market",))

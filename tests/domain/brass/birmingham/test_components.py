@@ -31,7 +31,7 @@ def test_some_well_known_cards_are_there_in_their_numbers(components):
 
 
 @pytest.mark.rule("BB-4.10", "BB-4.11", "BB-4.12", "BB-4.13", "BB-4.14")
-def test_cards_stand_for_towns_or_industries(components):
+def test_cards_show_towns_or_industries(components):
     assert components.card_towns["derby"] == {"derby"}
     assert components.card_industries["derby"] == ()
     assert components.card_industries["cotton_mill+manufacturer"] == ("cotton_mill", "manufacturer")

@@ -131,7 +131,7 @@ def test_merchants_without_a_barrel_get_one_unless_blank():
 
 @pytest.mark.rule("BB-25.14", "BB-3.8", "BB-25.15", "BB-28.10", "BB-D.6")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_all_discards_become_the_new_deck_and_everybody_draws_eight(seats):
+def test_all_discards_become_the_new_deck_and_all_players_draw_eight(seats):
     game = Game.from_the_start(seats)
     while game.state.era == "canal":
         discarded = Counter(card for player in game.state.players for card in (*player.discards, *player.face_down))

@@ -219,7 +219,7 @@ def test_several_shortfalls_are_settled_in_the_new_turn_order():
 
 
 @pytest.mark.rule("BB-24.12", "BB-24.14")
-def test_everybody_settles_their_own_shortfall():
+def test_all_players_settle_their_own_shortfall():
     game = short(1, seats=3).income_space(2, seat=2).money(0, seat=2)
     game.player(0).points = game.player(2).points = 20
     game.end_of_round()
@@ -260,7 +260,7 @@ def test_to_act_says_why():
 
 
 @pytest.mark.rule("BB-24.1")
-def test_between_the_facts_that_end_a_round_nobody_acts():
+def test_no_player_can_act_between_the_facts_that_end_a_round():
     game = Game().end_of_round()
     for fact in ruleset.decide(game.copy(), 1, EndTurn())[:-1]:
         ruleset.apply(game.state, fact)

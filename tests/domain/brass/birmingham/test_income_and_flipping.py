@@ -65,7 +65,7 @@ def test_producers_are_not_sold():
 
 
 @pytest.mark.rule("BB-6.7", "BB-6.8")
-def test_a_mine_flips_with_its_last_cube_whoever_takes_it_and_its_owner_gets_the_income():
+def test_any_player_can_flip_a_mine_with_its_last_cube_and_its_owner_gets_the_income():
     game = Game().hand("dudley").tile("dudley/0", "coal_mine", 1, owner=1, cubes=1)
     game.play(Build(card="dudley", industry="iron_works", slot="dudley/1", coal=("dudley/0",)))
     assert game.state.board["dudley/0"].flipped

@@ -17,7 +17,7 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 class Recording:
-    """Chance that leaves everything as it is and remembers what it was asked to shuffle."""
+    """A source of randomness that shuffles nothing and records the requests."""
 
     def __init__(self):
         self.items = {}
@@ -105,7 +105,7 @@ def test_merchant_spaces_in_use_all_have_a_tile():
 
 @SEATS
 @pytest.mark.rule("BB-2.12", "BB-2.13", "BB-D.3")
-def test_a_barrel_stands_beside_every_tile_that_is_not_blank(seats):
+def test_a_barrel_is_placed_beside_every_tile_that_is_not_blank(seats):
     for merchant in initial(seats).merchants.values():
         assert merchant.barrel == (not merchant.tile.startswith("blank"))
 
@@ -141,7 +141,7 @@ def test_supply_and_bank_are_unlimited():
 
 @SEATS
 @pytest.mark.rule("BB-3.1", "BB-3.4", "BB-3.5", "BB-3.10")
-def test_everybody_starts_with_17_pounds_no_points_and_income_level_0(seats):
+def test_all_players_start_with_17_pounds_no_points_and_income_level_0(seats):
     for player in initial(seats).players:
         assert (player.money, player.points, player.income_space, player.spent) == (17, 0, 10, 0)
     assert ruleset.accounts(initial(seats))["income"] == [0] * seats
@@ -149,7 +149,7 @@ def test_everybody_starts_with_17_pounds_no_points_and_income_level_0(seats):
 
 @SEATS
 @pytest.mark.rule("BB-3.2", "BB-3.3")
-def test_everybody_has_14_links_and_45_tiles_lowest_first(seats):
+def test_all_players_have_14_links_and_45_tiles_lowest_first(seats):
     for player in initial(seats).players:
         assert player.links_left == 14
         assert sum(map(len, player.mat.values())) == 45
@@ -159,7 +159,7 @@ def test_everybody_has_14_links_and_45_tiles_lowest_first(seats):
 
 @SEATS
 @pytest.mark.rule("BB-3.6", "BB-3.7", "BB-28.10", "BB-D.6")
-def test_everybody_has_eight_cards_and_one_face_down(seats):
+def test_all_players_have_eight_cards_and_one_face_down(seats):
     state = initial(seats)
     assert [len(player.hand) for player in state.players] == [8] * seats
     assert [len(player.face_down) for player in state.players] == [1] * seats

@@ -21,7 +21,7 @@ from tests.domain.brass.birmingham.builder import (
 
 
 def whole_game(seats, **options):
-    """A game in which all players pass, from the first round on."""
+    """Play a game in which all players always pass."""
     game = Game.from_the_start(seats, **options)
     while not game.state.finished:
         game.pass_turn()
@@ -55,14 +55,14 @@ def test_an_era_has_a_fixed_number_of_rounds(passed_games, seats, rounds):
 
 
 @pytest.mark.rule("BB-1.6")
-def test_in_a_round_everybody_has_one_turn_in_turn_order(passed_games):
+def test_in_a_round_all_players_have_one_turn_in_turn_order(passed_games):
     for seats, game in passed_games.items():
         turns = [fact.seat for fact in game.facts if isinstance(fact, TurnEnded)]
         assert all(turns[first : first + seats] == list(range(seats)) for first in range(0, len(turns), seats))
 
 
 @pytest.mark.rule("BB-1.6")
-def test_nobody_acts_out_of_turn():
+def test_no_player_can_act_out_of_turn():
     game = Game(3)
     game.refuse("BB-1.6", Pass(card=game.player(1).hand[0]), seat=1)
     with pytest.raises(IllegalMove, match=r"BB-1\.6"):
@@ -152,7 +152,7 @@ def test_a_sale_without_its_beer_stops_the_whole_action_but_may_be_left_out():
 
 
 @pytest.mark.rule("BB-1.14")
-def test_nobody_spends_more_than_they_have():
+def test_no_player_can_spend_more_than_they_have():
     game = Game().hand("birmingham", "dudley").money(2)
     game.refuse("BB-1.14", Network(card="birmingham", links=("birmingham-dudley",)))
     game.refuse("BB-1.14", Build(card="dudley", industry="coal_mine", slot="dudley/0"))

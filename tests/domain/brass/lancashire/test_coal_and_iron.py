@@ -38,7 +38,7 @@ def test_a_network_is_where_ones_tiles_lie_and_ones_links_end():
 
 
 @pytest.mark.rule("BL-5.4", "BL-5.5", "BL-D.14")
-def test_routes_lead_over_everybodys_links():
+def test_routes_use_the_links_of_all_players():
     game = Game().links("bolton-manchester").links("manchester-oldham", "oldham-rochdale", owner=1)
     assert position(game).network.distances("bolton") == {"bolton": 0, "manchester": 1, "oldham": 2, "rochdale": 3}
     assert position(game).network.distances("wigan") == {"wigan": 0}
@@ -98,7 +98,7 @@ def at_manchester(era="canal"):
 
 
 @pytest.mark.rule("BL-6.1", "BL-6.3", "BL-6.4", "BL-6.15")
-def test_coal_comes_free_from_the_closest_connected_mine_whoever_owns_it():
+def test_coal_comes_free_from_the_closest_connected_mine_of_any_player():
     game = at_manchester().tile("bolton/0", "coal_mine", owner=1, cubes=2).tile("rochdale/0", "coal_mine", cubes=2)
     game.tile("wigan/0", "coal_mine", cubes=2)
     game.refuse("BL-6.4", works(("rochdale/0",)))

@@ -130,7 +130,7 @@ def test_excess_money_is_kept():
 
 
 @pytest.mark.rule("BL-4.11")
-def test_any_own_tile_flipped_or_not_and_nobody_elses():
+def test_players_may_remove_any_of_their_own_tiles_and_no_others():
     game = debtor(("wigan/0", "coal_mine", 1)).tile("bolton/0", "cotton_mill", 4, flipped=True)
     game.tile("bolton/1", "cotton_mill", 4, owner=1).tile("wigan/1", "coal_mine", 1, cubes=2)
     game.player().points = 7
@@ -188,7 +188,7 @@ def test_shortfalls_are_settled_in_the_new_turn_order():
 
 
 @pytest.mark.rule("BL-4.1")
-def test_nobody_acts_while_a_round_is_settled():
+def test_no_player_can_act_while_a_round_is_settled():
     game = Game().end_of_round()
     facts = game.decide(ruleset.confirmation(game.state), 1)
     ruleset.apply(game.state, facts[0])

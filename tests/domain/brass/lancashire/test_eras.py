@@ -24,7 +24,7 @@ def test_the_steps_after_the_last_canal_round():
 
 
 @pytest.mark.rule("BL-15.2", "BL-1.8", "BL-D.23")
-def test_a_link_scores_the_icons_at_both_ends_whoever_owns_the_tiles():
+def test_a_link_scores_the_icons_at_both_ends_for_tiles_of_all_players():
     game = Game().links("bolton-bury").links("colne-yorkshire", owner=1).tile("bolton/0", "cotton_mill", flipped=True)
     game.tile("bolton/2", "iron_works", owner=1, flipped=True).tile("bury/0", "coal_mine", owner=1)
     game.tile("colne/0", "cotton_mill", owner=0, flipped=True)

@@ -23,7 +23,7 @@ def test_mills_and_ports_are_flipped_by_selling():
 
 
 @pytest.mark.rule("BL-7.2", "BL-7.4")
-def test_the_last_cube_flips_a_tile_in_somebody_elses_turn():
+def test_the_last_cube_flips_a_tile_in_another_players_turn():
     game = Game(3).hand("port").tile("bolton/2", "iron_works", 2, owner=2, cubes=1).income_space(20, seat=2)
     fact = game.play(Develop(card="port", industries=("port",), iron=("bolton/2",)))
     assert fact.iron[0].flip == Flip(owner=2, income_from=20, income_to=23)

@@ -16,7 +16,7 @@ SEATS = (2, 3, 4)
 
 @pytest.mark.rule("BL-2.1")
 @pytest.mark.parametrize("seats", SEATS)
-def test_everybody_plays_on_the_full_map(seats):
+def test_all_numbers_of_players_use_the_full_map(seats):
     at = ruleset.setup(table(seats), Seeded(b"map"))
     assert at.figures == ruleset.current_figures()
     assert len(components.towns) == 19

@@ -21,7 +21,7 @@ from tests.domain.brass.lancashire.builder import (
 
 
 def whole_game(seats, **options):
-    """A game in which all players pass, from the first round on."""
+    """Play a game in which all players always pass."""
     game = Game.from_the_start(seats, **options)
     while not game.state.finished:
         game.pass_turn()
@@ -55,14 +55,14 @@ def test_an_era_lasts_until_the_cards_are_used_up(passed_games, seats, rounds):
 
 
 @pytest.mark.rule("BL-3.3")
-def test_in_a_round_everybody_has_one_turn_in_turn_order(passed_games):
+def test_in_a_round_all_players_have_one_turn_in_turn_order(passed_games):
     for seats, game in passed_games.items():
         turns = [fact.seat for fact in game.facts if isinstance(fact, TurnEnded)]
         assert all(turns[first : first + seats] == list(range(seats)) for first in range(0, len(turns), seats))
 
 
 @pytest.mark.rule("BL-3.3")
-def test_nobody_acts_out_of_turn():
+def test_no_player_can_act_out_of_turn():
     game = Game(3)
     game.refuse("BL-3.3", Pass(card=game.player(1).hand[0]), seat=1)
     with pytest.raises(IllegalMove, match=r"BL-3\.3"):
@@ -232,7 +232,7 @@ def test_every_card_is_drawn_in_the_rail_era_the_last_ones_four_rounds_before_it
 
 
 @pytest.mark.rule("BL-15.15")
-def test_nobody_acts_once_the_game_is_over(passed_games):
+def test_no_player_can_act_after_the_end(passed_games):
     game = passed_games[2]
     assert ruleset.to_act(game.state) == ()
     assert ruleset.confirmation(game.state) is None

@@ -90,15 +90,15 @@ BY_LINK = ("/games/{game}/statement/{account}/0",)
 
 NO_PAGES = {
     "calendar.deadlines",
-    "competing.download",
+    "tournament_pages.download",
     "examples.drawing",
-    "feed.waiting",
-    "figures.figure",
-    "installed.manifest",
-    "installed.worker",
-    "sharing.board",
-    "sharing.film",
-    "sharing.frame",
+    "feed.your_turn",
+    "rule_diagrams.diagram",
+    "pwa.manifest",
+    "pwa.service_worker",
+    "social_preview.board",
+    "social_preview.animation",
+    "social_preview.animation_frame",
     "static",
 }
 """Endpoints that are fetched but not read: files, pictures, feeds."""

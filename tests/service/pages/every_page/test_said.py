@@ -14,12 +14,12 @@ DRAWN = (
     """canvas => [...new Set([...canvas.querySelectorAll('[data-element] > title')].map(each => each.textContent))]"""
 )
 
-HEARD = "[...document.querySelectorAll('.dock ul.unseen[id] li')].map(each => each.textContent).join()"
+HEARD = "[...document.querySelectorAll('.dock ul.visually-hidden[id] li')].map(each => each.textContent).join()"
 
 
 def lists(page: Page) -> dict[str, list[str]]:
     """Return the list items of all docked drawings, by the drawing's name."""
-    found = page.locator(".dock ul.unseen[id]").all()
+    found = page.locator(".dock ul.visually-hidden[id]").all()
     return {str(each.get_attribute("id"))[len("said-") :]: each.locator("li").all_text_contents() for each in found}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from service.account_deletion.delete_account import depart
+from service.account_deletion.delete_account import delete_user
 from service.administration import actions
 from tests.service.pages.conftest import Served
 from tests.service.pages.people.test_offline import kept
@@ -38,7 +38,7 @@ def change_password(served: Served, page: Page) -> None:
 
 def delete_account(served: Served, page: Page) -> None:
     with served.site.app.app_context():
-        depart(served.site.services, served.user("Ada"))
+        delete_user(served.site.services, served.user("Ada"))
 
 
 def suspend(served: Served, page: Page) -> None:

@@ -1,4 +1,4 @@
-"""Rules TA-9: when an automa builds, with which tile, and what it costs."""
+"""Rules TA-9: construction by an automa: its condition, its tile and its cost."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BASE, ELEVATION, CONDUIT, POWERHOUSE = "1-1A-5", "6-3A-5", "5-10A-12", "8-8A-11"
 
 
 def built(game):
-    """The sites on which a turn built; a dam that was raised as well."""
+    """Return the sites on which a turn built, including a raised dam."""
     before = {site: dam.level for site, dam in game.state.dams.items()} | game.state.built
     game.turn()
     after = {site: dam.level for site, dam in game.state.dams.items()} | game.state.built
@@ -35,7 +35,7 @@ def test_a_piece_must_be_left(structure, card, last):
 
 
 @pytest.mark.rule("TA-9.1", "TA-9.12")
-def test_an_elevation_goes_onto_an_own_dam_that_is_not_full_grown():
+def test_an_elevation_goes_onto_your_own_dam_below_the_maximum_level():
     assert built(Game().tiles("basic-elevation").dam("B5L", 1).cards(ELEVATION)) == ["B5L"]
     assert built(Game().tiles("basic-elevation").dam("B5L", 2).cards(ELEVATION)) == ["B5L"]
     assert built(Game().tiles("basic-elevation").dam("B5L", 3).cards(ELEVATION)) == []
@@ -72,7 +72,7 @@ def test_an_elevation_costs_2_3_or_4_mixers(mixers, sites):
     ("excavators", "sites"), [(1, []), (2, ["9A"]), (4, ["6B"]), (6, ["2A"]), (8, ["1B"]), (10, ["1A"])]
 )
 def test_a_conduit_costs_2_excavators_for_each_of_its_value(excavators, sites):
-    """The criteria ask for the highest value, and the code begins with 1A."""
+    """The criteria prefer the highest value; the code starts with 1A."""
     assert built(Game().tiles("basic-conduit").has(excavators=excavators).cards(CONDUIT, "1-1A-5")) == sites
 
 
@@ -118,7 +118,7 @@ def test_a_conduit_of_value_3_or_4_at_least():
 
 
 @pytest.mark.rule("TA-9.6", "TA-1.2", "TA-X.1", "TA-9.10")
-def test_points_never_stand_in_the_way_of_a_red_site():
+def test_points_never_prevent_building_on_a_red_site():
     game = Game().tiles("basic-base").has(vp=2, excavators=3)
     for basin in (8, 9, 10):
         game.dam(f"B{basin}L", owner=0)
@@ -244,7 +244,7 @@ def test_tiles_without_an_empty_site_are_passed_over():
 
 
 @pytest.mark.rule("TA-9.14")
-def test_the_first_site_that_is_not_red_else_a_red_one_for_3_points():
+def test_the_automa_takes_the_first_site_that_is_not_red_or_else_a_red_one_for_3_points():
     assert built(buildings(DOWN, seats=4).building("PB1-a", owner=0)) == ["PB1-b"]
     game = buildings(DOWN, seats=4).building("PB1-a", owner=0).building("PB1-b", owner=2)
     assert built(game) == ["PB1-c"]
@@ -270,7 +270,7 @@ def test_an_automa_never_uses_a_private_building():
 
 
 @pytest.mark.rule("TA-9.17")
-def test_the_left_space_of_a_tile_that_an_automa_activates_is_closed_to_everybody():
+def test_the_left_space_of_a_tile_that_an_automa_activates_is_closed_to_all_players():
     game = buildings(DOWN).building("PB3-c", owner=0)
     left, right = "energy_relay_field/1", "energy_relay_field/2"
     assert game.can_use(left, seat=0)

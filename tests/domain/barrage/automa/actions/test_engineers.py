@@ -76,7 +76,7 @@ def test_in_a_full_section_the_action_is_performed_all_the_same():
 
 
 @pytest.mark.rule("TA-4.7", "TA-4.11")
-def test_the_whole_space_is_taken_for_everybody():
+def test_the_whole_space_is_occupied_for_all_players():
     game = maintenance()
     game.turn()
     game.refuse("BA-8.6", UseSpace(space="WS-1/left"), seat=0)
@@ -125,7 +125,7 @@ def test_an_automa_builds_any_number_of_structures_in_a_round():
 
 
 @pytest.mark.rule("TA-4.10", "TA-14.1")
-def test_the_bank_takes_everybody_any_number_of_times():
+def test_all_players_can_use_the_bank_any_number_of_times():
     game = bankrupt().used("BK")
     game.turn()
     game.cards("8-8A-11").turn()

@@ -1,4 +1,4 @@
-"""Rules TA-6: when an automa produces, with what, and which contract it fulfils."""
+"""Rules TA-6: production by an automa: its condition, its system and the contract that it fulfils."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_a_system_is_a_dam_with_water_a_conduit_and_a_powerhouse_joined():
 
 
 @pytest.mark.rule("TA-0.10", "TA-0.6")
-def test_the_dam_is_own_or_neutral_the_powerhouse_own_and_the_conduit_anybodys():
+def test_the_dam_is_own_or_neutral_the_powerhouse_own_and_the_conduit_any_players():
     assert produced(Game().tiles().neutral("B6L", 3, 2).conduit("6B", owner=0).powerhouse("P7-1").cards(NO_BONUS))
     assert not produced(Game().tiles().dam("B6L", 3, 2, owner=0).conduit("6B").powerhouse("P7-1").cards(NO_BONUS))
     assert not produced(Game().tiles().dam("B6L", 3, 2).conduit("6B").powerhouse("P7-1", owner=0).cards(NO_BONUS))
@@ -99,7 +99,7 @@ def test_a_contract_of_the_colour_must_be_within_reach(requirement, produces):
 
 
 @pytest.mark.rule("TA-6.6")
-def test_national_contracts_do_not_stand_in_for_the_colour():
+def test_national_contracts_do_not_count_as_the_colour():
     row = {"green": ("green-03", "green-02"), "yellow": ("yellow-06", ""), "red": ()}
     game = Game().tiles().dam("B1U", 3, 3).conduit("1A").powerhouse("P8-1").row(**row).national("national-5")
     assert not produced(game.cards("9-8B-12"))
@@ -137,7 +137,7 @@ def test_more_energy_goes_before_neutral_water():
 @pytest.mark.rule("TA-6.8", "TA-18.1", "TA-18.2")
 @pytest.mark.parametrize(("criteria", "used"), [("1-1A-5", "B6U"), ("6-7A-10", "B7U")])
 def test_then_the_conduits_criteria_decide(criteria, used):
-    """Value 4 with one drop against value 2 with two: the first card asks for the highest, the second for the next."""
+    """Value 4 with one drop against value 2 with two: the first card prefers the highest, the second the next."""
     game = Game().tiles().dam("B6U", 1, 1).conduit("6A").powerhouse("P9-1")
     game.dam("B7U", 2, 2).conduit("7A").powerhouse("P10-1").cards(NO_BONUS, criteria)
     game.turn()
@@ -221,7 +221,7 @@ def test_the_highest_contract_within_reach_of_any_colour_the_right_one_on_a_tie(
 
 
 @pytest.mark.rule("TA-6.10")
-def test_only_one_contract_and_none_above_the_energy():
+def test_a_production_fulfils_one_contract_and_none_above_its_energy():
     game = system(drops=3).row(green=("green-10", "green-13"), yellow=("yellow-01", "yellow-11"))
     game.turn()
     assert game.company().fulfilled == ["yellow-01"]

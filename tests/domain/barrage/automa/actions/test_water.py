@@ -54,7 +54,7 @@ def test_a_drop_that_flows_at_once_does_not_wait_for_others():
 
 
 @pytest.mark.rule("TA-7.5", "TA-7.6")
-def test_a_drop_that_only_displaces_another_is_no_arrival():
+def test_a_drop_that_only_displaces_another_does_not_count_as_an_arrival():
     """The waiting drop of C would fill the dam in basin 10; one more of D takes its place, nothing is gained."""
     game = Game().dam("B10L", 1, 0).drops(C=1)
     assert placed(game) == ""
@@ -97,7 +97,7 @@ def test_then_the_letters_of_the_criteria_side_decide(criteria, drops):
 
 @pytest.mark.rule("TA-7.8", "TA-X.10")
 @pytest.mark.parametrize("own", [("B8L", "B5L", "B6L"), ("B5L", "B6L"), ("B6L",)])
-def test_the_first_letter_that_is_of_use(own):
+def test_the_first_useful_letter_is_chosen(own):
     game = Game()
     for site in own:
         game.dam(site)
@@ -120,7 +120,7 @@ def test_the_letter_that_is_not_printed_comes_last():
 
 
 @pytest.mark.rule("TA-7.12", "TA-7.13")
-def test_its_engineer_goes_to_the_section_and_the_turn_goes_on():
+def test_its_engineer_goes_to_the_section_and_the_turn_continues():
     game = Game().dam("B5L", 1, 0).used("WM-2/left").wheel(1, "basic-base")
     placed(game)
     assert game.crews["WM-1/left"] == 1

@@ -230,7 +230,7 @@ def test_two_engineers_stand_beside_the_work_and_its_machineries_are_gone():
 
 
 @pytest.mark.rule("TA-13.3", "TA-4.9")
-def test_a_work_whose_space_is_taken_is_done_all_the_same():
+def test_a_work_is_done_even_if_its_space_is_occupied():
     game = works("7-3B-6", excavators=5, mixers=0).used("EW-3")
     game.turn()
     assert game.company().fulfilled == ["work-b4"]

@@ -30,7 +30,7 @@ def elements(svg):
 
 
 def position(after, seats=4, seed=11):
-    """The position of the first game after so many facts."""
+    """Return the position of the first game after this number of facts."""
     started, *rest = facts_of(seats, seed, **GAMES[0][2])
     state = ruleset.initial(started)
     for fact in rest[:after]:
@@ -53,7 +53,7 @@ def test_every_card_is_drawn_with_all_its_actions_and_criteria(card):
     assert "headstreams" in drawn
 
 
-def test_every_part_says_in_words_what_it_is():
+def test_every_part_has_a_text():
     for part in elements(cards()).values():
         title = part.find("{http://www.w3.org/2000/svg}title")
         assert title is not None

@@ -1,4 +1,4 @@
-"""Reasons of automas: every failed condition, and what each rule left, each with its rule."""
+"""Reasons of automas: every failed condition and the candidates left by each rule."""
 
 import pytest
 
@@ -50,7 +50,7 @@ BUILT = facts.AutomaActed(
 )
 
 
-def test_a_construction_tells_what_failed_and_what_every_criterion_left():
+def test_reasons_of_a_construction_name_failed_conditions_and_remaining_candidates():
     assert steps(BUILT) == [
         (
             "Action 1, production with +1 for a yellow contract: "
@@ -77,7 +77,7 @@ def test_a_construction_tells_what_failed_and_what_every_criterion_left():
     ]
 
 
-def test_candidates_are_parts_of_the_drawn_board_and_what_was_asked_parts_of_the_drawn_cards():
+def test_candidates_are_parts_of_the_drawn_board_and_criteria_parts_of_the_drawn_cards():
     told = explained(BUILT).steps
     assert [step.about for step in told] == [
         "action:0",
@@ -100,7 +100,7 @@ def test_candidates_are_parts_of_the_drawn_board_and_what_was_asked_parts_of_the
     assert told[-1].left == ("site:7B",)
 
 
-def test_a_production_tells_the_potential_energy_of_every_system():
+def test_reasons_of_a_production_show_the_potential_energy_of_every_system():
     fact = facts.AutomaDecided(
         card="1-1A-5",
         seat=1,
@@ -168,14 +168,14 @@ def test_lapsed_decisions_passes_shuffles_and_forced_turns_are_explained():
     assert [rule for _, rule in steps(again)] == ["TA-27.10"]
 
 
-def test_nobody_has_to_be_told_why_somebody_moved_or_a_turn_ended():
+def test_human_moves_and_ends_of_turns_have_no_reasons():
     assert explained(facts.AutomaTurnEnded(seat=1)) is None
     assert explained(facts.CardTurnedUp(seat=1, command=TakeTurn(), card="2-5B-9", criteria="7-7B-11")) is None
     assert explained(facts.AutomasFounded()) is None
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
-def test_every_reason_of_a_game_is_told_with_rules_that_can_be_read(seats, seed, options):
+def test_every_reason_of_a_game_refers_to_existing_rules(seats, seed, options):
     for fact in facts_of(seats, seed, **options):
         explanation = explained(fact)
         if isinstance(fact, facts.AutomaActed):

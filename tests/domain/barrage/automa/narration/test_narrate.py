@@ -20,7 +20,7 @@ def said(fact):
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
-def test_every_fact_of_a_game_with_automas_can_be_told_as_everybody_may_see_it(seats, seed, options):
+def test_every_fact_of_a_game_with_automas_can_be_narrated_for_all_viewers(seats, seed, options):
     for fact in facts_of(seats, seed, **options):
         told = said(ruleset.veil(fact, "spectator"))
         assert told.endswith(".")
@@ -46,7 +46,7 @@ def acted(line, *some, failed=(), reasons=(), card="7-7B-11", instead=""):
     )
 
 
-def test_a_construction_stands_on_the_own_company_board():
+def test_narration_of_a_construction_names_the_own_company_board():
     fact = acted(
         3,
         changes.EngineersPlaced(seat=1, space="automa/1", engineers=2),
@@ -71,7 +71,7 @@ def test_a_structure_in_place_of_the_printed_one_did_not_fail_itself():
     assert said(fact) == "2 built the building on PB1-a, by action 3 after another one failed."
 
 
-def test_management_actions_say_where_the_engineers_stand_but_not_what_is_printed_there():
+def test_narration_of_management_actions_names_the_space_but_not_its_printed_text():
     turned = acted(4, changes.EngineersPlaced(seat=1, space="WS-2/right", engineers=1))
     assert said(turned) == "2 turned the wheel in the workshop, by action 5. 1 engineer: Workshop, right space."
     full = acted(4, changes.EngineersPlaced(seat=1, space="workshop/beside", engineers=1))
@@ -89,7 +89,7 @@ def decided(kind, *some, source="", reasons=()):
     return facts.AutomaDecided(card="1-1A-5", seat=1, kind=kind, source=source, changes=some, reasons=reasons)
 
 
-def test_a_production_tells_its_system_its_energy_and_its_drops():
+def test_narration_of_a_production_names_its_system_energy_and_drops():
     system = Reason(of="system", candidates=("B6L/6A/P9-1",), chosen=("B6L/6A/P9-1",))
     fact = decided(
         "produce",

@@ -1,4 +1,4 @@
-"""Queries of a position: whose turn it is, what a level allows, and where pieces are."""
+"""Queries of a position: the acting seat, the effects of levels, and the places of pieces."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Play:
 
     @property
     def level(self) -> str:
-        """The level of the automa; a human who must play as one is of the normal level (TA-D.36)."""
+        """Return the level of the automa; a human who must play as one has the normal level (TA-D.36)."""
         found: str = self.company.get("automa") or NORMAL
         return found
 
@@ -47,7 +47,7 @@ class Play:
 
     @property
     def officer(self) -> str:
-        """The officer whose power is used (TA-27.1)."""
+        """Return the officer whose power is used (TA-27.1)."""
         found: str = self.company["officer"] if self.level == VERY_HARD else ""
         return found
 
@@ -76,7 +76,7 @@ class Play:
         return found
 
     def note(self, what: str, **details: Any) -> None:
-        """Write down what was decided."""
+        """Record a decision."""
         self.trace.append({"what": what, **details})
 
     def points(self, number: int) -> None:

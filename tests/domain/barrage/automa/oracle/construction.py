@@ -1,4 +1,4 @@
-"""Construction (TA-9): candidates, what is paid, and building; free structures of rewards (TA-15.8)."""
+"""Construction (TA-9): candidates, payment and building; free structures of rewards (TA-15.8)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _allowed(line: Line) -> Callable[[str], bool]:
 
 
 def act(play: Play, line: Line) -> bool:
-    """Return a construction action of a card, or what an officer puts in its place (TA-27.3, TA-27.11, TA-27.12)."""
+    """Perform a construction action of a card, or the officer's replacement of it (TA-27.3, TA-27.11, TA-27.12)."""
     if levels.instead(play, line):
         return True
     return build(play, line.structure, line.engineers, _allowed(line), from_bottom=line.from_bottom)
@@ -136,7 +136,7 @@ def _carry_out(play: Play, structure: str, site: str, tool: tiles.Tool, placed: 
 
 
 def place(play: Play, structure: str, site: str, *, free_of_fee: bool = False) -> None:
-    """The piece stands; a red site costs points, a new income is gained (TA-9.10, TA-9.11)."""
+    """Place a piece: a red site costs points, and a new income is gained (TA-9.10, TA-9.11)."""
     state, company = play.state, play.company
     company["built"][structure] += 1
     match structure:

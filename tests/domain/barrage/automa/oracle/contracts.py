@@ -90,7 +90,7 @@ def fulfil_without_energy(play: Play, limit: int | None) -> None:
 
 
 def fulfil(play: Play, offer: Offer) -> None:
-    """The contract is kept, its place filled at once, the reward gained."""
+    """Take the contract, refill its space and gain the reward."""
     play.state["displays"][offer.display][offer.slot] = ""
     play.company["fulfilled"].append(offer.contract)
     if offer.display != NATIONAL:
@@ -99,7 +99,7 @@ def fulfil(play: Play, offer: Offer) -> None:
 
 
 def discard(play: Play, colour: str) -> None:
-    """All contracts of a colour leave the row, new ones come (TA-8.1, TA-8.2)."""
+    """Replace all contracts of a colour in the row (TA-8.1, TA-8.2)."""
     for offer in on_offer(play.state, colour):
         play.state["discards"].setdefault(colour, []).append(offer.contract)
         play.state["displays"][colour][offer.slot] = ""

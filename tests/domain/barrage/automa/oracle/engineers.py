@@ -28,7 +28,7 @@ def first_free(state: State, section: str) -> str:
 
 
 def place(play: Play, engineers: int, space: str) -> None:
-    """Spend so many engineers, or all there are (TA-4.2)."""
+    """Spend this number of engineers, or all (TA-4.2)."""
     spent = min(engineers, play.company["engineers"])
     play.company["engineers"] -= spent
     play.state["spaces"].setdefault(space, []).append({"seat": play.seat, "engineers": spent})

@@ -1,4 +1,4 @@
-"""Effects of the levels: income (TA-23), and officers that change what is built (TA-27)."""
+"""Effects of the levels: income (TA-23), and officers that change a construction (TA-27)."""
 
 from __future__ import annotations
 

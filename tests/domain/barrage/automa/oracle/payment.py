@@ -62,7 +62,7 @@ def payment(play: Play, structure: str, site: str, effect: dict[str, Any]) -> Pa
 
 
 def _from_supply(play: Play, excavators: int, mixers: int, interchangeable: bool) -> Paid | None:
-    """Return the types asked for first, then the other one if it may stand for it, points for the last one missing."""
+    """Pay with the requested types, then with the other one if allowed, and with points for the last one."""
     have = play.company["excavators"], play.company["mixers"]
     paid = [min(excavators, have[0]), min(mixers, have[1])]
     if interchangeable:

@@ -1,4 +1,4 @@
-"""Production (TA-6), and what company powers add to it (TA-26)."""
+"""Production (TA-6), with additions of company powers (TA-26)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VIKTOR = "viktor_fiesler"
 
 
 class System(NamedTuple):
-    """A dam, a built conduit and, by its basin, a powerhouse of its own (TA-0.10)."""
+    """A dam, a built conduit and the company's own powerhouse at its basin (TA-0.10)."""
 
     dam: str
     conduit: str
@@ -110,14 +110,14 @@ def act(play: Play, line: Line) -> bool:
 
 
 def produce_best(play: Play, modifier: int) -> None:
-    """A production of which only a system is asked (TA-25.9)."""
+    """Produce with the best system, without other conditions (TA-25.9)."""
     system = best_system(play, modifier)
     if system:
         produce(play, system, modifier)
 
 
 def produce(play: Play, system: System, modifier: int) -> None:
-    """A production and what the company power brings after it (BA-11.15)."""
+    """Produce, and apply the company power afterwards (BA-11.15)."""
     _run(play, system, potential(play, system, modifier), drops_used(play, system))
     power = play.power
     play.company["energy"] += power.get("energy_after_production", 0)

@@ -54,6 +54,6 @@ def of_objective(state: State, counts: list[int]) -> list[int]:
 
 
 def of_resources(state: State) -> list[int]:
-    """Return points for what is left in the supply (TA-21.6)."""
+    """Return points for the remaining supply (TA-21.6)."""
     companies = state["companies"]
     return [(c["excavators"] + c["mixers"] + c["credits"]) // RESOURCES_PER_POINT for c in companies]

@@ -29,7 +29,7 @@ CONTRACT_OFFICE_STEPS = 2
 
 @dataclass(frozen=True)
 class Turn:
-    """The position after a turn, and what was decided in it."""
+    """The position after a turn, and the decisions in it."""
 
     position: State
     trace: list[dict[str, Any]]

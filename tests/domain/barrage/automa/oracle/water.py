@@ -55,7 +55,7 @@ def run_from_headstream(state: State, letter: str) -> None:
 
 
 def run_from_powerhouse(state: State, dam: str, basin: int) -> None:
-    """One drop of a dam runs on from a powerhouse, whose own basin it did not enter naturally (BA-24.6)."""
+    """Let one drop of a dam flow on from a powerhouse whose basin it did not enter naturally (BA-24.6)."""
     stop, basins, _ = path(state, basin)
     state["dams"][dam]["drops"] -= 1
     if stop:

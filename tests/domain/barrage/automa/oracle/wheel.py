@@ -27,7 +27,7 @@ def put(play: Play, tile: str, excavators: int, mixers: int) -> None:
 
 
 def rotate(play: Play, steps: int) -> None:
-    """After each step what reaches the opening comes back (BA-9.12)."""
+    """Rotate the wheel; after each step, pieces at the opening return (BA-9.12)."""
     company = play.company
     for _ in range(steps):
         company["wheel"].append(company["wheel"].pop(0))

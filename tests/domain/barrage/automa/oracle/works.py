@@ -53,7 +53,7 @@ def build(play: Play) -> bool:
 
 
 def _fulfil(play: Play, place: int) -> None:
-    """The tile is kept, the reward gained."""
+    """Take the tile and gain the reward."""
     row = play.state["displays"][DISPLAY]
     work, row[place - 1] = row[place - 1], ""
     play.company["fulfilled"].append(work)

@@ -84,7 +84,7 @@ def test_with_nothing_on_the_board_an_industry_card_builds_anywhere(card):
 
 
 @pytest.mark.rule("BB-11.8")
-def test_every_other_requirement_applies_whatever_the_card():
+def test_all_other_requirements_apply_to_every_card():
     game = Game().hand("wild_location", "wild_industry", "dudley")
     for card in game.player().hand:
         game.refuse("BB-8.13", Build(card=card, industry="iron_works", slot="dudley/1", coal=("market",)))

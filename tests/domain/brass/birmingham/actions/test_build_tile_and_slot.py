@@ -89,7 +89,7 @@ def test_the_slot_must_show_the_icon():
 
 
 @pytest.mark.rule("BB-12.9", "BB-12.10")
-def test_a_slot_for_the_icon_alone_comes_before_a_shared_one():
+def test_a_slot_with_only_this_icon_is_preferred_to_a_shared_one():
     game = Game().hand("cannock")
     assert slots(game, "coal_mine") == {"cannock/1"}
     game.refuse("BB-12.9", Build(card="cannock", industry="coal_mine", slot="cannock/0"))

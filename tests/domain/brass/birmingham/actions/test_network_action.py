@@ -198,7 +198,7 @@ def test_an_opponents_brewery_is_reached_by_the_second_link_not_by_the_first():
 
 
 @pytest.mark.rule("BB-17.15", "BB-D.28")
-def test_nobody_has_more_than_14_links():
+def test_no_player_has_more_than_14_links():
     game = rail_game()
     game.player().links_left = 1
     game.refuse("BB-17.15", rail("birmingham-dudley", "dudley-wolverhampton", beer="derby/0"))

@@ -76,7 +76,7 @@ class Oracle(brass.Oracle):
     # 19, 20. Sell
 
     def sells(self, position: Position, seat: int, card: str, most: int) -> Outcomes:
-        """Sales of up to so many tiles."""
+        """Yield sales of up to this number of tiles."""
         found = [((), self.discarded(position, seat, card))]
         for _ in range(most):
             found = [((*sales, sale), last) for sales, after in found for sale, last in self.one_sale(after, seat)]

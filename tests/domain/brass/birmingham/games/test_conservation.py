@@ -64,7 +64,7 @@ def facts_of(game):
 @FEW
 @given(GAMES)
 @pytest.mark.rule("BB-1.14", "BB-2.17", "BB-5.7")
-def test_money_moves_between_players_and_the_bank_only_as_told(game):
+def test_money_moves_only_as_the_facts_say(game):
     BOOKS.check_money(facts_of(game))
 
 
@@ -78,7 +78,7 @@ def test_cubes_and_barrels_come_with_tiles_and_go_where_they_are_consumed(game):
 @FEW
 @given(GAMES)
 @pytest.mark.rule("BB-3.2", "BB-14.11", "BB-17.15", "BB-24.9", "BB-25.10", "BB-25.11")
-def test_everybody_always_has_45_tiles_and_14_links_in_all(game):
+def test_all_players_always_have_45_tiles_and_14_links_in_total(game):
     BOOKS.check_tiles(facts_of(game))
 
 

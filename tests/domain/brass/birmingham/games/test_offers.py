@@ -131,7 +131,7 @@ def every_single_sale(state, seat):
 
 
 def rich_position(seats, seed, move):
-    """The first position from this move on in which an action is to be taken; the acting seat has money."""
+    """Return the first position from this move on that awaits an action; the acting seat gets money."""
     for state, seat, _, _ in islice(moves(seats, seed), move, None):
         if state.actions_left:
             rich = copy(state)
@@ -250,7 +250,7 @@ def test_bots_need_only_their_seats_view(game):
                 assert accepted(state, seat, bot(ruleset, seen, seat, random.Random(number)))
 
 
-def test_a_hidden_card_is_no_card():
+def test_a_hidden_card_cannot_be_played():
     game = Game()
     game.refuse("BB-4.1", Pass(card=HIDDEN))
 

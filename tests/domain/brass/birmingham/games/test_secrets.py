@@ -87,7 +87,7 @@ def test_facts_are_veiled_like_positions():
             assert ruleset.veil(fact, "spectator") == fact
 
 
-def test_cards_drawn_are_what_is_revealed():
+def test_exactly_the_drawn_cards_are_revealed():
     facts = whole_game(2, 4)
     revealing = [fact for fact in facts if ruleset.reveals(fact)]
     assert {type(fact) for fact in revealing} == {Started, TurnEnded, EraBegan}
@@ -113,7 +113,7 @@ def test_an_imagined_world_looks_the_same_and_has_the_same_cards(game, seed):
 
 
 def cards(state):
-    """All cards of a position, and those of the rail era to come."""
+    """Return all cards of a position, including those of the coming rail era."""
     now = Counter(state.deck)
     for player in state.players:
         now.update([*player.hand, *player.discards, *player.face_down])

@@ -43,7 +43,7 @@ def said(svg, name):
 
 
 @pytest.mark.parametrize(("seats", "actions"), [(2, 0), (3, 40), (4, 90), (4, 1000)])
-def test_the_board_is_whole_at_every_stage(seats, actions):
+def test_the_board_is_complete_at_every_stage(seats, actions):
     state = position(seats, actions)
     components_of_board = (
         {f"slot:{place}/{number}" for place, slots in components().slots.items() for number in range(len(slots))}
@@ -68,7 +68,7 @@ def test_the_same_view_is_drawn_the_same():
     assert draw_seat(view, 1, NAMES) == draw_seat(view, 1, NAMES)
 
 
-def test_tiles_and_links_say_whose_they_are_and_what_is_left_on_them():
+def test_tiles_and_links_show_their_owner_and_remaining_cubes():
     state = position()
     state.board["dudley/0"] = Tile(owner=1, industry="coal_mine", level=2, cubes=3)
     state.board["leek/0"] = Tile(owner=2, industry="cotton_mill", level=3, flipped=True)

@@ -157,7 +157,7 @@ def told(fact):
 
 
 @pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=lambda value: type(value).__name__)
-def test_a_fact_is_told_in_complete_sentences(fact, sentence):
+def test_a_fact_is_narrated_in_complete_sentences(fact, sentence):
     assert english(told(fact)) == sentence
 
 
@@ -177,7 +177,7 @@ def test_a_fact_is_told_in_complete_sentences(fact, sentence):
         (Bonus(), "Ada had no tile to develop with the merchant's beer."),
     ],
 )
-def test_a_sale_tells_where_it_went_whose_beer_it_took_and_what_that_brought(bonus, sentence):
+def test_narration_of_a_sale_names_the_merchant_the_beer_and_the_proceeds(bonus, sentence):
     sale = SoldTile(
         slot="birmingham/1",
         industry="manufacturer",
@@ -197,7 +197,7 @@ def started(seats, **options):
     return ruleset.setup(table, Seeded(bytes(32)))
 
 
-def test_the_beginning_is_told_with_the_turn_order():
+def test_narration_of_the_start_names_the_turn_order():
     game = started(2)
     order = ", ".join(NAMES[seat] for seat in game.turn_order)
     assert english(told(game)) == f"The game began; the first round is played in this order: {order}."
@@ -206,14 +206,14 @@ def test_the_beginning_is_told_with_the_turn_order():
     assert english(told(introductory)).startswith("The introductory game began; ")
 
 
-def test_every_kind_of_fact_is_told():
+def test_every_kind_of_fact_is_narrated():
     known = {type(fact) for fact, _ in TOLD} | {facts.Sold, facts.Started}
     assert known == set(facts.FACTS)
     with pytest.raises(TypeError, match="nothing is known to tell"):
         told(object())
 
 
-def test_whole_games_are_told_as_every_viewer_sees_them():
+def test_whole_games_are_narrated_for_every_viewer():
     numbers = random.Random(7)
     first = started(3)
     state = ruleset.initial(first)

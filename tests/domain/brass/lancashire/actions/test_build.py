@@ -21,7 +21,7 @@ def test_a_location_card_builds_outside_the_network():
 
 
 @pytest.mark.rule("BL-8.2")
-def test_an_industry_card_builds_what_it_shows_in_the_network():
+def test_an_industry_card_builds_its_industry_in_the_network():
     game = Game().hand("coal_mine").tile("colne/0", "cotton_mill").links("bolton-bury")
     game.refuse("BL-8.2", mine(card="coal_mine"))
     game.refuse("BL-8.2", Build(card="coal_mine", industry="cotton_mill", slot="bolton/0"))
@@ -85,7 +85,7 @@ def test_the_lowest_tile_of_the_mat_is_built_until_none_is_left():
 
 
 @pytest.mark.rule("BL-8.8")
-def test_a_space_of_the_icon_alone_comes_before_a_shared_one():
+def test_a_space_with_only_this_icon_is_preferred_to_a_shared_one():
     game = Game(3).hand("lancaster", "lancaster").mat("port", 2)
     game.refuse("BL-8.8", Build(card="lancaster", industry="port", slot="lancaster/1"))
     game.tile("lancaster/0", "port", owner=1)
@@ -158,7 +158,7 @@ def test_one_own_tile_in_a_town_in_the_canal_era_any_number_in_the_rail_era():
 
 
 @pytest.mark.rule("BL-8.16", "BL-8.18", "BL-8.21")
-def test_a_mine_without_trade_icon_keeps_its_coal_for_good():
+def test_a_mine_without_a_trade_icon_never_sells_its_coal():
     game = Game().hand("wigan", "port").markets(coal=0).mat("coal_mine", 2)
     fact = game.play(mine())
     assert (fact.cubes, fact.moved, fact.flip) == (3, (), None)

@@ -114,7 +114,7 @@ def test_one_or_two_lowest_tiles_leave_the_game_for_an_iron_each():
 
 @pytest.mark.rule("BL-11.2")
 @pytest.mark.parametrize("industries", [(), ("port", "port", "port")])
-def test_neither_none_nor_three(industries):
+def test_a_network_action_builds_one_or_two_links(industries):
     game = Game().hand("port")
     game.refuse("BL-11.2", Develop(card="port", industries=industries, iron=("market",) * len(industries)))
 

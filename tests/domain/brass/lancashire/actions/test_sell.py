@@ -54,7 +54,7 @@ def test_only_own_unflipped_mills_are_sold_and_at_least_one():
 
 
 @pytest.mark.rule("BL-12.3", "BL-D.14")
-def test_a_port_is_connected_unflipped_and_anybodys():
+def test_a_port_must_be_connected_and_unflipped_and_may_be_any_players():
     game = Game().hand("port").tile("preston/0", "cotton_mill").tile("preston/2", "port", owner=1)
     game.tile("fleetwood/0", "port").tile("lancaster/0", "port", flipped=True)
     game.refuse("BL-12.3", sale("preston/0", "fleetwood/0"))
@@ -155,7 +155,7 @@ def test_every_further_sale_is_chosen_after_the_last_one_was_seen():
 
 
 @pytest.mark.rule("BL-12.10")
-def test_when_nothing_more_can_be_sold_the_action_ends_by_itself():
+def test_the_action_ends_automatically_when_nothing_more_can_be_sold():
     game = mills("colne/0").distant_market(1)
     game.play(sale("colne/0"))
     assert not game.state.selling

@@ -83,7 +83,7 @@ class Oracle(brass.Oracle):
         return after
 
     def sells(self, position: Position, seat: int, *named: str) -> Outcomes:
-        """Sales with this beginning of their name; the action goes on if it ended in no X and more can be sold."""
+        """Yield sales; the action continues unless the market reached its X or nothing more can be sold."""
         for sale, after in self.sales(position, seat):
             closed = sale[1] == "distant_market" and after["market_space"] == X_SPACE
             after["selling"] = not closed and any(True for _ in self.sales(after, seat))

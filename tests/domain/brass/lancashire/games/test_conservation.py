@@ -30,7 +30,7 @@ def facts_of(game):
 @FEW
 @given(GAMES)
 @pytest.mark.rule("BL-1.10", "BL-3.11", "BL-4.12", "BL-7.5")
-def test_money_moves_between_players_and_the_bank_only_as_told(game):
+def test_money_moves_only_as_the_facts_say(game):
     BOOKS.check_money(facts_of(game))
 
 
@@ -44,7 +44,7 @@ def test_cubes_come_with_tiles_and_go_where_they_are_consumed(game):
 @FEW
 @given(GAMES)
 @pytest.mark.rule("BL-8.24", "BL-9.7", "BL-10.10", "BL-11.2", "BL-15.6")
-def test_everybody_always_has_all_tiles_and_14_links_somewhere(game):
+def test_all_players_always_have_all_tiles_and_14_links_in_total(game):
     BOOKS.check_tiles(facts_of(game))
 
 

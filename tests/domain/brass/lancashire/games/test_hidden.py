@@ -17,7 +17,7 @@ VIEWERS = [0, 1, "spectator"]
 
 @pytest.mark.rule("BL-16.1")
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_hand_is_its_owners_and_its_size_everybodys(viewer):
+def test_only_the_owner_sees_a_hand_and_all_viewers_see_its_size(viewer):
     game = Game()
     seen = ruleset.view(game.state, viewer)
     for seat, player in enumerate(game.state.players):
@@ -27,7 +27,7 @@ def test_a_hand_is_its_owners_and_its_size_everybodys(viewer):
 @pytest.mark.rule("BL-16.2")
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("classic_deck", [False, True])
-def test_nobody_knows_what_lies_face_down(viewer, classic_deck):
+def test_face_down_cards_are_hidden_from_all_viewers(viewer, classic_deck):
     game = Game(3, classic_deck=classic_deck)
     seen = ruleset.view(game.state, viewer)
     for pile in ("deck", "set_aside", "market_tiles", "rail_market_tiles", "rail_deck", "boxed"):
@@ -58,7 +58,7 @@ def test_face_up_cards_are_visible(viewer):
 
 
 @pytest.mark.rule("BL-16.1", "BL-16.2")
-def test_all_is_open_when_the_game_is_over_to_the_auditor_whom_everybody_is_then():
+def test_after_the_end_all_viewers_see_everything():
     game = Game(era="rail").last_round()
     game.end_round()
     assert ruleset.view(game.state, "auditor") == game.state
@@ -85,7 +85,7 @@ def test_facts_are_veiled_like_positions():
             assert ruleset.veil(fact, "spectator") == fact
 
 
-def test_cards_drawn_and_tiles_turned_are_what_is_revealed():
+def test_exactly_the_drawn_cards_and_turned_tiles_are_revealed():
     facts = [fact for seed in (4, 5) for fact in whole_game(3, seed)]
     revealing = {type(fact) for fact in facts if ruleset.reveals(fact)}
     assert revealing == {Started, TurnEnded, EraBegan, MarketTurned}
@@ -102,7 +102,7 @@ def test_an_imagined_world_has_the_same_cards_and_tiles(viewer, options):
 
 
 def pieces(state):
-    """All cards and distant-market tiles of a position, and those of the rail era to come."""
+    """Return all cards and distant-market tiles of a position, including those of the coming rail era."""
     now = Counter((*state.deck, *state.set_aside))
     for player in state.players:
         now.update((*player.hand, *player.discards))

@@ -140,7 +140,7 @@ def test_an_imagined_world_looks_the_same_and_offers_the_same(game, seed):
 
 
 @pytest.mark.rule("BL-3.8", "BL-16.1")
-def test_a_hidden_card_is_no_card():
+def test_a_hidden_card_cannot_be_played():
     Game().refuse("BL-3.8", Pass(card=HIDDEN))
 
 

@@ -34,7 +34,7 @@ def said(svg, name):
 
 
 @pytest.mark.parametrize(("seats", "facts"), [(2, 0), (3, 60), (4, 140), (4, 10000)])
-def test_the_board_is_whole_at_every_stage(seats, facts):
+def test_the_board_is_complete_at_every_stage(seats, facts):
     drawn = elements(BOARD.draw(ruleset.view(position(seats, facts), 0), NAMES[:seats]))
     parts = {f"slot:{place}/{number}" for place, slots in components.slots.items() for number in range(len(slots))}
     parts |= {f"link:{line}" for line in components.line} | {f"player:{seat}" for seat in range(seats)}
@@ -43,7 +43,7 @@ def test_the_board_is_whole_at_every_stage(seats, facts):
     assert all(part.findtext(f"{SVG}title") for part in drawn.values())
 
 
-def test_tiles_and_links_say_whose_they_are_and_what_is_left_on_them():
+def test_tiles_and_links_show_their_owner_and_remaining_cubes():
     game = Game(4).tile("wigan/0", "coal_mine", 2, owner=1, cubes=3).tile("colne/0", "cotton_mill", 3, flipped=True)
     svg = BOARD.draw(game.links("burnley-colne", owner=3).state, NAMES)
     assert said(svg, "slot:wigan/0") == "Wigan: Coal Mine level 2 of Brunel, 3 left on it"

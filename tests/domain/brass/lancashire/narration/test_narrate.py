@@ -139,25 +139,25 @@ def told(fact):
 
 
 @pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=lambda value: type(value).__name__)
-def test_a_fact_is_told_in_complete_sentences(fact, sentence):
+def test_a_fact_is_narrated_in_complete_sentences(fact, sentence):
     assert english(told(fact)) == sentence
 
 
-def test_the_beginning_is_told_with_the_turn_order():
+def test_narration_of_the_start_names_the_turn_order():
     assert english(told(started(2))) == (
         f"The game began; the first round is played in this order: {NAMES[0]}, {NAMES[1]}."
     )
     assert english(told(started(2, introductory_game=True))).startswith("The introductory game began; ")
 
 
-def test_every_kind_of_fact_is_told():
+def test_every_kind_of_fact_is_narrated():
     assert {type(fact) for fact, _ in TOLD} | {facts.Started} == set(facts.FACTS)
     with pytest.raises(TypeError, match="nothing is known to tell"):
         told(object())
 
 
 @pytest.mark.parametrize("seed", [3, 4])
-def test_whole_games_are_told_as_every_viewer_sees_them(seed):
+def test_whole_games_are_narrated_for_every_viewer(seed):
     for fact in whole_game(3, seed):
         for viewer in (0, 1, 2, "spectator", "auditor"):
             sentence = english(told(ruleset.veil(fact, viewer)))

@@ -24,7 +24,7 @@ def test_a_loan_is_touched_by_its_size():
     assert instead(game, "loan:20")[1:] == [["10", "20", "30"], ["wigan", "bury"]]
 
 
-def test_a_loan_that_is_not_to_be_had_says_why():
+def test_the_refusal_of_a_loan_gives_the_reason():
     game = Game().hand("wigan").income_space(1)
     assert "loan:30" not in touchable(ruleset, game.state, 0)
     assert [refusal.rule for refusal in why_not(ruleset, game.state, 0, "loan:30")] == ["BL-13.4"]

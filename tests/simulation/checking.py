@@ -198,7 +198,9 @@ def _flags_are_told(site: Community) -> None:
                     kind = "ran_out" if user == late else "late"
                     saw = any(seen >= version for seen in site.looks[stream, user]) or _acted(game, user, version)
                     require(
-                        (stream, user, kind, version) in told or saw or _left(game, user), "a flag without a notification", record
+                        (stream, user, kind, version) in told or saw or _left(game, user),
+                        "a flag is not notified",
+                        record,
                     )
 
 
@@ -298,7 +300,9 @@ def _once_a_turn(site: Community, notices: list[dict[str, Any]]) -> None:
             stream, user = row["stream"], row["user_id"]
             began = max((at for at in beginnings[stream][user] if at <= row["version"]), default=0)
             said[stream, user, row["kind"], began] += 1
-    require(all(number == 1 for number in said.values()), "two notifications of a turn", [k for k, n in said.items() if n > 1])
+    require(
+        all(number == 1 for number in said.values()), "notified twice of a turn", [k for k, n in said.items() if n > 1]
+    )
 
 
 def _none_too_early(site: Community, notices: list[dict[str, Any]]) -> None:

@@ -146,7 +146,9 @@ MUTANTS = (
         "False",
     ),
     Mutant("the late player is not notified", OCCASIONS, '            yield Occasion(late, "ran_out", version)\n', ""),
-    Mutant("the others are not notified", OCCASIONS, "for user in others if user != late)", "for user in others if False)"),
+    Mutant(
+        "the others are not notified", OCCASIONS, "for user in others if user != late)", "for user in others if False)"
+    ),
     Mutant(
         "turns are announced twice",
         "service/notifications/inbox.py",

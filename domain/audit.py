@@ -1,7 +1,7 @@
 """Audit of a log: a check that every fact follows from its command under the current rules.
 
-:func:`audit` checks the line of a game; :func:`examine` trusts nothing and checks every record of a stream, including
-abandoned paths, the table and the movements of the head.
+:func:`audit` checks the line of a game; :func:`examine` trusts no part of a log and checks every record of a stream,
+including abandoned paths, the table and the movements of the head.
 """
 
 from __future__ import annotations

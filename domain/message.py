@@ -1,4 +1,4 @@
-"""Messages to users: a key with named placeholders, which gettext translates when the message is shown."""
+"""Messages to users: keys with named placeholders, which gettext translates when a message is shown."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """The play loop that all callers share: the service, importers of records, audits, bots, contests, benchmarks, tests.
 
-A game is :func:`set_up`. Then, move after move, a seat must act (:func:`to_act`) and gives a command or the picks that
-lead to one (:func:`picked`). The command is decided and its facts are written into the position, together with the
-**automatic steps** that follow (:func:`played`), until the game is over (:func:`finish`). :func:`move` does all of that
-for a game in a log; :func:`self_play` is the loop itself for a game without a log.
+A game begins with :func:`set_up`. For each move, a seat must act (:func:`to_act`) and gives a command, or the picks
+that lead to a command (:func:`picked`). :func:`played` decides the command and writes its facts into the position, with
+the **automatic steps** that follow, until the game ends (:func:`finish`). :func:`move` does all of this for a game in a
+log; :func:`self_play` plays a game without a log.
 
-Every function here that says *the position is updated* changes the position it is given. A move is decided once, and
-nothing is copied.
+Functions whose docstring says *the position is updated* change the position that they are given, so a move is decided
+only once and without copies.
 """
 
 from __future__ import annotations

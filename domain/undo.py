@@ -1,7 +1,7 @@
 """Undo and redo: the range that a table's policy allows a seat, and the consent it requires from others.
 
-The range follows from a few properties of each move's facts (:class:`UndoStep`), which both a replayed game and the
-rows of a read model have. A decision returns facts, or raises Refused.
+The range follows from a few properties of each move's facts (:class:`UndoStep`), which are available from a replayed
+game and from the rows of a read model. A decision returns facts or raises Refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A bot that looks one action ahead: it takes the action that leads to the position of most worth."""
+"""A bot that looks one action ahead and chooses the action that leads to the most valuable position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table folded from its facts: the players of its seats, now and before."""
+"""The table folded from its facts: the current and former players of its seats."""
 
 from __future__ import annotations
 

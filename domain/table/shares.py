@@ -1,7 +1,7 @@
 """Each user's share of a game's log, so that no one can fill it at the expense of the others.
 
-Moves are finite, and so are facts that happen once or that answer others. Everything else could be repeated for ever,
-and is counted per user. No one's count depends on the others.
+The number of moves is limited, and so are facts that occur once or that answer others. All other facts could be
+repeated for ever, so they are counted for each user separately.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Fulfilment of the company's contracts without energy (LP-3.6 to LP-3.8): a reward, in addition to the base game's
-way.
+method.
 """
 
 from __future__ import annotations

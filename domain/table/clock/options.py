@@ -1,4 +1,4 @@
-"""Clock options: the time that a table gives its seats, the hours that count, and the consequence of a timeout."""
+"""Clock options: the time that a table gives its seats, the hours that count, and the effect of running out of time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Timeouts: the facts that follow when a seat runs out of time."""
+"""Flags: the facts that follow when a seat runs out of time."""
 
 from __future__ import annotations
 

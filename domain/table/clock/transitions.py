@@ -1,6 +1,6 @@
-"""Transitions of clocks when something happens at a table: which stop, which start, and with how much time.
+"""Transitions of clocks after an event at a table: the clocks that stop or start, and their remaining time.
 
-They follow from recorded facts and from the windows in which time counts, which are recorded with each clock that is
+Transitions follow from recorded facts and from the windows in which time counts, which are recorded whenever a clock is
 set. So the same log gives the same clocks at any time: the service calls :func:`following` when it appends, and an
 audit calls it with the recorded windows.
 """

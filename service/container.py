@@ -1,4 +1,4 @@
-"""The container: the objects that a process works with, and the access to it from views."""
+"""The container: the objects that one process uses, and access to the container from views."""
 
 from __future__ import annotations
 

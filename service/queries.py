@@ -1,8 +1,8 @@
 """Queries: reads of games and lists from the read models, or by replay if a read model is late or has failed. Every
 read includes the user's own writes.
 
-A read of an unchanged game costs one lookup, of its last version in the event store. A write has replayed the game
-anyway, so its response, and all other reads in the same request, use that.
+A read of an unchanged game needs one lookup: its last version in the event store. A write has already replayed the
+game, so its response, and all other reads in the same request, use that replay.
 """
 
 from __future__ import annotations

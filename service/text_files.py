@@ -1,7 +1,7 @@
 """Uploaded text files: gzip, several encodings, any line endings.
 
-Spreadsheets write byte order marks, semicolons and UTF-16; editors change line endings and add blank lines. None of
-that changes the content of a file. This module reads every uploaded file.
+Spreadsheets write byte order marks, semicolons and UTF-16; editors change line endings and add blank lines. These
+differences do not change the content of a file. This module reads every uploaded file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""User-supplied text: what each kind of it may contain, and the one form in which it is stored.
+"""User-supplied text: the content that each kind allows, and the one form in which it is stored.
 
 Every text is normalised to NFC. Characters are judged by their Unicode properties:
 

@@ -1,4 +1,4 @@
-"""Deferred work for deleted accounts: rows that are written late, and seats that the lists showed late.
+"""Deferred work for deleted accounts: rows that were written late, and seats that appeared in the lists late.
 
 Requests that began before an account was deleted may still write about the user, so the rows are deleted once more.
 """

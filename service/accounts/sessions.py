@@ -1,7 +1,7 @@
 """Login sessions. The browser keeps a random token, the database its SHA-256.
 
-A session ends on request (by logging out, from another session, or with the password it was opened with) or some
-time after it was opened. Ages are compared so that a clock that is put back ends none.
+A session ends on request (by logging out or from another session), when the password changes, or when it expires. Ages
+are compared so that no session ends if the clock is set back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Flask without work that it repeats for each request."""
+"""Flask without the work that it would repeat for each request."""
 
 from __future__ import annotations
 

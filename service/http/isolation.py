@@ -1,7 +1,7 @@
 """Isolation of right-to-left names and texts in sentences and pages.
 
-Text with such letters is *isolated*: in HTML by ``<bdi>``; in sentences, options and attributes by two invisible
-characters of Unicode. :func:`isolated` is called when sentences are filled (``service/http/messages.py``,
+Text with right-to-left letters is *isolated*: in HTML by ``<bdi>``; in sentences, options and attributes by two
+invisible characters of Unicode. :func:`isolated` is called when sentences are filled (``service/http/messages.py``,
 ``service/http/i18n.py``), and :class:`Isolating` finds the right form for each ``{{ … }}`` of the templates.
 """
 

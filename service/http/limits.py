@@ -1,7 +1,7 @@
 """Rate limits: login attempts, new accounts per address, files and writes per user.
 
-They are decorators of the views that they limit; the limit on all writes applies to the whole application. A
-request is counted by one statement under all its limits; reads are not counted.
+Limits are decorators of views; the limit on all writes applies to the whole application. One statement counts a request
+under all of its limits; reads are not counted.
 """
 
 from __future__ import annotations

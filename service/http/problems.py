@@ -1,4 +1,4 @@
-"""Problem details (RFC 9457) for every error of the API. Errors change nothing."""
+"""Problem details (RFC 9457) for every error of the API."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Reading of request bodies: small ones before anything else, files when there is room. Queues for long work.
+"""Reading of request bodies: small bodies at once, files when the queue has room. Queues for long work.
 
-A slow or silent sender delays no one: a request enters admission control only when its body has arrived, and has no
-place in the queue before its file has. A file waits on disk for its turn.
+A slow or silent sender delays no one: a request enters admission control only when its body has arrived, and enters the
+queue only when its file has arrived. A file waits on disk until it is processed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Delivery schedule: holds notifications until they are due; all that are due on a channel form one message.
 
-At most one message of a channel waits in the outbox. Notices that arrive meanwhile or soon after wait for the next one.
+At most one message of a channel waits in the outbox. Notifications that arrive meanwhile or soon after wait for the
+next message.
 """
 
 from __future__ import annotations

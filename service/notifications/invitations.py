@@ -1,6 +1,6 @@
 """Notifications of invitations to tables and competitions, and of requests to be a replacement.
 
-Invitations are rows outside the log: there are no facts about them.
+Invitations are rows outside the log, so no facts describe them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The shortest time between two messages on a channel: events in between share one message.
+"""The shortest time between two messages on a channel: events between them share one message.
 
-The first message goes out at once. The next one follows after at least a minute, and each later one after twice as
-long, up to 15 minutes. The pace starts again once the reader has seen the last message, or after an hour.
+The first message is sent at once. The next message follows after at least a minute, and each later message after twice
+as long, up to 15 minutes. The pace is reset once the user has seen the last message, or after an hour.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Delivery times: after a short grace period, after quiet hours, or once a day. Pure functions."""
+"""Delivery times, as pure functions: after a short grace period, after quiet hours, or once a day."""
 
 from __future__ import annotations
 

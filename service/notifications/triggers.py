@@ -1,4 +1,4 @@
-"""Triggers: which users a fact notifies, from the facts, the lists of games and earlier notifications."""
+"""Triggers: determine the users that a fact notifies, from facts, lists of games and earlier notifications."""
 
 from __future__ import annotations
 

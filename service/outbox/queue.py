@@ -1,7 +1,7 @@
-"""Outgoing messages. Each is a row until it is delivered; undeliverable ones stay, for administrators.
+"""Outgoing messages. Each is a row until it is delivered; undeliverable messages stay, for administrators.
 
-A message is an account email, or goes by a notification channel. Account emails have their own due time; messages of a
-channel are due when the channel is (``circuits.py``).
+A message is an account email or belongs to a notification channel. Account emails have their own due time; messages of
+a channel are due when the channel is due (``circuits.py``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game as one viewer may see it. Everything about a game passes through ``view`` or ``veil`` here."""
+"""A game as one viewer may see it. All data of a game passes through ``view`` or ``veil`` here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Failed streams: games that a read model cannot show, because their own code failed."""
+"""Failed streams: games that a read model cannot show, because the code of the game failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rebuild by several processes: each folds other streams; on SQLite they take turns writing."""
+"""A rebuild by several processes: each folds different streams; on SQLite they take turns writing."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A read model's rows and the position it has reached are written in one transaction. Any number of processes may run
 the projector (:mod:`service.workers.projector`); one works and the others stand by.
-A game whose own code fails delays no other: its rows stay unchanged and it is marked
+A game whose code fails delays no other game: its rows stay unchanged, and it is marked as failed
 (:mod:`service.readmodels.failed_streams`).
 The next fact of the game, the next projector, and a rebuild (:mod:`service.readmodels.rebuilding`) try again from its
 first fact.

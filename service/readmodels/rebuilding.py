@@ -1,7 +1,7 @@
 """Rebuilds of read models, stream by stream, while they are read and updated.
 
-Streams are folded before anything is locked, so that several processes can do it at once (:mod:`.parallel_rebuild`).
-The rows of a few of them are replaced in one transaction, unless a projector has moved meanwhile.
+Streams are folded before anything is locked, so that several processes can fold at once (:mod:`.parallel_rebuild`). One
+transaction replaces the rows of a few streams, unless a projector has advanced meanwhile.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Admission control: limits concurrent requests to the number of connections; the others wait briefly.
 
-Without it, a burst of requests would slow down everyone. A request that cannot be admitted soon gets a time to retry
-before any work is done for it, since refusals cost work too.
+Without it, a burst of requests would slow down everyone. A request that cannot be admitted soon is told when to retry,
+before any work is done for it, because refusals cost work too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The id of the running program: a new release may draw and word the same log differently."""
+"""The id of the running program: another release may draw or narrate the same log differently."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Pub/sub: one follower of the event store per process wakes all listeners.
 
-A topic is a game, by its stream, or the chat of its table, or a person who takes a seat somewhere.
+A topic is a game (by its stream), the chat of its table, or a user who takes a seat.
 """
 
 from __future__ import annotations

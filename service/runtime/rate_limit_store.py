@@ -1,9 +1,9 @@
 """Counters of rate limits in the database, shared by all processes of a site.
 
-A time window begins with the first event counted in it, and is one row. Counting is one statement, which reads only
-these rows, by their keys. Under wide limits a process counts some events ahead, and counts again when it has used them:
-so no limit is exceeded, and each process leaves at most a hundredth of it unused. Keys are hashes that only this site
-can make, so no one can read an address or a name from them, nor from a backup.
+A time window begins with its first event, and is one row. One statement counts an event and reads only the rows of its
+limits, by their keys. Under high limits a process reserves some events in advance, and reserves more when it has used
+them: so no limit is exceeded, and each process leaves at most a hundredth of a limit unused. Keys are hashes that only
+this site can compute, so neither they nor a backup reveal an address or a name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Queues for long work in one process, such as verifying a file.
 
-Each process has its own queues, one for each kind of work, so that no kind delays another. Within a kind, a few at a
-time finish no later than all at once, and leave the processor to other requests.
+Each process has its own queues, one for each kind of work, so that no kind delays another. Within a kind, running a few
+tasks at a time takes no longer than running all at once, and leaves processor time to requests.
 """
 
 from __future__ import annotations

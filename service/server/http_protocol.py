@@ -1,4 +1,4 @@
-"""Connections: responds to and closes those that send no valid request, or send it too slowly."""
+"""Connections: answers and closes those whose request is invalid or too slow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database's time, so that several machines agree and a changed local clock has no effect."""
+"""The database's time, so that machines agree and a changed local clock has no effect."""
 
 from __future__ import annotations
 

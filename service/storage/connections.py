@@ -1,9 +1,10 @@
 """Rules for database connections: one per thread at a time, and a limited wait.
 
-If threads that hold one connection waited for a second, they could wait for one another for ever. So asking for a
-second connection is an error even if one is free: the mistake then shows in the first test, not under the first load.
+If threads that hold one connection waited for a second connection, they could wait for one another for ever. So asking
+for a second one is an error even if a connection is free: tests then find the mistake, which otherwise appears only
+under load.
 
-Taking a connection from a pool and giving it back costs as much as a short statement. So a unit of work, such as a
+Taking a connection from a pool and returning it costs as much as a short statement. So a unit of work, such as a
 request, keeps its first connection until it ends: there are as many connections as concurrent units of work.
 """
 

@@ -1,4 +1,4 @@
-"""The event store: an application of the ``eventsourcing`` library, configured by arguments only."""
+"""The event store: an application of the ``eventsourcing`` library, configured only by arguments."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Group commit: one thread commits the appends of several threads in one transaction.
 
-A durable transaction waits for the disk, and the other writers wait for it. The thread that has waited longest then
-becomes the leader: it writes the tasks of all others that wait by then, and reports each result.
+A durable transaction waits for the disk, and the other writers wait for the transaction. The thread that has waited
+longest then becomes the leader: it writes the tasks of all waiting threads, and reports each result.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Migrations of plain tables: each file in ``migrations/`` is a step and runs once, in the order of names.
 
 ``NNNN_name.sql`` holds statements that both databases understand (TEXT, BIGINT, BOOLEAN; times as ISO 8601 text in
-UTC). Where that is not possible, ``NNNN_name.sqlite.sql`` and ``NNNN_name.postgresql.sql`` hold one step between them.
-The first step is the baseline. A step that was released is never changed; a later one corrects it.
+UTC). If that is not possible, ``NNNN_name.sqlite.sql`` and ``NNNN_name.postgresql.sql`` are the two forms of one step.
+The first step is the baseline. A released step is never changed; a later step corrects it.
 
 Read models need no steps: their tables are rebuilt from the facts when they change.
 """

@@ -1,4 +1,4 @@
-"""PostgreSQL: the choice for a server."""
+"""PostgreSQL, for servers."""
 
 from __future__ import annotations
 

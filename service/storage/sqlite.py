@@ -1,6 +1,6 @@
-"""SQLite: the embedded default. One file in write-ahead mode, many readers, one writer at a time.
+"""SQLite, the embedded default: one file in write-ahead mode, with many readers and one writer at a time.
 
-Durability: ``synchronous=FULL``, so a move that was accepted survives a power failure; an append waits for one fsync.
+Durability: ``synchronous=FULL``, so an accepted move survives a power failure; an append waits for one fsync.
 Followers in the appending process are woken at once; those in other processes poll every ``POLL`` seconds.
 """
 

@@ -1,4 +1,4 @@
-"""Commands on a tournament: its log is read, and appended to at the version decided on."""
+"""Commands on a tournament: read its log, decide, and append at the version that was decided on."""
 
 from __future__ import annotations
 

@@ -17,15 +17,15 @@ branch continues. **A record of play** is one JSON object, transcribed for insta
     }
 
 ``names`` has one name per seat; those of automas, which have the last seats, may be left out or stated as the table
-calls them (``Automa``, or ``Automa 1``, ``Automa 2`` …). ``options`` may be left out, and so may ``name``. ``chance``
-states all random results; the ruleset defines its parts. ``moves`` are the game's own commands, in order. Moves of the
-rules, such as automas', are never stated. The end of a turn may be left out if the seat could do nothing else. The
-component figures are the current ones. Every command is checked; a record that ends before the game does is stored as
-an abandoned game.
+calls them (``Automa``, or ``Automa 1``, ``Automa 2`` …). ``options`` and ``name`` may be left out. ``chance`` states
+all random results; the ruleset defines its parts. ``moves`` are the game's own commands, in order. Moves of the rules,
+such as automas', are never stated. The end of a turn may be left out if the seat could do nothing else. The component
+figures are the current ones. Every command is checked; a record that ends before the game does is stored as an
+abandoned game.
 
 If anything is refused, nothing is stored. A stored log ends with ``Imported``, so that the users of another site are
-unknown here. That fact also names the rules, corrected since, by which moves of an export were decided differently from
-today; such a game is imported unchanged.
+unknown here. That fact also names the rules that have been corrected since and decided some moves of the export
+differently; such a game is imported unchanged.
 """
 
 from __future__ import annotations

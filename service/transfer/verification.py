@@ -1,4 +1,4 @@
-"""Offline verification of an export: uses no database, and trusts nothing in the file.
+"""Offline verification of an export: uses no database and trusts no part of the file.
 
 :func:`read` checks the file itself, byte for byte: the form of its lines, the contiguity of its streams, the hash chain
 and the trailer. :func:`verified` checks its content: the seed against its commitment, the set-up recomputed from

@@ -1,6 +1,6 @@
-"""Links that let anyone watch a branch as a spectator, also while its game runs.
+"""Links that let anyone watch a branch as a spectator, even while its game runs.
 
-They show the moves made in it, and no cards of its owner: see the README.
+Such a link shows the moves made in the branch, but no cards of its owner: see the README.
 
 The secret is derived from the site's secret and from the number of revoked links of this branch, which is not in the
 log.

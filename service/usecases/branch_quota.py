@@ -1,4 +1,4 @@
-"""Quotas of branches: how many of each game a user has opened or imported."""
+"""Quotas of branches: how many branches of each game a user has opened or imported."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A write has four steps: :meth:`CommandHandler.attempts` loads the game, decides and prepares the events; the caller may
 render its response from the prepared game; :meth:`CommandHandler.commit` writes events and response in one transaction.
-If another writer was faster, the next attempt starts from the game as it is then.
+If another writer was faster, the next attempt starts from the new state of the game.
 """
 
 from __future__ import annotations

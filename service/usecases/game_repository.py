@@ -1,4 +1,4 @@
-"""Repository of games: loads them from the log, with the component figures they need, and caches them."""
+"""Repository of games: loads games from the log, with the component figures that they need, and caches them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Invited users: the table keeps a seat for each of them.
+"""Invited users, for whom a table may keep seats.
 
-An invited user sees a private table, and a seat may be kept for them until they decline. People who followed an
-invitation link and signed up first are invited, too, so that they can return to the table later.
+An invited user sees a private table, and a seat may be kept for them until they decline. Users who sign up after
+following an invitation link are also invited, so that they can return to the table later.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Rematches: the same players, each one seat further on.
+"""Rematches: the same players, each moved one seat on.
 
-The first player to ask owns the new table and is seated at once, as are the bots. Seats are kept for the others, and
-players who ask later get to the same table. All of it follows from one write that is stored before anything is done, so
-if a process dies at any point, the next request completes the rematch.
+The first player to ask owns the new table and is seated at once, as are the bots. Seats are kept for the other players,
+and those who ask later join the same table. One write, stored first, determines all further steps, so if a process dies
+at any point, the next request completes the rematch.
 """
 
 from __future__ import annotations

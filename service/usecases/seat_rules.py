@@ -1,7 +1,7 @@
 """Rules about seats that depend on more than the log.
 
-Each write checks them on the version that it is decided on, because other writers may be faster before that. The domain
-does not check them, because it would then refuse older logs.
+Each write checks these rules on the version that it is decided on, because another writer may have changed the game.
+The domain does not check them, because it would then refuse older logs.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 An id derived from known parts of a write, such as its actor and Idempotency-Key, could be used by a forged file that is
 imported before the write arrives. So ids are random, and the id of each write is stored before its stream exists: if a
-process dies at any point, the repetition finds the id, and under it the stream or nothing. (A hash with a secret of the
-site would be as hard to guess, but then everything that opens games, including the command line, would need that
-secret, and changing it would turn repetitions into new writes.)
+process dies at any point, the repeated write finds the id, and the stream under this id if it exists. (A hash with a
+secret of the site would be as hard to guess, but then everything that opens games, including the command line, would
+need that secret, and changing it would turn repetitions into new writes.)
 """
 
 from __future__ import annotations

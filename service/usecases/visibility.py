@@ -1,4 +1,4 @@
-"""Visibility of imported games: unlisted until their owner lists them, since a file proves no players.
+"""Visibility of imported games: unlisted until their owner lists them, since a file does not prove who played.
 
 The setting is stored outside the log, so that the log and its export stay identical to the imported file, and so that
 changing it back and forth does not lengthen the log.

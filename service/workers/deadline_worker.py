@@ -1,4 +1,4 @@
-"""Deadline worker: records timeouts, and applies the table's settings."""
+"""Deadline worker: flags players who are out of time, and applies the table's settings."""
 
 from __future__ import annotations
 

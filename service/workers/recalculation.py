@@ -1,4 +1,4 @@
-"""Recalculation of many clocks, a few at a time; it restarts after a crash."""
+"""Recalculation of many clocks, a few at a time; it resumes after a crash."""
 
 from __future__ import annotations
 

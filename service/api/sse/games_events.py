@@ -1,6 +1,6 @@
 """Events of several games in one stream: their versions, and how often their chats have changed.
 
-The pages of a browser share it.
+All pages of a browser share this stream.
 """
 
 from __future__ import annotations

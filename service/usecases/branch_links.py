@@ -28,13 +28,13 @@ _FORGET_EARLY = (
     "DELETE FROM branch_links WHERE author = ''"
     " AND (SELECT owner FROM branches WHERE branches.stream = branch_links.stream) = :author"
 )
-"""Links shared before their author was stored: few, and no more are added."""
+"""Links shared before their authors were stored; no more are added."""
 
 _HELD = [Held("branch_links", key="stream", person="author")]
 
 
 def share(database: Database, line: Game, owner: str) -> None:
-    """Let anyone with the link see a branch. Refused unless the user opened it, and for games."""
+    """Let anyone with the link see a branch. Refused for games, and unless the user opened the branch."""
     params = {"stream": line.id, "author": maker(line, owner)}
     with database.transaction() as rows:
         rows.execute(_SHARE, params)
@@ -48,7 +48,7 @@ def end(database: Database, line: Game, owner: str) -> None:
 
 
 def forget(rows: Rows, owner: str, most: int) -> bool:
-    """Delete the links that a user shared, so that they open nothing."""
+    """Delete the links that a user shared, so that they no longer work."""
     rows.execute(_FORGET_EARLY, {"author": owner})
     return held.forget(rows, _HELD, owner, most)
 

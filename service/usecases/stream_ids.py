@@ -24,11 +24,11 @@ from service.storage import Database, held
 from service.storage.held import Held
 
 _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "imagined"})
-"""Fields of an opening fact that its sender did not choose: they may differ in a repetition."""
+"""Fields of an opening fact that its sender did not choose, so they may differ in a repetition."""
 
 
 def stream_of(database: Database, actor: str, command: str) -> str:
-    """Return the id of the stream that this command of this actor opens or has opened."""
+    """Return the id of the stream that this actor's command opens or has opened."""
     write = {"actor": actor, "command": command, "drawn": uuid4().hex}
     with database.async_commit() as rows:  # the append of the stream writes this to the disk as well
         rows.execute("INSERT INTO opened_streams VALUES (:actor, :command, :drawn) ON CONFLICT DO NOTHING", write)

@@ -21,7 +21,7 @@ def is_listed(database: Database, stream: str) -> bool:
 
 
 def set_listed(storage: Storage, game: Game, listed: bool) -> None:
-    """List an imported game, or take it off the lists. Refused for other games: their kind decides."""
+    """List an imported game, or remove it from the lists. Refused for other games."""
     if game.table.imported is None or game.origin is not None:
         raise Refused(
             message(

@@ -13,7 +13,7 @@ AT_A_TIME = 100
 """Rows of each table in one transaction."""
 
 _BETWEEN_TWO = 0.005
-"""Seconds between two transactions, in which other processes write."""
+"""Seconds between two transactions, so that other processes can write."""
 
 Forget = Callable[[Rows, str, int], bool]
 """A function that deletes a user's data, up to a number of rows per table; returns whether there may be more."""
@@ -47,7 +47,7 @@ def _some(rows: Rows, held: Held, person: str, most: int) -> int:
 
 
 def in_batches(database: Database, person: str, *rooms: Forget) -> None:
-    """Remove everything that these tables hold about a user, in short transactions. It is safe to repeat."""
+    """Remove all data that these tables hold about a user, in short transactions; repeating this is safe."""
     for room in rooms:
         while _batch(database, person, room):
             time.sleep(_BETWEEN_TWO)

@@ -27,7 +27,7 @@ _VERSIONS = "CREATE TABLE IF NOT EXISTS migration_steps (name TEXT PRIMARY KEY, 
 
 
 class TooOld(Exception):
-    """The database was made before the first release; no migration leads from there."""
+    """The database was made before the first release and cannot be migrated."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -62,7 +62,7 @@ def install_read_models(rows: Rows, tracking: Tracking) -> None:
 
 
 def of_other_programs(rows: Rows) -> list[ReadModel]:
-    """Return read models whose tables do not exist, or were made for other rows than this program writes."""
+    """Return read models whose tables do not exist, or were made for rows different from those of this program."""
     installed = {row["name"]: row["fingerprint"] for row in rows.execute("SELECT name, fingerprint FROM read_models")}
     return [model for model in READ_MODELS.values() if installed.get(model.name) != model.fingerprint]
 
@@ -96,7 +96,7 @@ def steps(dialect: str) -> dict[str, str]:
 
 
 def statements(script: str) -> Iterator[str]:
-    """Yield the single statements of a script; each ends with a semicolon at the end of a line."""
+    """Yield the statements of a script; each ends with a semicolon at the end of a line."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

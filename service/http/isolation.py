@@ -50,16 +50,16 @@ def _turns(value: Any) -> bool:
 # --------------------------------------------------------------------------------------------------------------------
 
 _SHOWN_ATTRIBUTES = ("title", "aria-label", "alt")
-"""Attributes with text for users, which no program compares or sends back."""
+"""Attributes with text for users that no program compares or sends back."""
 
 _PLAIN = ("title", "option", "svg")
-"""Elements that have text and no elements of HTML."""
+"""Elements that contain text but no HTML elements."""
 
 _EXACT = ("textarea", "script", "style")
 """Elements with text that is sent back, or read by a program."""
 
 _BLOCKS = {"title": "title", "body_class": "script", "body_data": "script", "page_name": "script", "session": "script"}
-"""Blocks of templates that are not within elements, and elements whose text is treated alike."""
+"""Blocks of templates outside of elements, and the elements whose text is treated in the same way."""
 
 _MARKS = re.compile(r"<(/?)([a-zA-Z][\w-]*)|([\w-]+)\s*=\s*([\"'])|([\"'>])")
 
@@ -67,7 +67,7 @@ Filter = Literal["isolated", "isolated_in_html"]
 
 
 class Isolating(Extension):
-    """Applies to each ``{{ … }}`` of an HTML template the filter for its place."""
+    """Applies the filter for its place to each ``{{ … }}`` of an HTML template."""
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)

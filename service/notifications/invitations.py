@@ -20,11 +20,11 @@ _SOURCES: dict[str, tuple[Kind, str]] = {
     "entrant_invitations": ("entry", "invited_by"),
     "replacement_requests": ("replacement", "asked_by"),
 }
-"""Tables of invitations, each with a column ``told``; the kind of notice, and the column of the user who invites."""
+"""Tables of invitations, all with a column ``told``; the kind of notification; the column of the inviting user."""
 
 
 def tell(database: Database, now: datetime) -> None:
-    """Create the notices of invitations, each exactly once."""
+    """Create the notifications of invitations, each exactly once."""
     for table, (kind, by) in _SOURCES.items():
         with database.reading() as rows:
             if not _untold(rows, table, by, 1):

@@ -55,7 +55,7 @@ def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Pace]:
 
 
 def note(rows: Rows, channel: str, before: Pace, last: str, now: datetime) -> None:
-    """Record that a message is sent on a channel now, and the last notice in it."""
+    """Record that a message is sent on a channel now, and the last notification in it."""
     rows.execute(
         "UPDATE outbox_channels SET told_at = :now, last_told = :last, pace = :pace WHERE channel = :channel",
         {

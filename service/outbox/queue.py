@@ -78,7 +78,7 @@ class Waiting(msgspec.Struct, frozen=True):
     def reason(self) -> str:
         """The reason why it could not be delivered, for logs and administrators.
 
-        A receiver of notices may repeat its secret address in its response, so this names only the response's status.
+        A receiver of notifications may repeat its secret address in its response, so this has only the status.
         """
         return reason(self, self.failure)
 
@@ -268,7 +268,7 @@ def put(rows: Rows, id: str, recipient: str, content: str, now: datetime, channe
 
 
 TEST = "[]"
-"""The content of a test of a channel: no notices."""
+"""The content of a test of a channel: no notifications."""
 
 
 def put_test(rows: Rows, channel: str, user: str, now: datetime) -> None:

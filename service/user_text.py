@@ -33,7 +33,7 @@ _UNICODE: str = icu.UNICODE_VERSION
 
 
 class Unfit(Exception):
-    """A text contains something that its kind may not contain; ``detail`` says what it is, and what to do."""
+    """A text with content that its kind may not have; ``detail`` names the content and a remedy."""
 
     def __init__(self, detail: Message) -> None:
         super().__init__(detail)

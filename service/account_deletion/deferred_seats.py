@@ -23,7 +23,7 @@ _LATE = "SELECT user_id, journal, deleted_at FROM deleted_accounts ORDER BY dele
 
 
 def finish(handler: CommandHandler) -> None:
-    """Delete what is left of deleted accounts, and give up their seats once the lists show all of their games."""
+    """Delete the remaining rows of deleted accounts, and give up their seats once the lists show all of their games."""
     storage = handler.storage
     settled = timestamp(handler.clock() - SETTLED)
     with storage.database.reading() as rows:

@@ -27,7 +27,7 @@ SEEN_EVERY = timedelta(minutes=30)
 """The precision of the last use of a session: reading a page causes a write only once in this time."""
 
 MOST = 50
-"""The maximum of a user's sessions; one more ends the one that was not used for longest."""
+"""The maximum of a user's sessions; another one ends the session that was unused for the longest time."""
 
 _SWEPT = 100
 """Expired sessions of any users that one sweep deletes."""

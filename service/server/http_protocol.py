@@ -181,7 +181,7 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def _takes_too_long(self, now: float) -> bool:
-        """Return whether the client does not read what is sent."""
+        """Return whether the client is too slow to read the response."""
         size = self.transport.get_write_buffer_size()
         if not size:
             self._unread = None

@@ -52,7 +52,7 @@ def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
 
 
 def load(handler: CommandHandler, stream: str) -> Tournament:
-    """Return a tournament as it is now. Raises UnknownCompetition."""
+    """Return the current state of a tournament; raise UnknownCompetition."""
     records, tip = handler.storage.application.read(stream)
     if not records or not isinstance(records[0].fact, TournamentOpened):
         raise UnknownCompetition(stream)

@@ -118,7 +118,7 @@ def _news_for(listener: GamesListener, known: States, look_up: Sources) -> State
 
 
 def _current(stream: str) -> Current | None:
-    """Return a game as it is now; None if there is none."""
+    """Return the current state of a game; None if it does not exist."""
     try:
         return queries.current(stream)
     except UnknownGame:

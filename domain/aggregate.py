@@ -35,17 +35,17 @@ class Game(msgspec.Struct):
     tree: Tree
     table: TableState
     tip: str
-    """Hash of the last record as stored; the next record's ``previous``."""
+    """The hash of the last record as stored, which is the next record's ``previous``."""
     origin: Origin | None = None
 
     @property
     def version(self) -> int:
-        """The number of facts in the stream; what ``If-Match`` names."""
+        """The number of facts in the stream; ``If-Match`` names it."""
         return len(self.records)
 
     @property
     def started(self) -> bool:
-        """Whether there is a position."""
+        """Whether the stream has a position."""
         return self.origin is not None or self.tree.head > 0
 
 
@@ -90,7 +90,7 @@ def truncated(game: Game, version: int) -> Game:
 
 
 def table_after(state: TableState, facts: Iterable[Fact]) -> TableState:
-    """Return the table as it will be once these facts are appended."""
+    """Return the state of the table after these facts."""
     after = _copied(state)
     for fact in facts:
         seating.evolve(after, fact)
@@ -103,7 +103,7 @@ def _copied(state: TableState) -> TableState:
 
 
 def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
-    """Fold further records into a game in place; the caller must hold the only reference. ``tip`` stays as it is."""
+    """Fold further records into a game in place; the caller must hold the only reference. ``tip`` does not change."""
     tree, state = game.tree, game.table
     moves, started = frozenset(game.ruleset.facts), game.ruleset.started
     game.records.extend(records)
@@ -130,7 +130,7 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
 
 
 def _count(state: TableState, record: Recorded[Any], answered: Recorded[Any] | None) -> None:
-    """Count a fact for its sender, unless it follows from their answer to others."""
+    """Count a fact for its sender, unless the fact follows from their answer to others."""
     if not record.actor or not shares.counted([record.fact]):
         return
     if answered is None or not log.same_write(answered, record):
@@ -154,7 +154,7 @@ def _branch_table(origin: Origin) -> TableState:
 
 
 def arrived(game: Game) -> int:
-    """Return the version that marks everything before it as imported from a file; 0 if the stream was written here."""
+    """Return the version before which all facts were imported from a file; 0 if the stream was written here."""
     if game.table.imported is None:
         return 0
     marks = (record.originator_version for record in reversed(game.records) if isinstance(record.fact, Imported))
@@ -162,7 +162,7 @@ def arrived(game: Game) -> int:
 
 
 def line_facts(game: Game, at: int | None = None) -> list[Any]:
-    """Return the facts on the stream's own line at a version, without those that a branch has from its origin."""
+    """Return the facts on the stream's own line at a version, without those from a branch's origin."""
     return [game.records[version - 1].fact for version in log.line(game.tree, at)]
 
 
@@ -184,7 +184,7 @@ def state(game: Game, at: int | None = None) -> Any:
 
 
 def moved_along(game: Game, known: int, position: Any) -> Any | None:
-    """Return the current state, by updating that of a known version in place; None if the line has left it."""
+    """Return the current state by updating that of a known version in place; None if that version has left the line."""
     line, head = log.line(game.tree), game.tree.heads[known]
     if head not in line:
         return None
@@ -194,14 +194,14 @@ def moved_along(game: Game, known: int, position: Any) -> Any | None:
 
 
 def has_position(game: Game, at: int) -> bool:
-    """Return whether there is a position at this version: it exists and is not before the start."""
+    """Return whether this version exists and has a position, because it is not before the start."""
     if not 0 <= at <= game.version:
         return False
     return game.origin is not None or game.tree.heads[at] > 0
 
 
 def move_ends(game: Game) -> list[int]:
-    """Return the versions on the line at which a move is complete, the start included: the head may move to them."""
+    """Return the versions on the line to which the head may move: the start, and all at which a move is complete."""
     line, records = log.line(game.tree), game.records
     ends = [0] if game.origin else []
     for version, after in pairwise(line):  # runs over the whole game at each move, so it calls nothing per fact
@@ -212,7 +212,7 @@ def move_ends(game: Game) -> list[int]:
 
 
 def spread(game: Game, most: int) -> list[int]:
-    """Return the ends of moves; if there are more than ``most``, that many spread evenly from the start to now."""
+    """Return the ends of moves: all of them, or ``most`` of them, evenly spread from the start to now."""
     ends = move_ends(game)
     if len(ends) <= most:
         return ends
@@ -232,7 +232,7 @@ def move_start(game: Game, version: int) -> int:
 
 
 def move_starts(game: Game, versions: Iterable[int]) -> Iterator[int]:
-    """Yield for each of these versions, in either order, that of the first fact that the same command appended."""
+    """Yield the version of the first fact of each version's command; the versions may ascend or descend."""
     first = last = 0
     for version in versions:
         if last and version == last + 1 and log.same_write(game.records[last - 1], game.records[last]):
@@ -243,7 +243,7 @@ def move_starts(game: Game, versions: Iterable[int]) -> Iterator[int]:
 
 
 def move_end(game: Game, version: int) -> int:
-    """Return the version at which the move of a version was complete, and play could continue."""
+    """Return the version at which the move of a version was complete, so that play could continue."""
     while 0 < version < game.version and log.same_write(game.records[version - 1], game.records[version]):
         version += 1
     return version

@@ -1,7 +1,7 @@
 """Audit of a log: a check that every fact follows from its command under the current rules.
 
-:func:`audit` checks the line of a game; :func:`examine` trusts nothing and checks every record of a stream, including
-abandoned paths, the table and the movements of the head.
+:func:`audit` checks the line of a game; :func:`examine` trusts no part of a log and checks every record of a stream,
+including abandoned paths, the table and the movements of the head.
 """
 
 from __future__ import annotations
@@ -251,7 +251,7 @@ def examine(
 
 
 def _about_time(begun: Game, game: Game, position: Any, group: Records, following: Records) -> Finding | None:
-    """Return what is wrong with the clocks of a table after these records, the last of the game."""
+    """Return the faults of a table's clocks after these records, the last of the game."""
     if game.table.clocks is None or (following and log.same_write(group[-1], following[0])):
         return None
     if any(later.at < earlier.at for earlier, later in pairwise(game.records[max(0, begun.version - 1) :])):

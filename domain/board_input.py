@@ -1,7 +1,7 @@
 """Selection on the board: the parts of the drawing that a seat's commands concern, and the choices that lead to them.
 
-A script asks for the fields of a command in its own order, the action first. A player who clicks a town first asks a
-different question: what can be done here? The answer is the same script without the options that do not lead there.
+A script asks for the fields of a command in a fixed order, beginning with the action. If a player clicks a town first,
+the script is narrowed to the options that lead to this town.
 """
 
 from __future__ import annotations

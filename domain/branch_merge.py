@@ -1,4 +1,4 @@
-"""Comparison of a branch with its game: the moves of one seat that the game does not have, and those that still fit."""
+"""Comparison of a branch with its game: the moves of a seat that the game does not have, and those still legal."""
 
 from __future__ import annotations
 

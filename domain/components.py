@@ -1,7 +1,7 @@
 """Component figures: the values printed on a game's tiles, cards and board, typed, checked and addressed by content.
 
-The figures of a game are one TOML file. A table records the SHA-256 of the figures it was started with, and the log
-keeps their text. So a corrected file changes new tables, but never a running or finished game.
+The figures of a game are one TOML file. A table records the SHA-256 of its figures, and the log keeps their text. So a
+corrected file affects new tables, but never a running or finished game.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ Viewer = int | Literal["spectator", "auditor"]
 """A seat number, a spectator (sees only public information) or the auditor (sees everything)."""
 
 HIDDEN = "hidden"
-"""The value in a view of anything that its viewer may not see."""
+"""The value that a view has in place of anything that its viewer may not see."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="topic"):
@@ -43,12 +43,12 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def facts_in(module: str) -> tuple[type[Fact], ...]:
-    """Return the facts that a module defines, in order: its classes with a topic."""
+    """Return the facts that a module defines (its classes with a topic), in order."""
     return _tagged_in(module, Fact)
 
 
 def commands_in(module: str) -> tuple[type[Command], ...]:
-    """Return the commands that a module defines, in order: its classes with an action's name."""
+    """Return the commands that a module defines (its classes with an action's name), in order."""
     return _tagged_in(module, Command)
 
 
@@ -66,7 +66,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IllegalMove(Exception):
-    """A refused command: the id of the rule that forbids it, and what would have to be different."""
+    """A refused command: the id of the rule that forbids it, and the condition that does not hold."""
 
     def __init__(self, rule: str, detail: Message) -> None:
         super().__init__(rule, detail)
@@ -75,7 +75,7 @@ class IllegalMove(Exception):
 
 
 class ToAct(msgspec.Struct, frozen=True):
-    """A seat that must act now, and why."""
+    """A seat that must act now, and the reason."""
 
     seat: int
     reason: Message
@@ -93,8 +93,8 @@ Usual = Callable[[], Sequence[str]]
 class Choose(msgspec.Struct, frozen=True):
     """One field of a command: a prompt and the values on offer (letters, digits and ``_ - . : / @``, for URLs).
 
-    ``label`` and ``elements`` are called only when a person will see the options, so bots and enumeration do not
-    pay for text. ``elements`` names the parts of the drawn board that an option concerns (their ``data-element``).
+    ``label`` and ``elements`` are called only if a user sees the options, so bots and enumeration compute no text.
+    ``elements`` names the parts of the drawn board that an option concerns (their ``data-element``).
     """
 
     prompt: Message
@@ -102,15 +102,15 @@ class Choose(msgspec.Struct, frozen=True):
     label: Callable[[str], Message]
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
     quiet: Sequence[str] = ()
-    """Values that players would expect here but that are not possible now (see :mod:`domain.refusals`)."""
+    """Values that players would expect but that are not possible now (see :mod:`domain.refusals`)."""
     usual: Usual = tuple
     """The usual values, best first: pages preselect the first one on offer, and players can change it. Bots and
-    searches never ask for it.
+    searches never request it.
     """
     once_touched: bool = False
     """The usual value is preselected only if the player clicked something still to come, and it leaves nothing else."""
     counts: bool = False
-    """Whether the values are quantities, of which players may want more or fewer."""
+    """Whether the values are quantities, which players may want to increase or reduce."""
     cost: Callable[[str], Message | None] = lambda value: None
     """The cost of an option, as far as it is known and not part of the label."""
 
@@ -122,7 +122,7 @@ class Choose(msgspec.Struct, frozen=True):
 class Lastly(msgspec.Struct, frozen=True):
     """A script's result when one independent field is left: the field, and the command for each of its values.
 
-    Enumeration then need not run the script again for each value.
+    So enumeration does not have to run the script again for each value.
     """
 
     choose: Choose
@@ -133,9 +133,8 @@ Script = Generator[Choose, str, "Command | Lastly"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value on offer as users see it.
-
-    A selected option also has its question, the neighbours of a number, and alternatives if it was the usual one.
+    """One value on offer as users see it. A selected option also has its question, the neighbours of a number, and, if
+    it was the usual value, the alternatives.
     """
 
     value: str
@@ -226,7 +225,7 @@ def legal_commands(ruleset: Ruleset[Any], state: Any, seat: int) -> Iterator[Com
 
 
 def _first_outcome(script: Script, sent: tuple[str, ...], todo: list[tuple[str, ...]]) -> Command | Lastly:
-    """Run a script with these values and then always the first one on offer; add the others to ``todo``."""
+    """Run a script with these values, then always with the first value on offer; add the others to ``todo``."""
     try:
         asked = next(script)
         for value in sent:
@@ -266,7 +265,7 @@ def random_command(ruleset: Ruleset[Any], state: Any, seat: int, rng: random.Ran
 # --------------------------------------------------------------------------------------------------------------------
 
 Bot = Callable[["Ruleset[Any]", Any, int, random.Random], Command]
-"""Chooses a command from what its seat may see: (ruleset, view, seat, random numbers) -> command."""
+"""Chooses a command from the view of its seat: (ruleset, view, seat, random numbers) -> command."""
 
 
 def proposing(choose: Callable[[Any, int, Callable[[], Command]], Command]) -> Bot:
@@ -291,7 +290,7 @@ class Ruleset(Generic[State]):
     """The table options; every field has a default, and its ``msgspec.Meta`` describes it."""
     state: type[State]
     started: type[Fact]
-    """The first fact of a game: everything about the initial position."""
+    """The first fact of a game, which describes the whole initial position."""
     facts: tuple[type[Fact], ...]
     """Every fact of the game, ``started`` included."""
     commands: tuple[type[Command], ...]
@@ -300,17 +299,17 @@ class Ruleset(Generic[State]):
     initial: Callable[[Any], State]
     """The state right after ``started``."""
     script: Callable[[State, int], Script]
-    """The fields of the seat's next command. A seat that is not to act gets a refused command (IllegalMove)."""
+    """The fields of the seat's next command; raises IllegalMove for a seat that is not to act."""
     decide: Callable[[State, int, Any], list[Fact]]
     """Facts that follow from the command, the command's own fact first; or IllegalMove."""
     apply: Callable[[State, Any], None]
     recover: Callable[[Any], Command | None]
-    """The command a fact came from; None for facts that follow automatically."""
+    """The command that led to a fact; None for facts that follow automatically."""
     to_act: Callable[[State], tuple[ToAct, ...]]
     confirmation: Callable[[State], Command | None]
-    """The command that merely ends the acting seat's turn, if it is the only one left."""
+    """The command that only ends the acting seat's turn, if no other command is left."""
     ends_turn: tuple[type[Fact], ...]
-    """The facts that end the turn of their seat, even if it is to act again at once."""
+    """The facts that end the turn of their seat, even if the seat is to act again at once."""
     reveals: Callable[[Any], bool]
     """True if a fact reveals something that was hidden from some or all players, such as drawn cards."""
 
@@ -318,13 +317,13 @@ class Ruleset(Generic[State]):
     veil: Callable[[Any, Viewer], Fact]
     reimagine: Callable[[State, Viewer, Chance], State]
     narrate: Callable[[Any, str], Message]
-    """A fact in complete sentences, with the figures of this digest: those that its table was started with."""
+    """A fact in complete sentences, with the figures of its table, which have this digest."""
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
     """The accounts of the ledger, by name, one number per seat, in new lists each time: money, points, income …"""
     scored: Callable[[State, Any], Iterable[tuple[Message, Sequence[int] | None]]]
-    """From the position before a fact: the points that it brings by seat, by the game's own categories (contracts,
-    links, an industry …); None for all other points.
+    """From the position before a fact: the points that the fact brings to each seat, by the game's own categories
+    (contracts, links, an industry …); None for all other points.
     """
     draw: Callable[[State, Sequence[str], Say], str]
     """SVG of the board from a view and the seats' names, in the reader's language."""
@@ -333,58 +332,61 @@ class Ruleset(Generic[State]):
     Parts that options may name carry ``data-element`` like those of the board.
     """
     drawings: tuple[Drawing, ...]
-    """The content of ``draw``, in parts that can be arranged, the most important first; without the seats, whose order
-    and figures are in ``summary``. An option may concern ``player:0`` there."""
+    """The content of ``draw`` in parts that can be arranged, the most important first. It leaves out the seats:
+    ``summary`` has their order and figures, and an option may concern ``player:0`` there.
+    """
     summary: Callable[[State], Summary]
     """The summary of a view, for the header of a page and its players' panel."""
     stated: Callable[[Mapping[str, Any]], dict[str, list[str]]]
-    """Shuffles' results by label from the ``chance`` part of a record of play; raises Misstated."""
+    """The results of shuffles, by label, from the ``chance`` part of a record of play; raises Misstated."""
     outcomes: Callable[[Any], dict[str, Any]]
     """The ``chance`` part of a record of play that leads to this ``started`` fact."""
     catalogue: Path
     """The rules for readers, each with its id: the game's ``rules.md``, see ``domain.rulebook``."""
     current_figures: Callable[[], str]
-    """Digest of the component figures for new tables."""
+    """The digest of the component figures for new tables."""
     figures_content: Callable[[str], bytes]
     """The component figures with this digest, as recorded with a table."""
     record_figures: Callable[[bytes], str]
     """Register the component figures from a table's record, and return their digest."""
 
     removed_figures: tuple[str, ...] = ()
-    """Paths of figures that the game no longer has, because nothing reads them; older tables may have them."""
+    """Paths of figures that were removed because no code reads them; older tables may have them."""
     emblems: Callable[[State], tuple[Emblem | None, ...]] = lambda state: ()
     """The emblems by seat, if the game's pieces identify seats; a seat without one gets the mark of its number."""
     tries: Callable[[State, int, str], Iterable[Command]] = lambda state, seat, about: ()
     """The commands that a click on a part of the drawing, or an action (``action:`` and its value), may mean: the
     refusals of ``decide`` give the reasons. If one of them is legal, the action is possible."""
     chapter: Callable[[Any], Chapter | None] = lambda fact: None
-    """The round or era that begins with a fact, as everyone knows; None for most facts."""
+    """The round or era that begins with a fact; None for most facts."""
     places: Callable[[Any], tuple[str, ...]] = lambda fact: ()
-    """The drawn parts (``data-element``) that a fact concerns, as its viewer may see it, each once."""
+    """The drawn parts (``data-element``) that a fact concerns as its viewer may see it, without duplicates."""
     motions: Callable[[Any], tuple[Motion, ...]] = lambda fact: ()
-    """The motions on the drawings when a fact happens, in order."""
+    """The motions on the drawings because of a fact, in order."""
     prompts: Mapping[str, str] = field(default_factory=dict)
     """The rule behind each prompt, by the prompt's message id; prompts without a single rule are left out."""
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
-    """The objection to playing with these options and this number of seats, if there is one."""
+    """The reason why these options and this number of seats cannot be played, if there is one."""
     automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}
-    """The seats that the rules play, each with its level, by options and number of seats. They have no player.
-
-    They are the last seats, in the order of the option ``automas``, an array of levels."""
+    """The automas' seats, each with its level, by options and number of seats. They have no player and are the last
+    seats, in the order of the option ``automas``, an array of levels.
+    """
     by_rules: Callable[[State], tuple[int, Command] | None] = lambda state: None
-    """The seat for which the rules decide now, and their command: an automa's, or one that leaves no choice."""
+    """The seat for which the rules decide now, and their command: an automa's command, or the only possible one."""
     futures: Mapping[str, Message] = field(default_factory=dict)
     """The future form of messages of ``narrate``, by message id, with the same placeholders. A message without one is
     shown as it is."""
     explain: Callable[[Any, str], Explanation | None] = lambda fact, figures: None
-    """The reasons behind a fact that the rules decided, by the figures with this digest; None if it needs none. It
-    discloses no more than the fact does, veiled or not."""
+    """The reasons for a fact that the rules decided, by the figures with this digest; None if it needs none. They
+    disclose no more than the fact does, veiled or not.
+    """
     bots: Mapping[str, Bot] = field(default_factory=lambda: {"random": random_command})
     upcasters: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """By former topic: converts the stored form of a fact into its present form (with the present topic)."""
     formerly: Mapping[str, Callable[[State, int, Any], list[Fact]]] = field(default_factory=dict)
-    """The former ``decide``, by the id of a rule that the catalogue lists as corrected, so that an audit can tell an
-    old move from a forged one. A correction that contradicts no log needs none."""
+    """The former ``decide``, by the id of a rule that the catalogue lists as corrected, so that an audit can
+    distinguish an old move from a forged one. A correction that contradicts no log needs no former version.
+    """
     notes: tuple[Message, ...] = ()
     """Notes for the pages of this game, for instance that some figures are reconstructed."""
 
@@ -394,13 +396,13 @@ class Ruleset(Generic[State]):
 
 
 def worked_out(*shapes: type[msgspec.Struct]) -> None:
-    """Make msgspec analyse these types now: msgspec would crash if two threads did it at the same time."""
+    """Make msgspec analyse these types now, because msgspec would crash if two threads did so at the same time."""
     for shape in shapes:
         msgspec.json.Decoder(shape)
 
 
 class UnknownRuleset(KeyError):
-    """No installed ruleset has this name."""
+    """A name that no installed ruleset has."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Messages to users: a key with named placeholders, which gettext translates when the message is shown."""
+"""Messages to users: keys with named placeholders, which gettext translates when a message is shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Moment(msgspec.Struct, frozen=True, tag_field="part", tag="moment"):
 
 
 class Listing(msgspec.Struct, frozen=True, tag_field="part", tag="list"):
-    """A part that is a list, joined as is usual in the reader's language."""
+    """A part that is a list, joined as usual in the reader's language."""
 
     items: tuple[Seat | Term | Moment | Message | str | int, ...]
 
@@ -81,7 +81,7 @@ def previews(*future: Message) -> dict[str, Message]:
 
 
 def foretold(said: Message, futures: Mapping[str, Message]) -> Message:
-    """Put a message about the past, and the messages within it, into the future tense, where they have one."""
+    """Put a message about the past, and the messages within it, into the future tense, if they have one."""
 
     def part(each: Part) -> Part:
         if isinstance(each, Message):

@@ -1,12 +1,12 @@
 """The play loop that all callers share: the service, importers of records, audits, bots, contests, benchmarks, tests.
 
-A game is :func:`set_up`. Then, move after move, a seat must act (:func:`to_act`) and gives a command or the picks that
-lead to one (:func:`picked`). The command is decided and its facts are written into the position, together with the
-**automatic steps** that follow (:func:`played`), until the game is over (:func:`finish`). :func:`move` does all of that
-for a game in a log; :func:`self_play` is the loop itself for a game without a log.
+A game begins with :func:`set_up`. For each move, a seat must act (:func:`to_act`) and gives a command, or the picks
+that lead to a command (:func:`picked`). :func:`played` decides the command and writes its facts into the position, with
+the **automatic steps** that follow, until the game ends (:func:`finish`). :func:`move` does all of this for a game in a
+log; :func:`self_play` plays a game without a log.
 
-Every function here that says *the position is updated* changes the position it is given. A move is decided once, and
-nothing is copied.
+Functions whose docstring says *the position is updated* change the position that they are given, so a move is decided
+only once and without copies.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from domain.table.seating import TableState
 from domain.verifiable_random import Seeded
 
 Acted = tuple[Fact, int | None]
-"""A fact, and the seat it belongs to; None if it belongs to no seat."""
+"""A fact and its seat; None if the fact belongs to no seat."""
 
 EndsByItself = Callable[[int, Command], bool]
 """Whether a seat's turn ends automatically if this command is the only one left: (seat, command) -> bool."""
@@ -51,7 +51,7 @@ class NotYourTurn(Refused):
 
 
 def set_up(game: Game) -> Fact:
-    """Return the first fact of the game at a full table that has not started; raise Refused at any other."""
+    """Return the first fact of the game at a full table that has not started; raise Refused for any other table."""
     decisions.require_full(game.table)
     chance = drawn(game.table)
     assert chance is not None  # the words of a table that has not started are sealed
@@ -61,16 +61,15 @@ def set_up(game: Game) -> Fact:
 def begin(game: Game, seat: int | None) -> list[Acted]:
     """Return all facts that start a game, to be appended together: the set-up, and the rules' moves before any player.
 
-    ``seat`` is the seat of the person who starts it, if they have one.
+    ``seat`` is the seat of the user who starts the game, if they have one.
     """
     started = set_up(game)
     return [(started, seat), *by_rules(game.ruleset, game.ruleset.initial(started))]
 
 
 def drawn(state: TableState, words: Mapping[int, str] = {}) -> Seeded | None:
-    """Return the chance of a table that drew a seed: from the secret seed and the words of all seats, in order.
-
-    None if a seat's words are needed, and neither the log nor ``words`` (by seat) has them any more.
+    """Return the randomness of a table that drew a seed, from the secret seed and the words of all seats, in order.
+    Return None if a seat's words are needed and neither the log nor ``words`` (by seat) has them any more.
     """
     added = [words.get(seat) if chair.words is None else chair.words for seat, chair in enumerate(state.chairs)]
     known = [each for each in added if each is not None]
@@ -83,7 +82,7 @@ def drawn(state: TableState, words: Mapping[int, str] = {}) -> Seeded | None:
 
 
 def to_act(rules: Ruleset[Any], at: TableState, position: Any) -> tuple[ToAct, ...]:
-    """Return the seats that must act now at a table: none before the start and after the end."""
+    """Return the seats that must act now at a table; none before the start and after the end."""
     return rules.to_act(position) if at.phase == "running" else ()
 
 
@@ -139,9 +138,8 @@ def chosen(rules: Ruleset[Any], bot: Bot, position: Any, seat: int, numbers: ran
 def move(game: Game, position: Any, seat: int, given: Command | Sequence[str], ends_turn: bool = False) -> list[Acted]:
     """Decide a move, by its command or by picks: return all facts to append together, and apply them to the position.
 
-    Turns end automatically for bots, for seats that have chosen this, and with a move that ``ends_turn``. The last move
-    includes the end of the game.
-    Raises Refused, IllegalMove, BadPick or Incomplete.
+    A turn ends automatically for a bot, for a seat that has chosen this, or with a move that ``ends_turn``. The last
+    move includes the end of the game. Raises Refused, IllegalMove, BadPick or Incomplete.
     """
     decisions.require_seat(game.table, seat)
     rules, chair = game.ruleset, game.table.chairs[seat]
@@ -199,7 +197,7 @@ def played(
 
 
 def by_rules(rules: Ruleset[Any], position: Any) -> list[Acted]:
-    """Return the facts of the rules' own moves from here on, one command after another; the position is updated."""
+    """Return the facts of the rules' own moves that follow now, one command after another; the position is updated."""
     acted: list[Acted] = []
     while (following := rules.by_rules(position)) is not None:
         acted += decided(rules, position, *following)
@@ -234,7 +232,7 @@ def finish(rules: Ruleset[Any], opened: TableOpened, position: Any) -> list[Fact
 
 
 class PlayedCommand(msgspec.Struct, frozen=True):
-    """One command of a seat, and the facts it led to, automatic steps included."""
+    """One command of a seat, and the facts that it led to, automatic steps included."""
 
     seat: int
     command: Command
@@ -242,7 +240,7 @@ class PlayedCommand(msgspec.Struct, frozen=True):
 
 
 def self_play(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[PlayedCommand]:
-    """Play on to the end: ``choose`` returns the command of a seat in a position. The position is updated."""
+    """Play to the end: ``choose`` returns the command of a seat in a position. The position is updated."""
     while waiting := rules.to_act(position):
         acting = waiting[0].seat
         seat, command = rules.by_rules(position) or (acting, choose(position, acting))

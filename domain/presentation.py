@@ -45,7 +45,7 @@ class Emblem(msgspec.Struct, frozen=True):
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """The motion of a piece on a drawing when a fact happens. The drawing afterwards shows it in its new place."""
+    """The motion of a piece on a drawing because of a fact. Afterwards the drawing shows the piece in its new place."""
 
     drawing: str
     """The name of the drawing."""

@@ -1,8 +1,8 @@
 """Reasons why something cannot be done now: the refusals that ``decide`` would give to an attempt.
 
 A game lists the commands that a click on a part of the drawing, or the name of an action, may mean
-(``Ruleset.tries``). Each of them is decided here, and the refusals are collected. There is no other source of reasons,
-so no answer can contradict a rule.
+(``Ruleset.tries``). This module decides each of them and collects the refusals. Reasons have no other source, so they
+cannot contradict a rule.
 """
 
 from __future__ import annotations

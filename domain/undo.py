@@ -1,7 +1,7 @@
 """Undo and redo: the range that a table's policy allows a seat, and the consent it requires from others.
 
-The range follows from a few properties of each move's facts (:class:`UndoStep`), which both a replayed game and the
-rows of a read model have. A decision returns facts, or raises Refused.
+The range follows from a few properties of each move's facts (:class:`UndoStep`), which are available from a replayed
+game and from the rows of a read model. A decision returns facts or raises Refused.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from domain.table.seating import TableState
 
 
 class UndoStep(msgspec.Struct, frozen=True):
-    """One fact of a move. ``move`` is the version of the first fact of its command, ``parent`` that of the fact it
-    follows: None for the start of a game, 0 for the first of a branch. ``reveals``: it revealed hidden information.
+    """One fact of a move. ``move`` is the version of the first fact of its command, ``parent`` the version of the fact
+    before it: None for the start of a game, 0 for the first fact of a branch. ``reveals`` means that the fact revealed
+    hidden information.
     """
 
     version: int
@@ -41,10 +42,10 @@ class UndoStep(msgspec.Struct, frozen=True):
 
 def earlier(policy: UndoPolicy, line: Iterable[UndoStep], seat: int) -> list[int]:
     """Return the versions that the seat may go back to, nearest first. The line starts with the latest step, and is
-    read no further than needed.
+    read only as far as needed.
 
-    Under ``turn`` and ``consent``, it may only go back past its own moves that revealed nothing hidden. (Under
-    ``consent`` it can ask the others to go further back.) ``free`` has no such limit. The start is never undone.
+    Under ``turn`` and ``consent``, the seat may only go back past its own moves that revealed nothing hidden. (Under
+    ``consent`` it can request to go further back.) ``free`` has no such limit. The start is never undone.
     """
     targets: list[int] = []
     if policy == "off":
@@ -91,13 +92,13 @@ def _youngest_path(head: int, after: Iterable[UndoStep]) -> list[UndoStep]:
 
 
 def back_targets(game: Game, seat: int) -> list[int]:
-    """Return the versions to which the seat may undo at once, nearest first: those that :func:`earlier` finds."""
+    """Return the versions to which the seat may undo without consent, nearest first."""
     policy = game.table.opened.undo
     return _positions_before(game) if policy == "free" else earlier(policy, line_of(game), seat)
 
 
 def forward_targets(game: Game, seat: int) -> list[int]:
-    """Return the versions to which the seat may redo at once, nearest first."""
+    """Return the versions to which the seat may redo without consent, nearest first."""
     return later(game.table.opened.undo, game.tree.head, steps_after(game, game.tree.head), seat)
 
 
@@ -146,7 +147,7 @@ def back(game: Game, seat: int, to: int | None) -> list[Fact]:
 
 
 def forward(game: Game, seat: int, to: int | None) -> list[Fact]:
-    """Move the head forward again along what was undone."""
+    """Move the head forward again along the undone moves."""
     decisions.require_running(game.table)
     decisions.require_seat(game.table, seat)
     targets = forward_targets(game, seat)
@@ -193,14 +194,14 @@ def _why_not(game: Game) -> Message:
 
 
 def can_ask_for(game: Game, to: int) -> bool:
-    """Return whether the others can be asked now to go back to this version, under the policy ``consent``."""
+    """Return whether the seat can now ask the others to go back to this version, under the policy ``consent``."""
     asked = game.table
     waits = asked.phase == "running" and asked.opened.undo == "consent" and asked.request is None
     return waits and to in _positions_before(game)
 
 
 def request(game: Game, seat: int, to: int | None) -> list[Fact]:
-    """Ask the other human seats to go back; without any, the head moves at once."""
+    """Ask the other players to go back; if there are none, the head moves at once."""
     decisions.require_running(game.table)
     targets = _positions_before(game)
     if not targets:
@@ -276,7 +277,7 @@ def answered(asked: TableState, seat: int, granted: bool) -> list[Fact]:
 
 
 def asked_seats(asked: TableState) -> list[int]:
-    """Return the seats of people whose answer to the open request is missing."""
+    """Return the seats of players who have not yet answered the open request."""
     standing = asked.request
     if standing is None:
         return []
@@ -285,5 +286,5 @@ def asked_seats(asked: TableState) -> list[int]:
 
 
 def consent_complete(asked: TableState) -> bool:
-    """Return whether every human user other than the requester has granted the open request."""
+    """Return whether every player except the requester has granted the open request."""
     return asked.request is not None and not asked_seats(asked)

@@ -1,12 +1,11 @@
 """Shuffles that anyone can verify afterwards.
 
-A secret 32-byte seed is drawn when a table opens and its SHA-256 is published at once. Players may add words before
-the start. The key of all shuffles is ``HMAC-SHA-256(seed, contributions joined by newlines)``. A contribution is
-a salted digest of a player's words, which the log has (in older logs it is the words themselves). The shuffle
-named ``label`` reads numbers from the stream ``HMAC-SHA-256(key, label + ":" + counter)`` for counter 0, 1, 2 …, 32
-bytes each, cut into big-endian 64-bit words, and is a Fisher-Yates shuffle from the last place down. A number below
-``n`` is a word modulo ``n``; words at or above the largest multiple of ``n`` are skipped, so that no outcome is
-favoured.
+A secret 32-byte seed is drawn when a table opens, and its SHA-256 is published at once. Players may add seed
+contributions before the start. The key of all shuffles is ``HMAC-SHA-256(seed, contributions joined by newlines)``. The
+log has each contribution: a salted digest of a player's words, or in older logs the words themselves. The shuffle named
+``label`` reads numbers from the stream ``HMAC-SHA-256(key, label + ":" + counter)`` for counter 0, 1, 2 …, 32 bytes
+each, cut into big-endian 64-bit words, and is a Fisher-Yates shuffle from the last place down. A number below ``n`` is
+a word modulo ``n``; words at or above the largest multiple of ``n`` are skipped, so that no outcome is favoured.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from domain.table.seating import initial, level_name
 
 
 def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
-    """Return the fact as the viewer may see it; the auditor sees all of it."""
+    """Return the fact as the viewer may see it; the auditor sees the whole fact."""
     match fact:
         case TableOpened() if viewer != "auditor":
             return msgspec.structs.replace(fact, seed=HIDDEN)
@@ -46,7 +46,9 @@ def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
 
 
 def without_users(fact: Any) -> Fact:
-    """Return an imported fact without the users it names: they are not users of this service, whatever their ids."""
+    """Return an imported fact without the users that it names: whatever their ids, they are not users of this
+    service.
+    """
     match fact:
         case SeatTaken():
             return msgspec.structs.replace(fact, user=None)
@@ -86,8 +88,8 @@ def narrated(ruleset: Ruleset[Any], figures: str, fact: Any) -> Message:
 
 
 def explained(ruleset: Ruleset[Any], figures: str, fact: Any) -> Explanation | None:
-    """Return the explanation of a fact that the rules decided, if they have one, as its viewer may see it, for a table
-    with these figures.
+    """Return the explanation, if any, of a fact that the rules decided, as its viewer may see it, for a table with
+    these figures.
     """
     return ruleset.explain(fact, figures) if isinstance(fact, ruleset.facts) else None
 

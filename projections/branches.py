@@ -1,7 +1,8 @@
 """The tree of branches: each branch, its origin and the game it goes back to.
 
 A branch is **shared** with everyone who may see its game, unless it was imported from a file and the game was not
-imported by the same person: only the importer wants it there. Branches of an unshared branch are not shared either.
+imported by the same person: such a branch is only for its importer. Branches of an unshared branch are not shared
+either.
 """
 
 from __future__ import annotations

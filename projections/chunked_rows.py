@@ -1,7 +1,7 @@
 """Chunked rows: one row for a range of versions, with one line of text for each entry.
 
-A row for each entry would take many times the space of its content, since the stream's name would be in it and again in
-each index. Later entries are appended to the existing lines without reading them.
+A row for each entry would take many times the space of its content, since the row and each index would contain the
+stream's name. Later entries are appended to the existing lines without reading them.
 """
 
 from __future__ import annotations

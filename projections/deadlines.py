@@ -1,4 +1,4 @@
-"""The deadlines of all games, found by an index, so that the number of games does not matter.
+"""The deadlines of all games, with an index, so that the cost of a query does not depend on the number of games.
 
 A paused clock has a row without a deadline, so that a scan of all clocks finds it too.
 """

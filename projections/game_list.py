@@ -2,8 +2,8 @@
 
 Branches are not tables; see :mod:`projections.branches`.
 The cost of a list depends on its length, not on the number of games: each is read in the order of a dedicated index (or
-merged from two), and every row holds everything that is shown of its game. So a game has one row for the public lists,
-and one for each user involved in it.
+merged from two), and every row contains everything that a list shows of its game. So a game has one row for the public
+lists, and one for each user involved in it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The current state of a game or branch, for readers who need no history.
 
-Only :func:`current_of` makes it, from a folded stream: for the projector, which stores it, and for code that replays a
-game because the stored one is out of date. The position is stored separately (:mod:`projections.positions`), since many
-readers do not need it.
+Only :func:`current_of` computes it, from a folded stream: for the projector, which stores it, and for code that replays
+a game because the stored state is out of date. The position is stored separately (:mod:`projections.positions`), since
+many readers do not need it.
 """
 
 from __future__ import annotations

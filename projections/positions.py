@@ -1,7 +1,7 @@
 """The current state of every game and branch, read by one lookup.
 
 The stored state is complete (as the auditor sees it). Rows name the program that wrote them: another release may derive
-a different position from the same facts, so its readers replay until its projector has rewritten the row.
+a different position from the same facts, so readers of that release replay until its projector has rewritten the row.
 """
 
 from __future__ import annotations

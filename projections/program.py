@@ -1,4 +1,4 @@
-"""The id of the running program, from its files: a release may derive other states from the same log."""
+"""The id of the running program, computed from its files: releases may derive different states from one log."""
 
 from __future__ import annotations
 

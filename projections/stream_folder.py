@@ -1,4 +1,4 @@
-"""Stream folder: it folds streams as facts arrive, so that a model gets the changes of each fact.
+"""Stream folder: folds streams as facts arrive, so that a model gets the changes of each fact.
 
 :class:`Folds` caches the folds of recently seen streams. A fact costs one ``apply``; only a movement of the head, or a
 stream that is no longer cached, costs a replay.

@@ -54,7 +54,7 @@ VISITORS = 8 * 2**20
 """Bytes of pages for visitors that a process caches, each of 200 kilobytes or less."""
 
 WRITTEN = 1000
-"""Games whose last write a process remembers; it matters only for a second."""
+"""Games whose last write a process remembers; each entry matters only for a second."""
 
 ANIMATIONS = 32 * 2**20
 """Bytes of animations that a process caches, each of a megabyte or two."""
@@ -63,7 +63,7 @@ CURRENTS = 256
 """Games that a process caches in their current state, each of about ten kilobytes."""
 
 REACHES = 1024
-"""Seats whose reach of undo a process caches."""
+"""Seats whose undo range a process caches."""
 
 TOLD = 2048
 """Narrated facts that a process caches, each of a kilobyte or two."""
@@ -98,7 +98,7 @@ def create_app(config: Config) -> Flask:
 
 
 def make_services(config: Config) -> Services:
-    """Create the objects that the process works with; the database must have been migrated."""
+    """Create the objects that the process uses; the database must have been migrated."""
     storage = connect(
         config.database_url,
         connections=config.connections,

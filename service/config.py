@@ -1,4 +1,4 @@
-"""Configuration of a process: environment variables, read once, with defaults for a developer's machine."""
+"""Configuration of a process: environment variables, read once, with defaults for development."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The container: the objects that a process works with, and the access to it from views."""
+"""The container: the objects that one process uses, and access to the container from views."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from service.usecases.command_handler import CommandHandler
 
 @dataclass(frozen=True)
 class Services:
-    """Everything that views need, made once per process."""
+    """The objects that views need, created once per process."""
 
     config: Config
     build_id: str
@@ -48,7 +48,7 @@ class Services:
     admission_control: AdmissionControl
     work_queue: WorkQueue
     stalled_positions: dict[str, int]
-    """The position of a read model when a request waited for it in vain, by its name; no request waits there again."""
+    """Positions of read models, by name, at which a request waited in vain; no other request waits there."""
     heartbeat: Heartbeat
     response_cache: ComputingCache
     """Responses about positions, by their ETags."""
@@ -69,11 +69,11 @@ class Services:
     snapshot_cache: Cache[tuple[str, int], tuple[Current, str | None]]
     """Games at a version, and their positions as stored (None: not read from the database)."""
     undo_reach_cache: Cache[tuple[str, int, int], Any]
-    """The reach of undo and redo, by stream, version and seat."""
+    """The undo and redo ranges, by stream, version and seat."""
     event_cache: Cache[Hashable, tuple[Any, bool]]
     """Narrated facts, by stream, version and viewer."""
 
 
 def services() -> Services:
-    """Return the services of the application that handles this request; calls are frequent, so bypass Flask's proxy."""
+    """Return the services of the application that handles this request; calls are frequent and bypass Flask's proxy."""
     return cast(Services, current_app._get_current_object().extensions["daybook"])  # type: ignore[attr-defined]

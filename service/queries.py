@@ -1,8 +1,8 @@
 """Queries: reads of games and lists from the read models, or by replay if a read model is late or has failed. Every
 read includes the user's own writes.
 
-A read of an unchanged game costs one lookup, of its last version in the event store. A write has replayed the game
-anyway, so its response, and all other reads in the same request, use that.
+A read of an unchanged game needs one lookup: its last version in the event store. A write has already replayed the
+game, so its response, and all other reads in the same request, use that replay.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ REPLAYED = 256
 """Replayed games that a request caches."""
 
 _PAUSES = (0.002, 0.05)
-"""Seconds between two checks whether a read model has caught up: at first, and when it takes longer."""
+"""Seconds between two checks whether a read model has caught up: first, and after a longer wait."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def _shown(rows: Rows, stream: str) -> int:
 
 
 def _stored(rows: Rows, stream: str, version: int) -> Current | None:
-    """Return the stored state, if it has this version, this program made it, and its figures are loaded here."""
+    """Return the stored state, if it has this version, was made by this program, and its figures are loaded here."""
     stored = positions.stored(rows, stream)
     if stored is None or stored.version < version or not stored.usable:
         return None
@@ -85,22 +85,24 @@ def _stored(rows: Rows, stream: str, version: int) -> Current | None:
 
 
 def replayed(stream: str) -> Current:
-    """Return a game or branch as it is now, by replay; raise UnknownGame."""
+    """Return the current state of a game or branch, by replay; raise UnknownGame."""
     return current_by_replay(services().handler.games.game(stream))
 
 
 def named(stream: str, versions: Collection[int]) -> Current:
-    """Return a game or branch at the version that a write names (one of these), or as it is now; raise UnknownGame.
+    """Return a game or branch at one of the versions that a write names, or its current state; raise UnknownGame.
 
-    If the process knows the game at this version, it does not read the log to check that this is the latest: appending
-    finds out, and the log is read before a write is refused.
+    If the process has the game at this version, it does not read the log to check for a later one: appending detects
+    that, and the log is read before a write is refused.
     """
     game = services().handler.games.known(stream)
     return current_by_replay(game) if game.version in versions else replayed(stream)
 
 
 def current_by_replay(game: Game) -> Current:
-    """Return the current state of a game that was replayed or written to; all reads of it in this request use it."""
+    """Return the current state of a game that was replayed or written to; reads of it in this request use this
+    state.
+    """
     remember(_replayed_here(), game.id, game)
     kept = _kept(game.id, game.version)
     if kept is not None:
@@ -148,7 +150,7 @@ def _replayed_here() -> Cache[str, Game]:
 
 
 def recall(cache: Cache[Key, Value], key: Key) -> Value | None:
-    """Return the value cached under a key: in the draft of this request, if there is one, or in the process."""
+    """Return the value cached under a key, in this request's draft if it has one, or in the process."""
     draft: Draft = g.get("draft", {})
     if (cache, key) in draft:
         found: Value = draft[cache, key]
@@ -171,7 +173,7 @@ def remember(cache: Cache[Key, Value], key: Key, value: Value) -> None:
 def draft() -> Iterator[Draft]:
     """Render a version that is not committed yet; another writer may commit another version under this number.
 
-    Values cached within the block go to the draft. Pass it to :func:`publish` once the version is committed.
+    Values cached within the block go to the draft. Pass the draft to :func:`publish` once the version is committed.
     """
     g.draft = {}
     try:
@@ -212,7 +214,7 @@ def backward(now: Current, *, before: int | None, limit: int) -> list[Happened]:
 
 
 def _happened(now: Current, versions: range, places: Callable[[Rows], Sequence[HistoryRow]]) -> list[Happened]:
-    """Return the facts of these versions; use a replica for those that end before the present."""
+    """Return the facts of these versions; use a replica for ranges that end before the latest fact."""
 
     def ask(rows: Rows) -> list[Happened]:
         return _with_facts(rows, now, places(rows))
@@ -237,7 +239,7 @@ def _with_facts(rows: Rows, now: Current, places: Sequence[HistoryRow]) -> list[
 
 
 class Reach(NamedTuple):
-    """The versions that a seat may undo and redo to at once; nearest first."""
+    """The versions to which a seat may undo and redo without consent, nearest first."""
 
     back: list[int]
     forward: list[int]
@@ -266,7 +268,7 @@ def _replayed_reach(game: Game, seat: int) -> Reach:
 
 
 def _history(now: Current, ask: Callable[[Rows], Answer], replay: Callable[[Game], Answer]) -> Answer:
-    """Return the result from the rows if they show exactly this version, or else from the replayed game."""
+    """Return the result from the rows if they show exactly this version, or otherwise from the replayed game."""
     if _replayed(now.id) is None:
         with _awaited("history", now.id, lambda rows: history.version(rows, now.id) >= now.version) as (rows, shown):
             answer = _unmoved(rows, now, ask) if shown else None
@@ -285,7 +287,7 @@ def _history_of_replica(now: Current, ask: Callable[[Rows], Answer]) -> Answer |
 
 
 def _unmoved(rows: Rows, now: Current, ask: Callable[[Rows], Answer]) -> Answer | None:
-    """Return the result from rows that showed this version before, if they still do afterwards."""
+    """Return the result from rows, if they showed this version both before and after the read."""
     answer = ask(rows)
     return answer if history.version(rows, now.id) == now.version else None
 
@@ -297,7 +299,7 @@ def _unmoved(rows: Rows, now: Current, ask: Callable[[Rows], Answer]) -> Answer 
 
 @contextmanager
 def latest(name: str) -> Iterator[Rows]:
-    """Yield a read model, once it shows everything recorded so far; after a short wait, as it is."""
+    """Yield a read model once it shows everything recorded so far, or after a short wait, in its current state."""
     storage = services().storage
     end = storage.last_id()
     with _awaited(name, None, lambda rows: storage.tracking.position(rows, name) >= end) as (rows, _):
@@ -306,7 +308,9 @@ def latest(name: str) -> Iterator[Rows]:
 
 @contextmanager
 def of_game(name: str, now: Current) -> Iterator[Rows]:
-    """Yield a read model that shows all of a game: the stored one, or one made by replay if that is late or failed."""
+    """Yield a read model that shows all of a game: the stored model or, if that is late or failed, one made by
+    replay.
+    """
     storage = services().storage
 
     def shows(rows: Rows) -> bool:
@@ -335,11 +339,12 @@ def _replayed_rows(model: ReadModel, game: Game) -> Iterator[Rows]:
 
 @contextmanager
 def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> Iterator[tuple[Rows, bool]]:
-    """Yield the stored rows, and whether they are up to date: as soon as they are, or when the request's wait is over.
+    """Yield the stored rows, and whether they are up to date: as soon as they are, or when the request's waiting time
+    ends.
 
     A waiting request holds no connection, which the projector may need, and no place in admission control. After one
-    request has waited for a read model in vain, no other waits for it, or for another model at the same position, until
-    it has moved; there is no wait for a stream that it cannot show.
+    request has waited for a read model in vain, no other request waits for this model, or for another one at the same
+    position, until the model advances. Requests do not wait for a stream that the model cannot show.
     """
     storage, stuck = services().storage, services().stalled_positions
     pause, longest = _PAUSES
@@ -362,7 +367,7 @@ def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> It
 
 
 def _end_of_waiting() -> float:
-    """Return the end of the wait that a request's reads share: more waits are useless if the projector has stopped."""
+    """Return the end of a request's waiting time, shared by its reads: the projector may have stopped."""
     if "end_of_waiting" not in g:
         g.end_of_waiting = time.monotonic() + services().config.projection_patience
     return float(g.end_of_waiting)

@@ -1,7 +1,7 @@
 """Uploaded text files: gzip, several encodings, any line endings.
 
-Spreadsheets write byte order marks, semicolons and UTF-16; editors change line endings and add blank lines. None of
-that changes the content of a file. This module reads every uploaded file.
+Spreadsheets write byte order marks, semicolons and UTF-16; editors change line endings and add blank lines. These
+differences do not change the content of a file. This module reads every uploaded file.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
 def first_cells(listed: str) -> list[str]:
     """The first column of CSV, without empty cells; raises UnreadableFile.
 
-    Cells are divided by commas, semicolons or tabs: by the one that comes first outside of quotation marks.
+    Cells are divided by commas, semicolons or tabs: by the first of these outside of quotation marks.
     """
     unified = re.sub("\r\n?", "\n", listed.replace(_MARK, ""))
     stated = _STATED.match(unified)

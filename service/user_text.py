@@ -1,4 +1,4 @@
-"""User-supplied text: what each kind of it may contain, and the one form in which it is stored.
+"""User-supplied text: the content that each kind allows, and the one form in which it is stored.
 
 Every text is normalised to NFC. Characters are judged by their Unicode properties:
 
@@ -33,7 +33,7 @@ _UNICODE: str = icu.UNICODE_VERSION
 
 
 class Unfit(Exception):
-    """A text contains something that its kind may not contain; ``detail`` says what it is, and what to do."""
+    """A text with content that its kind may not have; ``detail`` names the content and a remedy."""
 
     def __init__(self, detail: Message) -> None:
         super().__init__(detail)

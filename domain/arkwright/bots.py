@@ -1,4 +1,4 @@
-"""The greedy bot of Arkwright: it looks one step ahead, and takes the most valuable of several random commands."""
+"""The greedy bot of Arkwright: looks one step ahead and chooses the most valuable of several random commands."""
 
 from __future__ import annotations
 

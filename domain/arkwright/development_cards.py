@@ -1,4 +1,4 @@
-"""Taking a development card, and the discard that comes first at the limit (AW-11.4 to AW-11.7, AW-19)."""
+"""Taking a development card, and the discard required before it at the limit (AW-11.4 to AW-11.7, AW-19)."""
 
 from __future__ import annotations
 

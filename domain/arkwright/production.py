@@ -1,4 +1,4 @@
-"""The production phase of a player: selling at home, storing, shipping, costs (AW-12 to AW-14)."""
+"""The production phase of a player: home sales, storing, shipping, costs (AW-12 to AW-14)."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def bag(era: int) -> str:
 def setup(table: Table, chance: Chance) -> Started:
     """Return the whole initial position.
 
-    Shuffles are named by what they shuffle; ids are shuffled in the order of the figures, and the first ones are used.
+    Each shuffle is named after its contents; ids are shuffled in the order of the figures, and the first ones are used.
     ``start player``: the seats as ``0``, ``1`` …; only the first counts, and nothing is shuffled if the start player
     was chosen (AW-2.1). Mixed development cards:
     ``development cards``, and for each of them ``face of …``: ``front`` and ``back``, the first of which is up

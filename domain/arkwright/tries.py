@@ -1,4 +1,4 @@
-"""Commands that a click on a factory, or an action, may mean, to find the reason of a refusal."""
+"""Commands that a click on a factory, or an action, may mean, to find the reason for a refusal."""
 
 from __future__ import annotations
 

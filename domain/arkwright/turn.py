@@ -1,4 +1,4 @@
-"""The parts of a turn without an effect: no action, and its end (AW-3.5, AW-D.26)."""
+"""The parts of a turn that have no effect of their own: taking no action, and ending the turn (AW-3.5, AW-D.26)."""
 
 from __future__ import annotations
 

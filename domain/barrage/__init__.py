@@ -52,7 +52,7 @@ _EXPANSIONS = tuple(EDITION.all(Expansion).values())
 
 
 def _greedy(rules: Ruleset[Any], view: State, seat: int, numbers: random.Random) -> Command:
-    """Takes, of a sample of its commands, the one that leads to the position of most worth."""
+    """Chooses the command, from a sample, that leads to the most valuable position."""
     propose = partial(random_command, rules, view, seat, numbers)
     return greedy(EDITION, partial(legal_commands, rules), view, seat, propose)
 

@@ -83,7 +83,7 @@ def greedy(
     propose: Callable[[], Command],
     weights: Weights = DEFAULT,
 ) -> Command:
-    """Return, of the commands that ``propose`` draws, the one that leads to the position of most worth for the seat."""
+    """Return the command, among those that ``propose`` draws, that leads to the most valuable position for the seat."""
     first = propose()
     if view.pending[-1].kind in (END_TURN, DRAFT):
         return first
@@ -96,7 +96,7 @@ def greedy(
 def _worth_after(
     edition: Edition, legal: Legal, state: State, seat: int, command: Command, weights: Weights, depth: int
 ) -> float:
-    """Return the worth of the position once the command and what it opens are decided."""
+    """Return the value of the position once the command and the steps that it opens are decided."""
     after = copied(state)
     for fact in decide(edition, state, seat, command):
         apply(conclusions(edition), after, fact)

@@ -93,13 +93,13 @@ def founded(components: Components, in_play: Pool, seat: int, offer: Offer, cont
 def setup(table: Table, chance: Chance, expansions: Expansions = ()) -> Started:
     """Return the whole initial position, including the order of all piles.
 
-    Shuffles are named by what they shuffle; ids are shuffled in the order of the figures and the first ones are
-    used. Beginner games: ``turn order``, the seats first to last; they get the companies of the rulebook's table
-    (BA-3.1). Expert games: ``first picker``, of which only the first seat counts (BA-3.3), ``companies``,
-    ``officers`` (those not dealt are set aside for Mahiri Sekibo, BA-25.15), ``starting contracts``, and
-    ``advanced tiles 1`` to ``3``. All games: ``headstream tiles`` for A to D, ``neutral dams mountain`` and so on,
-    ``bonus tiles`` by round, ``objective``, ``national contracts``, ``green contracts``, ``yellow contracts``, ``red
-    contracts``, and ``renewals``: the order of the numbers 00 to ff that determines later shuffles (BA-17.5).
+    Each shuffle is named after its contents; ids are shuffled in the order of the figures, and the first ones are used.
+    Beginner games: ``turn order``, the seats first to last; they get the companies of the rulebook's table (BA-3.1).
+    Expert games: ``first picker``, of which only the first seat counts (BA-3.3), ``companies``, ``officers`` (those not
+    dealt are set aside for Mahiri Sekibo, BA-25.15), ``starting contracts``, and ``advanced tiles 1`` to ``3``. All
+    games: ``headstream tiles`` for A to D, ``neutral dams mountain`` and so on, ``bonus tiles`` by round,
+    ``objective``, ``national contracts``, ``green contracts``, ``yellow contracts``, ``red contracts``, and
+    ``renewals``: the order of the numbers 00 to ff that determines later shuffles (BA-17.5).
     """
     options = msgspec.convert(table.options, Options)
     components = figures.of(table.figures)

@@ -1,4 +1,4 @@
-"""Commands that a click on a space or a site, or an action, may mean, to find the reason of a refusal."""
+"""Commands that a click on a space or a site, or an action, may mean, to find the reason for a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Water: the flow of drops (BA-4.8, BA-19), energy gained by it (BA-24.5), and drops that are placed (BA-13)."""
+"""Water: the flow of drops (BA-4.8, BA-19), energy gained from the flow (BA-24.5), and placement of drops (BA-13)."""
 
 from __future__ import annotations
 

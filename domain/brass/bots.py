@@ -1,4 +1,4 @@
-"""A bot that looks one action ahead: it takes the action that leads to the position of most worth."""
+"""A bot that looks one action ahead and chooses the action that leads to the most valuable position."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Weights(msgspec.Struct, frozen=True):
 def best(
     sample: int, propose: Callable[[], Command], worth: Callable[[Command], float], tile: Callable[[str], float]
 ) -> Command:
-    """Return the command of most worth among those that ``propose`` draws; of tiles to give up, that of least worth."""
+    """Return the most valuable of the commands that ``propose`` draws; of tiles to give up, the least valuable one."""
     first = propose()
     if isinstance(first, EndTurn):
         return first

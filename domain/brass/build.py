@@ -1,4 +1,4 @@
-"""The build action of both Brass games, except for the card that is played for it."""
+"""The build action of both Brass games, except for the choice of the card."""
 
 from __future__ import annotations
 

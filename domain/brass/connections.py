@@ -1,6 +1,6 @@
 """Links on the board: the places they connect and the distances between them, in both Brass games.
 
-A line joins two places, or three. When it carries a link, all its ends are one link apart from each other.
+A line joins two or three places. If a line has a link, its ends are one link apart.
 Connections use everyone's links; the owner of a link matters only for a player's own network.
 """
 

@@ -1,7 +1,7 @@
 """Consumption of coal and iron, and the flipping of tiles that have run out.
 
-An action takes cubes one at a time from a :class:`Stock`. The stock starts as the board's and changes with every cube
-taken, so that the second cube finds what the first one left.
+An action takes cubes one at a time from a :class:`Stock`. The stock starts with the cubes on the board and changes with
+every cube taken, so the choice of the second cube takes the first into account.
 """
 
 from __future__ import annotations

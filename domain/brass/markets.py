@@ -1,6 +1,6 @@
 """The coal and the iron market: buying takes the cheapest cube, selling fills the dearest empty space.
 
-So the cubes of a market with ``filled`` cubes lie on its ``filled`` dearest spaces.
+So in a market with ``filled`` cubes, these are on the ``filled`` dearest spaces.
 """
 
 from __future__ import annotations

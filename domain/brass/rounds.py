@@ -107,7 +107,7 @@ def _settle_shortfalls(edition: AnyEdition, course: Course[Any]) -> None:
 
 
 def _settlement(edition: AnyEdition, state: AnyState) -> ShortfallSettled:
-    """Pay what is owed, or all the money and a VP for each pound still owed."""
+    """Pay the debt, or all of the money and one VP for each pound still owed."""
     shortfall = state.shortfalls[0]
     player = state.players[shortfall.seat]
     paid = min(player.money, shortfall.owed)

@@ -1,4 +1,4 @@
-"""The seat to act, and the commands it can give then."""
+"""The seat to act, and the commands available to it."""
 
 from __future__ import annotations
 

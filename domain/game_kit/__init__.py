@@ -1,1 +1,1 @@
-"""Building blocks that games share: each game uses them and none inherits from them; see README.md."""
+"""Building blocks that games share, for use without inheritance; see README.md."""

@@ -1,4 +1,4 @@
-"""A cache of results for one state, while it is queried field by field and command by command.
+"""A cache of results for one state, for queries field by field and command by command.
 
 A game queries a state through its own position class, which serves the rules for one seat. Two things are cached: the
 position that was requested last, and, in its ``memory``, the results computed from it.

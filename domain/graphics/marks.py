@@ -1,6 +1,6 @@
 """The marks that distinguish the seats of a table on a board: a shape, a character and a colour each.
 
-The colour belongs to the style of a drawing; no reader has to depend on it.
+The style of a drawing sets the colour; readers can also tell seats apart without it.
 """
 
 from __future__ import annotations

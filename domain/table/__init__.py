@@ -1,1 +1,1 @@
-"""A table: its seats, agreement to undo, its start and end. The same in all games."""
+"""A table, the same in all games: its seats, agreement to undo, its start and end."""

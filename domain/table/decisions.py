@@ -16,9 +16,8 @@ from domain.table.seating import TableState
 
 
 def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options, with defaults filled in. Raise Refused if they cannot be played.
-
-    Raise msgspec.ValidationError for options that the game does not have.
+    """Return the options, with defaults filled in. Raise Refused if they cannot be played, and msgspec.ValidationError
+    for options that the game does not have.
     """
     if seats not in rules.seats:
         raise Refused(
@@ -104,7 +103,7 @@ def require_full(table: TableState) -> None:
 
 
 def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
-    """Agree to end the game without a result; it ends when the last player agrees."""
+    """Agree to end the game without a result; the game ends when the last player agrees."""
     _require_phase(table, "running")
     require_seat(table, seat)
     facts: list[Fact] = [AbandonAgreed(seat=seat, agrees=agrees)]
@@ -114,7 +113,7 @@ def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
 
 
 def _enough_agree(table: TableState, user: str | None) -> bool:
-    """Return whether, with this user, all players agree, or, if that is enough, more than half of those in time."""
+    """Return whether, with this user, all players agree, or more than half of those in time if that is enough."""
     agreed = {user} | {chair.user for chair in table.chairs if chair.agrees_to_abandon}
     if {chair.user for chair in table.chairs if chair.asked} <= agreed:
         return True
@@ -132,12 +131,12 @@ def close(table: TableState) -> list[Fact]:
 
 
 def require_running(table: TableState) -> None:
-    """Raise Refused unless the game has started and is not over."""
+    """Raise Refused unless the game has started and has not ended."""
     _require_phase(table, "running")
 
 
 def require_seat(table: TableState, seat: int) -> None:
-    """Raise Refused for a seat that the table does not have, or that the rules play."""
+    """Raise Refused for a seat that the table does not have, or that an automa has."""
     if not 0 <= seat < len(table.chairs):
         raise Refused(message("table.no-such-seat", "There is no seat {number} at this table.", number=seat))
     if table.chairs[seat].automa:

@@ -18,4 +18,4 @@ class NotStarted(Refused):
 
 
 class GameOver(Refused):
-    """The game is over or was abandoned."""
+    """The game has ended or was abandoned."""

@@ -1,4 +1,4 @@
-"""The table folded from its facts: the players of its seats, now and before."""
+"""The table folded from its facts: the current and former players of its seats."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ Phase = Literal["open", "running", "finished", "abandoned"]
 class Chair(msgspec.Struct):
     """One seat: free, or of a user, a bot, an automa, or a player of another site in an imported game.
 
-    ``name`` is that of a bot or an automa; players' names are stored beside the log. ``person`` is the user that the
-    seat is named after: in a branch, where all seats are its owner's, the player in the game. ``words`` are the
-    seat's contribution to the seed, None if only its ``digest`` is known. ``automa`` is the level of a seat that the
-    rules play: it never has a player.
+    ``name`` is the name of a bot or an automa; players' names are stored beside the log. ``person`` is the user whose
+    name the seat shows: in a branch, whose seats all belong to its owner, this is the player in the game. ``words`` is
+    the seat's contribution to the seed, None if only its ``digest`` is known. ``automa`` is the level of an automa's
+    seat, which never has a player.
     """
 
     name: str = ""
@@ -61,13 +61,13 @@ class Chair(msgspec.Struct):
     agrees_to_abandon: bool = False
     automa: str = ""
     offered: Literal["", "given_up", "late"] = ""
-    """The reason for which the seat is offered to a replacement."""
+    """The reason why the seat is offered to a replacement."""
     stood_in: int = 0
-    """The version at which a substitute bot began, which is ``bot`` until its ``user`` returns."""
+    """The version at which the substitute bot ``bot`` began to play, until ``user`` returns."""
     keeps_time: bool = False
     """Whether returning does not refill the clock; see :class:`domain.table.seat_changes.facts.StoodIn`."""
     former: tuple[str, ...] = ()
-    """The former users of the seat, the first of them first."""
+    """The former users of the seat, in order."""
 
     @property
     def present(self) -> bool:
@@ -76,7 +76,7 @@ class Chair(msgspec.Struct):
 
     @property
     def asked(self) -> bool:
-        """Whether the player must agree to decisions of all: they play, and have not given up the seat."""
+        """Whether decisions of all players need this one's consent: they play and have not given up the seat."""
         return self.present and self.offered != "given_up"
 
     @property
@@ -99,7 +99,7 @@ class Arrival(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     at: datetime
     superseded: tuple[Superseded, ...] = ()
-    """Its moves that the rules of their day decided differently."""
+    """The moves that earlier rules decided differently."""
 
 
 class Swap(msgspec.Struct, frozen=True):
@@ -128,18 +128,18 @@ class TableState(msgspec.Struct):
     adjudicated: tuple[int, ...] = ()
     """The place of each seat in an adjudicated game."""
     awarded: tuple[int, ...] = ()
-    """The points of each seat in an adjudicated game, if they were decided."""
+    """The points of each seat in an adjudicated game, if the ruling states them."""
     clocks: Clocks | None = None
     """None at a table without a clock."""
     swap: Swap | None = None
     hands: tuple[Hands, ...] = ()
-    """The former users of the seats, in order, for each time one left or a seat changed hands."""
+    """The former users of the seats, in order: one entry for each departure of a player or change of a seat."""
     counted: dict[str, int] = msgspec.field(default_factory=dict)
     """Each user's share of the log so far (``shares.py``)."""
 
 
 def initial(opened: TableOpened, rules: Ruleset[Any]) -> TableState:
-    """Return a table right after it was opened: all seats are free but those of automas."""
+    """Return a table right after its opening: all seats are free except those of automas."""
     options = msgspec.convert(opened.options, rules.options)
     return TableState(opened, chairs_of(rules, options, opened.seats))
 
@@ -161,7 +161,7 @@ def _names_of_automas(number: int) -> list[str]:
 
 
 def evolve(table: TableState, fact: Any) -> None:
-    """Write a table fact, or the effect a move has on the table, into the state."""
+    """Write a table fact, or the effect of a move on the table, into the state."""
     match fact:
         case SeatTaken():
             table.chairs[fact.seat] = _chair_of(fact)
@@ -226,7 +226,7 @@ def _change_hands(table: TableState, fact: Any) -> None:
 
 
 def sitting_before(table: TableState, version: int) -> tuple[str, ...] | None:
-    """Return the user of each seat at a version; None: the present one."""
+    """Return the user of each seat at a version (None: the present version)."""
     return next((hands.people for hands in table.hands if hands.until > version), None)
 
 

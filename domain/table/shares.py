@@ -1,7 +1,7 @@
 """Each user's share of a game's log, so that no one can fill it at the expense of the others.
 
-Moves are finite, and so are facts that happen once or that answer others. Everything else could be repeated for ever,
-and is counted per user. No one's count depends on the others.
+The number of moves is limited, and so are facts that occur once or that answer others. All other facts could be
+repeated for ever, so they are counted for each user separately.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from domain.table.seat_changes.facts import OfferWithdrawn, SeatHandedOver, Stoo
 from domain.table.seating import TableState
 
 ROOM = 3000
-"""Counted facts that fit into a log: equal shares for its seats, and one for all other users."""
+"""The number of counted facts in a log: equal shares for its seats, and one share for all other users."""
 
 BEFORE_START = 40
-"""The share of anyone but the host before the start, when strangers come and go."""
+"""The share of any user except the host before the start, when strangers join and leave."""
 
 RESERVE = 100
 """An addition to each share for the needs of the game: pauses, time, substitute bots, changes of seats."""
@@ -52,13 +52,13 @@ COUNTED = (
     WordsAdded,
     WordsSealed,
 )
-"""Facts that can be repeated. All others follow from these, such as leaving a seat, or end the game."""
+"""Facts that can be repeated. All other facts follow from these, such as leaving a seat, or end the game."""
 
 NEEDED = (Intervened, OfferWithdrawn, PauseAgreed, SeatHandedOver, StoodIn, TimeExtended)
 """Facts that a game may need in order to continue."""
 
 ANSWERS = (SwapAnswered, UndoAnswered)
-"""Answers to a request, which was counted."""
+"""Answers to a request, which was itself counted."""
 
 
 def counted(facts: Iterable[Fact]) -> int:
@@ -70,7 +70,7 @@ def counted(facts: Iterable[Fact]) -> int:
 
 
 def require_room(table: TableState, actor: str, facts: Iterable[Fact], *, alone: bool) -> None:
-    """Raise Refused for a write that exceeds its sender's share; ``alone``: the log is theirs alone."""
+    """Raise Refused for a write that exceeds its sender's share; ``alone`` means that the log is theirs alone."""
     written = list(facts)
     share = _share(table, actor, alone) + (RESERVE if any(isinstance(fact, NEEDED) for fact in written) else 0)
     more = counted(written)

@@ -1,1 +1,1 @@
-"""Tournaments: a log of their own, from which games are opened and standings follow."""
+"""Tournaments: logs from which games are opened and standings are computed."""

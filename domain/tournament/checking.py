@@ -1,4 +1,4 @@
-"""Verification that rounds were paired by the rules: decided again, from the results of the games at that time."""
+"""Verification of pairings: pairs each round again by the rules, from the results of the games at that time."""
 
 from __future__ import annotations
 

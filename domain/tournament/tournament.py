@@ -163,7 +163,7 @@ def require_entries_left(competition: Tournament, people: Iterable[str]) -> None
 
 
 def withdraw(competition: Tournament, person: str, reason: Withdrawal) -> list[Fact]:
-    """Withdraw an entrant; their games go on."""
+    """Withdraw an entrant; their games continue."""
     _require_open(competition)
     if not competition.entrants.get(person):
         raise Refused(message("tournament.not-an-entrant", "This person does not take part."))

@@ -1,4 +1,4 @@
-"""Deferred work for deleted accounts: rows that are written late, and seats that the lists showed late.
+"""Deferred work for deleted accounts: rows that were written late, and seats that appeared in the lists late.
 
 Requests that began before an account was deleted may still write about the user, so the rows are deleted once more.
 """
@@ -23,7 +23,7 @@ _LATE = "SELECT user_id, journal, deleted_at FROM deleted_accounts ORDER BY dele
 
 
 def finish(handler: CommandHandler) -> None:
-    """Delete what is left of deleted accounts, and give up their seats once the lists show all of their games."""
+    """Delete the remaining rows of deleted accounts, and give up their seats once the lists show all of their games."""
     storage = handler.storage
     settled = timestamp(handler.clock() - SETTLED)
     with storage.database.reading() as rows:

@@ -1,4 +1,4 @@
-"""Expiry of guest accounts, as if their owners had deleted them."""
+"""Expiry of guest accounts: they are deleted as if by their owners."""
 
 from __future__ import annotations
 

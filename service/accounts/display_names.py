@@ -1,6 +1,6 @@
 """Titles of games and names of players.
 
-Facts and read models contain only ids, so a name that changes, or is deleted with its account, changes everywhere at
+Facts and read models contain only ids, so a name that is changed, or deleted with its account, changes everywhere at
 once.
 """
 

@@ -1,4 +1,4 @@
-"""Email addresses. A new address is used once its owner has confirmed it; until then the former one is.
+"""Email addresses. A new address is used once its owner has confirmed it; until then the former address stays in use.
 
 Links in account emails name the stamp of the account's addresses. Each change of an address or of the password draws
 another stamp in its own transaction, which invalidates all links sent before.

@@ -1,7 +1,7 @@
-"""Guest accounts: accounts without a chosen name or password, for playing at once.
+"""Guest accounts: accounts without a chosen name or password, for playing immediately.
 
-No one can log in to a guest account: only the browser that created it has it, until the guest signs up or it expires.
-Its password is empty, which no other account's is.
+No one can log in to a guest account: only the browser that created it has access, until the guest signs up or the
+account expires. Guest accounts are the only accounts with an empty password.
 """
 
 from __future__ import annotations

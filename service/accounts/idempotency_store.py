@@ -1,8 +1,8 @@
 """Responses stored under idempotency keys, for repeated requests.
 
-A response is stored in the transaction of the append that it reports, or, without one, right after it. Expired
-ones are deleted by background work, not by writes. A response is deleted with the account of anyone it mentions: the
-ids of these users and texts are stored with it (``mentions.py``), to find it by.
+A response is stored in the transaction of the append that it reports, or, without an append, right after the effect.
+Background work deletes expired responses. A response is deleted with the account of any user that it mentions: the ids
+of the mentioned users and texts are stored with it (``mentions.py``), as an index.
 """
 
 from __future__ import annotations

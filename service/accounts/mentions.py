@@ -1,7 +1,8 @@
 """The users that a response mentions and the texts that it quotes, collected wherever names and texts are read.
 
-Stored responses are indexed by them, so that those about a user or a text are found when it is deleted. A user is
-noted by id, the texts of a stream by its id, and a single text by a key such as :func:`of_word`.
+Stored responses are indexed by these users and texts, so that the responses can be found when a user or text is
+deleted. The index has users by id, the texts of a stream by the stream's id, and a single text by a key such as
+:func:`of_word`.
 """
 
 from __future__ import annotations

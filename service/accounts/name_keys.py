@@ -4,8 +4,8 @@ Account names and display names share one name space. A name has two keys: the U
 written (``Ian`` and ``lan`` look alike), and that of its NFKC case-folded form (``OLGA`` and ``olga`` read alike, as do
 all names with the same case-folded form). Both leave out default-ignorable characters. The database stores each key
 once, so that simultaneous requests cannot take one name twice.
-Names from before these keys may collide. The older account keeps the name; the later one logs in as before, and others
-see it with a number after its name, until its user chooses another display name.
+Names older than these keys may collide. The older account keeps the name; the user of the newer account logs in as
+before, and others see the name with a number until this user chooses another display name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Password hashes (argon2). Each costs 64 MiB and tens of milliseconds, so only few are computed at a time."""
+"""Password hashes (argon2). Each costs 64 MiB and tens of milliseconds, so only a few are computed at a time."""
 
 from __future__ import annotations
 

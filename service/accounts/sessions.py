@@ -1,7 +1,7 @@
 """Login sessions. The browser keeps a random token, the database its SHA-256.
 
-A session ends on request (by logging out, from another session, or with the password it was opened with) or some
-time after it was opened. Ages are compared so that a clock that is put back ends none.
+A session ends on request (by logging out or from another session), when the password changes, or when it expires. Ages
+are compared so that no session ends if the clock is set back.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SEEN_EVERY = timedelta(minutes=30)
 """The precision of the last use of a session: reading a page causes a write only once in this time."""
 
 MOST = 50
-"""The maximum of a user's sessions; one more ends the one that was not used for longest."""
+"""The maximum of a user's sessions; another one ends the session that was unused for the longest time."""
 
 _SWEPT = 100
 """Expired sessions of any users that one sweep deletes."""

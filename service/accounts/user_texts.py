@@ -2,7 +2,7 @@
 games,
 seed contributions, reasons of organisers.
 
-Each can be deleted with its author; anything derived from it stays.
+Each text can be deleted with its author; values derived from it stay.
 """
 
 from __future__ import annotations

@@ -60,13 +60,13 @@ def _commands(name: str) -> Any:
 
 
 def tried(acting: SeatContext, command: Command | list[str], ends_turn: bool) -> Preview:
-    """Return a preview of a move; raise VersionConflict like the move itself."""
+    """Return a preview of a move; raise VersionConflict like the move."""
     _require_latest(acting)
     return games.preview(acting, command, ends_turn)
 
 
 def line_tried(acting: SeatContext, line: ViewerContext) -> LinePreview:
-    """Return a preview of playing a branch in its game, and the moves left over; may raise VersionConflict."""
+    """Return a preview of playing a branch in its game, and the remaining moves; may raise VersionConflict."""
     _require_latest(acting)
     found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
     return LinePreview(**asdict(games.foreseen(acting, found.acted)), left=games.left_over(line, found))

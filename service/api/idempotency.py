@@ -1,11 +1,11 @@
 """Idempotency-Key: a repeated write gets the first response and has no further effect.
 
 Responses are stored per actor and key. Visitors have no identity, and many use the same simple keys, so each of their
-requests is a separate actor: only the sender of exactly the same request, including the password, gets its response.
-What makes a write take effect only once is not the stored response but the command id
-made from the key: it is stored in the log with the write, and identifies new streams and tokens.
-So if a process dies between an effect and its response, a repetition cannot double the effect. Responses to
-moves are stored in the transaction of the move.
+requests is a separate actor: only a sender of exactly the same request, including the password, gets the stored
+response. The command id made from the key, not the stored response, ensures that a write takes effect only once: the id
+is stored in the log with the write, and identifies new streams and tokens. So if a process dies between an effect and
+its response, repeating the request does not repeat the effect. Responses to moves are stored in the transaction of the
+move.
 """
 
 from __future__ import annotations

@@ -52,13 +52,13 @@ class InvalidToken(Exception):
 
 @dataclass(frozen=True)
 class ViewerContext:
-    """A game or branch as it is now, together with its viewer."""
+    """The current state of a game or branch, together with its viewer."""
 
     user: User | None
     now: Current
     viewer: Viewer
     known: Called | None = field(default=None, kw_only=True)
-    """The names of the game and its players, if they are not to be looked up for the request."""
+    """The names of the game and its players, unless the request looks them up."""
 
     @cached_property
     def called(self) -> Called:
@@ -77,7 +77,7 @@ class ViewerContext:
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """Displayed texts that are not in the log, and may change while the log does not."""
+        """Displayed texts that are not in the log, and may change without it."""
         return (self.title, self.called.comment, *self.names, *self.called.reasons.values())
 
     @property
@@ -147,7 +147,7 @@ def _found() -> Bearer | Session | None:
 
 
 def credentials() -> Callable[[], User | None]:
-    """Return a function that identifies the user, now and later: None once token or session has ended."""
+    """Return a function that identifies the user, now and later; None once the token or session has ended."""
     identify = _identification("")
 
     def known() -> User | None:
@@ -188,7 +188,7 @@ def address() -> str:
 
 
 def rate_limit_key() -> str:
-    """Return the id whose rate limits this request counts against: the user's, or a visitor's address."""
+    """Return the id under which rate limits count this request: the user's id, or a visitor's address."""
     user = current_user()
     return f"user:{user.id}" if user is not None else address()
 
@@ -230,7 +230,7 @@ def is_cross_origin() -> bool:
 
 
 def begin_session(user: User) -> None:
-    """Log the user in, and discard everything of the browser's previous user."""
+    """Log the user in, and discard all data of the browser's previous user."""
     session.clear()
     browser = request.headers.get("User-Agent", "")[:_LONGEST_USER_AGENT]
     token = services().sessions.open(user, browser, session_token())
@@ -260,9 +260,9 @@ def end_session() -> None:
 
 
 def view_game(stream: str, seat: int | None = None, invitation: str | None = None) -> ViewerContext:
-    """Return the game for the user of this request; raises UnknownGame, also if they may not know it, or Forbidden.
+    """Return the game for the user of this request; raise UnknownGame, also if they may not see it.
 
-    For a write the game is replayed at once, because a read model may be late.
+    A write replays the game immediately, because a read model may be late.
     """
     now = queries.current(stream) if request.method in _READING else queries.replayed(stream)
     user = current_user()
@@ -277,12 +277,12 @@ HIDDEN = "Daybook-Hidden"
 
 
 def is_prefetch() -> bool:
-    """Tell whether a browser prefetches this page."""
+    """Return whether a browser is prefetching this page."""
     return "prefetch" in request.headers.get("Sec-Purpose", "")
 
 
 def is_looking(seen: ViewerContext) -> bool:
-    """Tell whether a user sees the response: not if their page is hidden or prefetches it."""
+    """Return whether a user sees the response: they do not if their page is hidden or prefetches it."""
     return seen.user is not None and HIDDEN not in request.headers and not is_prefetch()
 
 
@@ -295,7 +295,7 @@ def record_last_seen(seen: ViewerContext) -> None:
 
 
 def seen_by(user: User | None, now: Current, seat: int | None, invitation: str | None) -> ViewerContext:
-    """Return a game for a user, also outside of their request; raise what :func:`view_game` raises."""
+    """Return a game for a user, also outside a request; raise the same errors as :func:`view_game`."""
     _require_visible(user, now, invitation)
     return ViewerContext(user, now, viewer_of(user, now, seat))
 
@@ -326,12 +326,12 @@ def visible_to(user: User | None, now: Current, invitation: str | None = None) -
 
 
 def root_of(now: Current) -> Current:
-    """Return the game that a branch goes back to; for a game, the game itself."""
+    """Return the original game of a branch; for a game, the game itself."""
     return now if now.origin is None else queries.current(now.root)
 
 
 def root_seen(seen: ViewerContext) -> ViewerContext | None:
-    """Return the game that a branch goes back to, for the same user; None if they may not see it."""
+    """Return the original game of a branch, for the same user; None if they may not see it."""
     root = root_of(seen.now)
     if not visible_to(seen.user, root, invitation_borne(seen.now)):
         return None
@@ -339,7 +339,7 @@ def root_seen(seen: ViewerContext) -> ViewerContext | None:
 
 
 def _links_to(now: Current, invitation: str | None) -> bool:
-    """Return whether this is the secret of the link by which a branch is shared."""
+    """Return whether this is the secret of a branch's link."""
     secret = branch_links.secret_of(services().config, services().storage.database, now.id) if invitation else None
     return secret is not None and hmac.compare_digest((invitation or "").encode(), secret.encode())
 
@@ -349,7 +349,7 @@ def _invites(invitation: str, now: Current) -> bool:
 
 
 def invitation_borne(now: Current) -> str | None:
-    """Return the invitation in this request's address; None if it is not valid."""
+    """Return the invitation in this request's URL; None if it is not valid."""
     root, given = root_of(now), request.args.get("invite")
     if given is None:
         return None
@@ -379,7 +379,7 @@ def invitation_to(now: Current) -> str:
 
 
 def _branches_are_open(user: User | None, root: Current, invitation: str | None) -> bool:
-    """Return whether a user may see the branches of a game: once it is over, everyone may who may see the game."""
+    """Return whether a user may see the branches of a game; after the end, all users who may see the game may."""
     return root.over and visible_to(user, root, invitation)
 
 
@@ -395,8 +395,8 @@ def _owns(user: User | None, now: Current) -> bool:
 def viewer_of(user: User | None, now: Current, seat: int | None = None) -> Viewer:
     """Return the viewer as which the user sees a game: a seat, a spectator, or the auditor.
 
-    Everyone is the auditor once a game is over (for a branch, the game it goes back to), and so is the owner of a
-    branch in the branch. ``seat`` chooses among several seats of the user (default: the one to act, then the first);
+    Everyone is the auditor once a game has ended (for a branch, its original game), and the owner of a branch is the
+    auditor in that branch. ``seat`` chooses among several seats of the user (default: the one to act, then the first);
     raise Forbidden for another user's seat.
     """
     mine = seating.seats_of(now.table, user.id) if user is not None else []
@@ -414,7 +414,7 @@ def _preferred(now: Current, mine: list[int]) -> Viewer:
 
 
 def acting_among(now: Current, mine: Sequence[int]) -> int:
-    """Return the one of several seats that is to act, or the first."""
+    """Return the seat among several that is to act, or the first."""
     if len(mine) == 1:
         return mine[0]
     waiting = [act.seat for act in play.to_act(now.ruleset, now.table, queries.position(now))] if now.started else []
@@ -429,7 +429,7 @@ def acting_among(now: Current, mine: Sequence[int]) -> int:
 def authorize_seat(stream: str, seat: int | None = None, versions: Collection[int] = ()) -> SeatContext:
     """Return the game for a user who acts for a seat (default: the one to act).
 
-    A write names the version it was decided on (one of ``versions``) and gets the game at that version: see
+    A write names the version that it was decided on (one of ``versions``) and gets the game at that version: see
     :func:`service.queries.named`. Raises Unauthenticated, UnknownGame or Forbidden.
     """
     user = required_user()

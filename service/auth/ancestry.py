@@ -15,5 +15,5 @@ def lineage(handler: CommandHandler, game: Game) -> list[Game]:
 
 
 def secrets_are_public(handler: CommandHandler, game: Game) -> bool:
-    """Return whether the game is over; for a branch, whether the game it goes back to is."""
+    """Return whether the game has ended; for a branch, whether its original game has."""
     return lineage(handler, game)[0].table.phase in ("finished", "abandoned")

@@ -1,4 +1,4 @@
-"""Attributes of cookies: hidden from scripts, from other sites and from plain HTTP."""
+"""Attributes of cookies, which hide them from scripts, other sites and plain HTTP."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Device cookies: browsers that have logged in under a name. Strangers who guess cannot lock these out.
+"""Device cookies: mark browsers that have logged in under a name, so that strangers who guess cannot lock them out.
 
-Each of them keeps a cookie as proof, signed for this one name without disclosing it: OWASP calls it a device cookie. It
-does not log anyone in; wrong passwords from its browser are only counted separately from everyone else's.
+Such a browser keeps a signed cookie for this one name, without the name itself; OWASP calls it a device cookie. The
+cookie does not log anyone in: wrong passwords from its browser are only counted separately from all others.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Outages: periods in which no web process could write, so that players could not move.
 
-Web processes beat every ten seconds. A gap between two beats is an outage, which the second of them records before it
-counts as a beat. So every outage that ended before the latest beat is known, whatever runs where and starts first.
+Web processes write a heartbeat every ten seconds. A gap between two heartbeats is an outage; the second heartbeat
+records it before it takes effect itself. So every outage that ended before the latest heartbeat is known, in whatever
+order processes start.
 """
 
 from __future__ import annotations

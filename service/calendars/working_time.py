@@ -1,6 +1,6 @@
-"""Working time: the time that counts for a player from a moment on, as intervals in UTC.
+"""Working time: the time that counts for a player after a given moment, as intervals in UTC.
 
-Time zones come from the pinned package ``tzdata`` and not from the machine, so that all processes know the same ones.
+Time zones come from the pinned package ``tzdata`` and not from the machine, so that all processes use the same rules.
 """
 
 from __future__ import annotations

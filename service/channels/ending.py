@@ -1,4 +1,4 @@
-"""The end of a channel whose receiver says so or has failed for days. Its owner is notified and can retry it."""
+"""The end of a channel whose receiver requests it or has failed for days; the owner is notified and can retry it."""
 
 from __future__ import annotations
 

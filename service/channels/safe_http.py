@@ -1,7 +1,7 @@
 """HTTP client for user-supplied URLs, safe against requests to internal addresses.
 
-A host is resolved once, and the connection goes to an address found then; if any of them is not public, nothing is
-sent. Redirects are not followed, and time and size are limited.
+A host is resolved once, and the connection uses one of the resulting addresses; if any of them is not public, nothing
+is sent. Redirects are not followed, and time and size are limited.
 """
 
 from __future__ import annotations

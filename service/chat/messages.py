@@ -1,4 +1,4 @@
-"""Chat messages as rows, numbered from 1, the newest last. The log contains none of them."""
+"""Chat messages as rows outside the log, numbered from 1, the newest last."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def register(app: Flask) -> None:
 
 
 def _refuse_impossible_hosts() -> None:
-    """Refuse requests without a valid host before anything else: without one, no URL of this site can be made."""
+    """Refuse requests without a valid host first: without a host, no URL of this site can be built."""
     if isinstance(request.routing_exception, BadHost):
         raise BadHost(gettext("The Host header names no host."))
 

@@ -1,4 +1,4 @@
-"""Flask without work that it repeats for each request."""
+"""Flask without the work that it would repeat for each request."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SignedOnce(SecureCookieSessionInterface):
         self._serializer: URLSafeTimedSerializer | None = None
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return the serializer of the one application this is for."""
+        """Return the serializer of this application."""
         if self._serializer is None:
             self._serializer = super().get_signing_serializer(app)
         return self._serializer
@@ -32,8 +32,8 @@ class SignedOnce(SecureCookieSessionInterface):
 class Application(Flask):
     """An application whose views and hooks are plain functions.
 
-    The URLs of its static files contain the build id, so browsers never need to ask for them again. Scripts there
-    import each other by relative URLs, and so by such ones.
+    The URLs of its static files contain the build id, so browsers never need to request them again. Scripts import each
+    other by relative URLs, which contain the id too.
     """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -43,7 +43,7 @@ class Application(Flask):
         self.jinja_env.globals["static"] = f"{self.static_url_path}/{self.program}"
 
     def send_static_file(self, filename: str) -> Response:
-        """Send a static file; a URL with another build id, during a rollout, gets the present file."""
+        """Send a static file; a URL with another build id, during a rollout, gets the current file."""
         asked, _, name = filename.partition("/")
         response = super().send_static_file(name if build_id.is_digest(asked) else filename)
         if asked == self.program:
@@ -55,5 +55,5 @@ class Application(Flask):
         self.logger.error("%s %s failed", request.method, loggable(request.path), exc_info=exc_info)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function itself: Flask would check whether it is a coroutine a dozen times for each request."""
+        """Return the function itself: Flask would check a dozen times per request whether it is a coroutine."""
         return func

@@ -28,13 +28,13 @@ Reader = tuple[Translator, str]
 """A language code and the language's name."""
 
 CATALOGUES = "translations"
-"""The directory of the catalogues, next to the templates or absolute. English needs none."""
+"""The directory of the catalogues, absolute or relative to the templates. English needs no catalogue."""
 
 ENGLISH = "en"
 """The language of the messages in the source."""
 
 REMEMBERED = 16384
-"""Cached messages of each language: more than all games have. Imported figures may contain others."""
+"""The maximum of cached messages per language: more than all games have, since imported figures may contain others."""
 
 
 def register(app: Flask) -> None:
@@ -51,7 +51,7 @@ def register(app: Flask) -> None:
 
 
 class Isolated(Domain):  # type: ignore[misc]
-    """Translations that isolate what is inserted into them."""
+    """Translations that isolate the values inserted into them."""
 
     def gettext(self, string: str, **gaps: Any) -> str:
         """Return a message."""
@@ -63,8 +63,8 @@ class Isolated(Domain):  # type: ignore[misc]
 
 
 def translator() -> Translator:
-    """Return the translator of the request's language. Fetch it once for many messages: it costs more than a message
-    does.
+    """Return the translator of the request's language. Fetch it once for many messages: fetching costs more than
+    translating a message.
     """
     return reader()[0]
 
@@ -83,7 +83,7 @@ def reader() -> Reader:
 
 @lru_cache(maxsize=64)
 def _reading(_: Babel, locale: Locale | None) -> Reader:
-    """Cached, because Babel computes it at length each time."""
+    """Cached, because Babel takes long to compute it."""
     return _remembering(get_translations()), str(locale or ENGLISH)
 
 
@@ -140,6 +140,6 @@ def use_language(tag: str) -> Iterator[None]:
 
 @lru_cache(maxsize=256)
 def _negotiated(header: str, known: tuple[str, ...]) -> Locale:
-    """Return the best available language; browsers send the same few headers over and over."""
+    """Return the best available language; browsers send the same few headers repeatedly."""
     wanted = parse_accept_header(header, LanguageAccept).values()
     return Locale.parse(negotiate_locale([language.replace("-", "_") for language in wanted], known) or ENGLISH)

@@ -1,7 +1,7 @@
 """Isolation of right-to-left names and texts in sentences and pages.
 
-Text with such letters is *isolated*: in HTML by ``<bdi>``; in sentences, options and attributes by two invisible
-characters of Unicode. :func:`isolated` is called when sentences are filled (``service/http/messages.py``,
+Text with right-to-left letters is *isolated*: in HTML by ``<bdi>``; in sentences, options and attributes by two
+invisible characters of Unicode. :func:`isolated` is called when sentences are filled (``service/http/messages.py``,
 ``service/http/i18n.py``), and :class:`Isolating` finds the right form for each ``{{ … }}`` of the templates.
 """
 
@@ -50,16 +50,16 @@ def _turns(value: Any) -> bool:
 # --------------------------------------------------------------------------------------------------------------------
 
 _SHOWN_ATTRIBUTES = ("title", "aria-label", "alt")
-"""Attributes with text for users, which no program compares or sends back."""
+"""Attributes with text for users that no program compares or sends back."""
 
 _PLAIN = ("title", "option", "svg")
-"""Elements that have text and no elements of HTML."""
+"""Elements that contain text but no HTML elements."""
 
 _EXACT = ("textarea", "script", "style")
 """Elements with text that is sent back, or read by a program."""
 
 _BLOCKS = {"title": "title", "body_class": "script", "body_data": "script", "page_name": "script", "session": "script"}
-"""Blocks of templates that are not within elements, and elements whose text is treated alike."""
+"""Blocks of templates outside of elements, and the elements whose text is treated in the same way."""
 
 _MARKS = re.compile(r"<(/?)([a-zA-Z][\w-]*)|([\w-]+)\s*=\s*([\"'])|([\"'>])")
 
@@ -67,7 +67,7 @@ Filter = Literal["isolated", "isolated_in_html"]
 
 
 class Isolating(Extension):
-    """Applies to each ``{{ … }}`` of an HTML template the filter for its place."""
+    """Applies the filter for its place to each ``{{ … }}`` of an HTML template."""
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)

@@ -1,7 +1,7 @@
 """Rate limits: login attempts, new accounts per address, files and writes per user.
 
-They are decorators of the views that they limit; the limit on all writes applies to the whole application. A
-request is counted by one statement under all its limits; reads are not counted.
+Limits are decorators of views; the limit on all writes applies to the whole application. One statement counts a request
+under all of its limits; reads are not counted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Limit(NamedTuple):
     who: Callable[[], str]
 
     def items(self) -> Mapping[str, RateLimitItem]:
-        """Return the limits for this request, by the key they are counted under: a setting may have several."""
+        """Return the limits for this request, by the key under which they are counted; a setting may have several."""
         return _items(self.scope, self.who(), getattr(services().config, self.setting))
 
 
@@ -67,7 +67,7 @@ def _count_write() -> None:
 
 
 def _reached(*limits: Limit) -> LimitExceeded | None:
-    """Count under all these limits; if one is reached, count under none and return it."""
+    """Count under all of these limits; if one is reached, count under none and return that limit."""
     return services().rate_limits.add({name: item for limit in limits for name, item in limit.items().items()})
 
 
@@ -84,7 +84,7 @@ _COUNTS_ITSELF = "counts_itself"
 
 
 def _limited(*limits: Limit) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Limit a view, as a write and by these limits."""
+    """Limit a view as a write, and by these limits."""
 
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
@@ -136,7 +136,7 @@ def _name_tried() -> str | None:
     """Return the name in the body, in any format; a body without one is refused before any password is checked."""
     body = request.get_json(silent=True) or request.form
     name = body.get("name") if isinstance(body, Mapping) else None
-    # Pages ignore spaces around a name, as typing errors.
+    # Pages ignore spaces around a name as typing errors.
     return folded(name.strip()[:_LONGEST_NAME]) if isinstance(name, str) else None
 
 
@@ -160,8 +160,8 @@ _OLD_PASSWORDS = Limit("change password", "log_in_limit", rate_limit_key)
 log_ins = _limited(_BY_ADDRESS, _BY_NAME_AND_ADDRESS, _BY_NAME)
 """Limits guesses at a name from one address, from one address at any name, and from any address at one name.
 
-The last limit is lower, and a browser that is known under the name has its own, so that no one can lock users out.
-Guesses are counted before they are checked, so concurrent ones cannot avoid the limit.
+The last limit is lower, and a browser that is known under the name has a separate limit, so that no one can lock users
+out. Guesses are counted before they are checked, so concurrent guesses cannot avoid the limit.
 """
 
 old_passwords = _limited(_OLD_PASSWORDS)
@@ -173,9 +173,10 @@ recoveries = _limited(_MAILS)
 
 
 def count_confirmation(recipient: str) -> None:
-    """Count an email that confirms an address. Raises Problem at a limit.
+    """Count an email that confirms an address; raise Problem at a limit.
 
-    Requesters have lower limits than the recipient, so that no one can keep the owner of an address from confirming it.
+    Requesters have lower limits than the recipient, so that no one can prevent the owner of an address from confirming
+    it.
     """
     _count(*_email_limits(recipient, "confirmation"))
 
@@ -204,7 +205,7 @@ def _email_limits(recipient: str, kind: str) -> list[Limit]:
 
 
 def _network() -> str:
-    """Return the address of this request; of an IPv6 address the first 64 bits, since one user has all the others."""
+    """Return the address of this request; for IPv6 its first 64 bits, which are one user's network."""
     with suppress(ValueError):
         found = ip_address(address())
         return str(IPv6Network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found)

@@ -86,7 +86,7 @@ def level_name(level: str) -> str:
 
 def browser(user_agent: str) -> str:
     """Describe a User-Agent: "Firefox on Linux"."""
-    from ua_parser import parse  # its many patterns are needed by one page only
+    from ua_parser import parse  # only one page needs its many patterns
 
     told = parse(user_agent)
     if told.user_agent is None:

@@ -1,4 +1,4 @@
-"""Problem details (RFC 9457) for every error of the API. Errors change nothing."""
+"""Problem details (RFC 9457) for every error of the API."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ KINDS: dict[str, Kind] = {
 }
 
 RETRY_AFTER = 2
-"""Seconds after which to retry, unless a better figure is known."""
+"""Seconds after which to retry, unless a better value is known."""
 
 
 class Problem(Exception):

@@ -1,7 +1,7 @@
-"""Reading of request bodies: small ones before anything else, files when there is room. Queues for long work.
+"""Reading of request bodies: small bodies at once, files when the queue has room. Queues for long work.
 
-A slow or silent sender delays no one: a request enters admission control only when its body has arrived, and has no
-place in the queue before its file has. A file waits on disk for its turn.
+A slow or silent sender delays no one: a request enters admission control only when its body has arrived, and enters the
+queue only when its file has arrived. A file waits on disk until it is processed.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ def register(app: Flask) -> None:
 
 
 def length() -> int:
-    """Return the length of the body, which is read if it does not state its length."""
+    """Return the length of the body; read the body if its length is not stated."""
     return len(request.get_data()) if request.content_length is None else request.content_length
 
 
 def brings_file() -> bool:
-    """Return whether this request imports a game, which is read in turn."""
+    """Return whether this request imports a game, whose file waits in the queue."""
     return request.path in _IMPORT_PATHS and request.method == "POST"
 
 
 def _take_in() -> None:
-    """Require the body: one with a stated length was received before its request (``service/server``), or is refused
+    """Require the body: a body with a stated length was received before its request (``service/server``), or is refused
     unread.
     """
     if not brings_file():
@@ -94,7 +94,7 @@ def _drop_file(error: BaseException | None) -> None:
 
 @contextmanager
 def in_turn() -> Iterator[None]:
-    """Do long work for this request when its turn comes. Raises QueueFull."""
+    """Do long work for this request when its turn comes; raise QueueFull."""
     turns = services().work_queue
     queue = turns.files if brings_file() else turns.audits
     with queue.taken(rate_limit_key()), ExitStack() as held:
@@ -104,6 +104,6 @@ def in_turn() -> Iterator[None]:
 
 
 def aside(queue: Queue, work: Callable[[], Made]) -> Made:
-    """Do long work that needs no database, outside of admission control, when its turn comes. Raises QueueFull."""
+    """Do long work that needs no database, outside of admission control, when its turn comes; raise QueueFull."""
     with queue.taken(rate_limit_key()), services().admission_control.left(), queue.turn():
         return work()

@@ -20,7 +20,7 @@ _URLENCODED = "application/x-www-form-urlencoded"
 
 
 def register(app: Flask) -> None:
-    """Check each request as soon as its body is there; JSON and files are checked when they are read."""
+    """Check each request as soon as its body has arrived; JSON and files are checked when they are read."""
     app.before_request(_require_storable)
 
 

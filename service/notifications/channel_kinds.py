@@ -1,4 +1,4 @@
-"""The kinds of notification channels: one entry each, and one module that sends."""
+"""The kinds of notification channels: one entry for each kind, with the module that sends."""
 
 from __future__ import annotations
 

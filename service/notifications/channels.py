@@ -67,10 +67,7 @@ class ChannelRefused(Exception):
 
 
 def add(rows: Rows, user: str, kind: str, label: str, address: str, now: datetime, session_id: str = "") -> Channel:
-    """Add a channel, or return the one that the user has at this address; it then belongs to this session.
-
-    Raises TooMany.
-    """
+    """Add a channel, or return the user's one at this address, which then belongs to this session; raise TooMany."""
     own = of_user(rows, user)
     for channel in own:
         if (channel.kind, channel.address) == (kind, address):
@@ -240,7 +237,7 @@ def keep_times(rows: Rows, user: str, times: Times) -> None:
 
 
 def _row(channel: Channel) -> Row:
-    """Return the row of a channel. It stores the unwanted kinds, so that future kinds of notices are on by default."""
+    """Return the row of a channel, which stores unwanted kinds, so that future kinds of notifications are on."""
     row = msgspec.structs.asdict(channel)
     wanted = row.pop("wanted")
     unwanted = [kind for kind in KINDS if kind not in wanted]

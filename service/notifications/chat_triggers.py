@@ -1,6 +1,6 @@
-"""Notifications of chat messages: once until the user has read them. The log does not contain them.
+"""Notifications of chat messages: once until the user has read them. The log does not contain chat.
 
-They are sent a little after the message, because users who have the chat open have read it by then.
+Notifications are sent a minute after the message, because users who have the chat open have read it by then.
 """
 
 from __future__ import annotations

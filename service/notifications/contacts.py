@@ -10,13 +10,13 @@ from service.accounts import blocks
 from service.notifications.triggers import Occasion
 
 KINDS = ("invited", "entry", "replacement", "joined")
-"""Notices of contacts: none from users whom the recipient has blocked, and few from any other user."""
+"""Notifications of contacts: none from users whom the recipient has blocked, and few from any other user."""
 
 REQUESTS = ("undo", "swap", "pause", "offer", "time")
-"""Notices of requests in a running game: another one follows only once the recipient has seen the last one."""
+"""Notifications of requests in a running game: another one follows only once the recipient has seen the last one."""
 
 MOST = 10
-"""Notices of contacts from one user to another within ``WITHIN``."""
+"""Notifications of contacts from one user to another within ``WITHIN``."""
 
 WITHIN = timedelta(days=1)
 

@@ -1,6 +1,7 @@
 """Delivery schedule: holds notifications until they are due; all that are due on a channel form one message.
 
-At most one message of a channel waits in the outbox. Notices that arrive meanwhile or soon after wait for the next one.
+At most one message of a channel waits in the outbox. Notifications that arrive meanwhile or soon after wait for the
+next message.
 """
 
 from __future__ import annotations
@@ -24,20 +25,20 @@ from service.outbox.circuits import Circuit
 from service.storage import Database
 
 AT_A_TIME = 500
-"""Rows, one per notice and channel, that one transaction, and so one message, takes at most."""
+"""The most rows, one per notification and channel, in one transaction and so in one message."""
 
 BEHIND = timedelta(seconds=10)
-"""The time between a waiting message's due time and the next check of its channel's held notices."""
+"""The time between a waiting message's due time and the next check of its channel's held notifications."""
 
 LOOK = timedelta(minutes=5)
-"""The most time until the held notices of a failing channel are checked again: it may work by then."""
+"""The most time until the held notifications of a failing channel are checked again, because it may work by then."""
 
 ENDED = timedelta(days=1)
 """The same for a channel that has ended."""
 
 
 def hold(rows: Rows, notices: Sequence[Notification], now: datetime) -> None:
-    """Hold new notices for each channel on which they are wanted, in the transaction that notes them."""
+    """Hold new notifications for each channel on which they are wanted, in the transaction that notes them."""
     users = {notice.user_id for notice in notices}
     ways = channels.of_users(rows, users) if users else []
     if not ways:
@@ -83,9 +84,10 @@ def _mornings(rows: Rows, users: Collection[str], now: datetime) -> dict[str, da
 
 
 def let_go(database: Database, now: datetime) -> int:
-    """Put due notices into the outbox, one message per channel, without those seen meanwhile; return how many were due.
+    """Put due notifications into the outbox, one message per channel, without those seen meanwhile; return how many
+    were due.
 
-    A late run may fall into a user's quiet hours: then the notices are held until those are over.
+    A late run may fall into a user's quiet hours: then the notifications are held until these end.
     """
     with database.reading() as rows:
         if not rows.execute("SELECT 1 FROM held_notifications WHERE due_at <= :now LIMIT 1", {"now": timestamp(now)}):
@@ -127,13 +129,13 @@ def _not_before(way: channels.Channel, circuit: Circuit | None, pace: Pace, now:
 
 
 def reschedule(rows: Rows, user: str, now: datetime) -> None:
-    """Make a user's held notices due as if they had been created now, after a change of their settings."""
+    """Make a user's held notifications due as if they had been created now, after a change of their settings."""
     for way in sorted(channels.of_user(rows, user), key=attrgetter("id")):  # in the order of let_go
         reschedule_channel(rows, way, now)
 
 
 def reschedule_channel(rows: Rows, way: channels.Channel, now: datetime) -> None:
-    """Make the held notices of a channel due as if they had been created now."""
+    """Make the held notifications of a channel due as if they had been created now."""
     queue.send_held(rows, way.id, now)
     times, zones = channels.times_of(rows, {way.user_id}), zones_of(rows, {way.user_id})
     at = due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily)
@@ -152,7 +154,7 @@ def _hold_until(rows: Rows, channel: str, now: datetime, morning: datetime) -> N
 def _post(
     rows: Rows, way: channels.Channel, held: Sequence[Row], muted: Set[tuple[str, str]], pace: Pace, now: datetime
 ) -> None:
-    """Put the notices that are still wanted on a channel into the outbox."""
+    """Put the notifications that are still wanted on a channel into the outbox."""
     told = [row["notification"] for row in held if _is_wanted(way, row, muted)]
     if told:
         queue.put(rows, uuid4().hex, "", msgspec.json.encode(told).decode(), now, way.id, way.user_id)

@@ -15,20 +15,20 @@ from service.storage import Database, Storage, sweeping, user_rows
 from service.storage.user_rows import UserRows
 
 MANY = 50
-"""The limit up to which unseen notices are counted."""
+"""The limit up to which unseen notifications are counted."""
 
 KEPT = timedelta(days=90)
-"""The time for which a notice is kept."""
+"""The time for which a notification is kept."""
 
 SWEPT = 100
-"""Old notices that one statement removes, ..."""
+"""Old notifications that one statement removes, ..."""
 
 SWEEPS = 10
 """... and how many of these follow each other."""
 
 
 class Notification(msgspec.Struct, frozen=True, kw_only=True):
-    """A notice to a user about a game. Names and sentences are added when it is shown."""
+    """A notification to a user about a game. Names and sentences are added when it is shown."""
 
     id: str
     user_id: str
@@ -59,7 +59,7 @@ def told_turns(rows: Rows, streams: Collection[str]) -> dict[str, dict[str, int]
 
 
 def write(rows: Rows, stream: str, version: int, waking: Waking, now: datetime) -> list[Notification]:
-    """Create the notices that facts of a game call for, and return those not seen already."""
+    """Create the notifications that facts of a game require, and return those not seen yet."""
     rows.execute_many(
         "DELETE FROM turn_notifications WHERE stream = :stream AND user_id = :user",
         [{"stream": stream, "user": user} for user in sorted(waking.done)],
@@ -77,7 +77,7 @@ def write(rows: Rows, stream: str, version: int, waking: Waking, now: datetime) 
 
 
 def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str]:
-    """Return the users with an unseen notice of a turn in a game: they need no notice of another turn."""
+    """Return the users with an unseen notification of a turn in a game, who need no notification of another turn."""
     if not users:
         return set()
     among, params = listed("user", users)
@@ -90,7 +90,7 @@ def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str
 
 
 def noted(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Notification]:
-    """Create notices of occasions in a game, for users who have not seen them."""
+    """Create notifications of occasions in a game, for users who have not seen them."""
     made = [_notice(stream, each, now) for each in contacts.welcome(rows, stream, occasions, now)]
     rows.execute_many(_NOTE, [_row(notice) for notice in made])
     return made
@@ -102,7 +102,7 @@ _NOTE = (
     " FROM users WHERE id = :user_id"
     " ON CONFLICT (id) DO NOTHING"
 )
-"""Users whose account was deleted get no notices, even if the log names them."""
+"""Users whose account was deleted get no notifications, even if the log names them."""
 
 
 def _looks(rows: Rows, stream: str) -> Mapping[str, int]:
@@ -119,7 +119,7 @@ def seen(rows: Rows, stream: str, user: str) -> int | None:
 
 
 def _notice(stream: str, occasion: Occasion, now: datetime) -> Notification:
-    """Return a notice with an id derived from its content: a follower that a power failure sets back repeats the id."""
+    """Return a notification with an id derived from its content: after a power failure, a follower repeats the id."""
     told = f"{stream}\n{occasion.user}\n{occasion.kind}\n{occasion.version}\n{occasion.seat}"
     if occasion.word is not None:
         told += f"\n{occasion.word}"
@@ -146,14 +146,14 @@ def _row(notice: Notification) -> dict[str, object]:
 # --------------------------------------------------------------------------------------------------------------------
 
 Cursor = tuple[str, str]
-"""``created_at`` and id of the last notice shown."""
+"""``created_at`` and the id of the last notification shown."""
 
 START: Cursor = ("9999", "")
-"""Before the latest notice."""
+"""Before the latest notification."""
 
 
 def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) -> list[Notification]:
-    """Return the notices of a user, the latest first."""
+    """Return the notifications of a user, the latest first."""
     found = rows.execute(
         "SELECT * FROM notifications WHERE user_id = :user AND (created_at, id) < (:created_at, :id)"
         " ORDER BY created_at DESC, id DESC LIMIT :limit",
@@ -163,19 +163,19 @@ def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) ->
 
 
 def some(rows: Rows, ids: Sequence[str]) -> list[Notification]:
-    """Return these notices, the oldest first, without those that no longer exist."""
+    """Return these notifications, the oldest first, without those that no longer exist."""
     among, params = listed("id", ids)
     found = rows.execute(f"SELECT * FROM notifications WHERE id IN ({among}) ORDER BY created_at, id", params)  # noqa: S608
     return [_told(row) for row in found]
 
 
 def cursor(notice: Notification) -> Cursor:
-    """Return the cursor after a notice."""
+    """Return the cursor after a notification."""
     return timestamp(notice.created_at), notice.id
 
 
 def unseen(rows: Rows, user: str, but: str = "") -> int:
-    """Return the number of a user's unseen notices, except for one game; :data:`MANY` plus one if there are more."""
+    """Return the number of a user's unseen notifications, except for one game; at most :data:`MANY` plus one."""
     found = rows.execute(
         "SELECT COUNT(*) AS notices FROM"
         " (SELECT id FROM notifications WHERE user_id = :user AND seen_at IS NULL AND stream <> :but LIMIT :limit)"
@@ -186,7 +186,7 @@ def unseen(rows: Rows, user: str, but: str = "") -> int:
 
 
 def see_all(database: Database, user: str, now: datetime) -> None:
-    """Mark all notices of a user as seen."""
+    """Mark all notifications of a user as seen."""
     with database.transaction() as rows:
         rows.execute(
             "UPDATE notifications SET seen_at = :now WHERE user_id = :user AND seen_at IS NULL",
@@ -203,7 +203,7 @@ class SeenVersion(msgspec.Struct, frozen=True):
 
 
 def looked(rows: Rows, looks: Iterable[SeenVersion], now: datetime) -> None:
-    """Record looks of users at their games: notices up to these versions are seen, also those created later."""
+    """Record the versions that users have seen: notifications up to these are seen, even if created later."""
     params = [{**msgspec.structs.asdict(look), "now": timestamp(now)} for look in looks]
     rows.execute_many(
         "INSERT INTO last_seen (stream, user_id, version) SELECT :stream, id, :version FROM users WHERE id = :user"
@@ -219,7 +219,7 @@ def looked(rows: Rows, looks: Iterable[SeenVersion], now: datetime) -> None:
 
 
 def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
-    """Mark the chat notices of a game as seen."""
+    """Mark the chat notifications of a game as seen."""
     rows.execute(
         "UPDATE notifications SET seen_at = :now"
         " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND kind = 'talk'",
@@ -228,7 +228,7 @@ def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
 
 
 def see_channel(rows: Rows, user: str, channel: str, now: datetime) -> None:
-    """Mark the notice that a channel has ended as seen."""
+    """Mark the notification that a channel has ended as seen."""
     rows.execute(
         "UPDATE notifications SET seen_at = :now WHERE user_id = :user AND stream = :channel AND seen_at IS NULL",
         {"user": user, "channel": channel, "now": timestamp(now)},

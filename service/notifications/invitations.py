@@ -1,6 +1,6 @@
 """Notifications of invitations to tables and competitions, and of requests to be a replacement.
 
-Invitations are rows outside the log: there are no facts about them.
+Invitations are rows outside the log, so no facts describe them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _SOURCES: dict[str, tuple[Kind, str]] = {
     "entrant_invitations": ("entry", "invited_by"),
     "replacement_requests": ("replacement", "asked_by"),
 }
-"""Tables of invitations, each with a column ``told``; the kind of notice, and the column of the user who invites."""
+"""Tables of invitations, all with a column ``told``; the kind of notification; the column of the inviting user."""
 
 
 def tell(database: Database, now: datetime) -> None:
-    """Create the notices of invitations, each exactly once."""
+    """Create the notifications of invitations, each exactly once."""
     for table, (kind, by) in _SOURCES.items():
         with database.reading() as rows:
             if not _untold(rows, table, by, 1):

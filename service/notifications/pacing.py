@@ -1,7 +1,7 @@
-"""The shortest time between two messages on a channel: events in between share one message.
+"""The shortest time between two messages on a channel: events between them share one message.
 
-The first message goes out at once. The next one follows after at least a minute, and each later one after twice as
-long, up to 15 minutes. The pace starts again once the reader has seen the last message, or after an hour.
+The first message is sent at once. The next message follows after at least a minute, and each later message after twice
+as long, up to 15 minutes. The pace is reset once the user has seen the last message, or after an hour.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Pace]:
 
 
 def note(rows: Rows, channel: str, before: Pace, last: str, now: datetime) -> None:
-    """Record that a message is sent on a channel now, and the last notice in it."""
+    """Record that a message is sent on a channel now, and the last notification in it."""
     rows.execute(
         "UPDATE outbox_channels SET told_at = :now, last_told = :last, pace = :pace WHERE channel = :channel",
         {

@@ -1,4 +1,4 @@
-"""Delivery times: after a short grace period, after quiet hours, or once a day. Pure functions."""
+"""Delivery times, as pure functions: after a short grace period, after quiet hours, or once a day."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 GRACE = timedelta(seconds=30)
-"""The time before notices are sent: users who are looking at the game see the change on the page."""
+"""The time before notifications are sent: users who are looking at the game see the change on the page."""
 
 
 class Times(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ def times_of(told: Mapping[str, str]) -> Times:
 
 
 def due(now: datetime, times: Times, zone: ZoneInfo, *, daily: bool) -> datetime:
-    """Return when a notice created now is due."""
+    """Return when a notification created now is due."""
     if daily:
         return _next(now, times.daily_at, zone)
     moment = now + GRACE

@@ -1,4 +1,4 @@
-"""Triggers: which users a fact notifies, from the facts, the lists of games and earlier notifications."""
+"""Triggers: determine the users that a fact notifies, from facts, lists of games and earlier notifications."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ is out of time; you are asked for an undo, a swap of seats, or a pause; a replac
 another player or for you; a substitute bot plays for you; an organiser has extended time, or paused or resumed the
 clocks; you are invited to a table, to a competition, or to take over a seat; someone has joined your table, or chats at
 it; a game has started, finished, or been abandoned; a channel has ended. The last is not about a game: the stream of
-its notice is the channel.
+its notification is the channel.
 """
 
 
 class Occasion(NamedTuple):
-    """The reason for a notice: users have seen it once they have looked at the game at this version or later.
+    """The reason for a notification: users have seen it once they have looked at the game at this version or later.
 
     ``seat`` is the seat that caused it; None if that does not matter. ``word`` is the number of a chat message: users
     have seen that only once they have read it, whatever else of the game they look at.
@@ -64,8 +64,8 @@ class Occasion(NamedTuple):
 
 
 class Waking(NamedTuple):
-    """The effects of facts of a game: the occasions, the users whose turn it has become (with a notice or not), and the
-    users whose notified turn is over.
+    """The effects of facts of a game: the occasions, the users whose turn it has become (with or without a
+    notification), and the users whose notified turn has ended.
     """
 
     occasions: list[Occasion]
@@ -77,9 +77,9 @@ def called_for(table: ListedGame, records: Sequence[Recorded[Any]], told: Mappin
     """Return the effects of the latest facts of a game.
 
     ``table`` is the game at the last of them or later. ``told`` holds the users who had not acted before these facts,
-    with the version at which they were notified of their turn. No one is notified of their own actions. A turn is over
-    when its player has acted, or it was taken away: if it comes back, they are notified again, provided that they have
-    seen the earlier notice. ``organiser`` is notified of players who are out of time.
+    with the version at which they were notified of their turn. No one is notified of their own actions. A turn ends
+    when its player has acted, or when undo removes it: if the turn returns, the player is notified again, provided that
+    they have seen the earlier notification. ``organiser`` is notified of players who are out of time.
     """
     turn = set(_awaited(table))
     done = {user for user, version in told.items() if user not in turn or _is_over(user, version, records)}

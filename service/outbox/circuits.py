@@ -1,4 +1,4 @@
-"""Circuit breakers of channels: the state of each one, and when its next message is due.
+"""Circuit breakers of channels: the state of each channel, and when its next message is due.
 
 The state is in the database, so that it applies to every process. A transaction that changes the messages of a channel
 first locks the channel's row, so that two transactions on one channel run one after the other.

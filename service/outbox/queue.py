@@ -1,7 +1,7 @@
-"""Outgoing messages. Each is a row until it is delivered; undeliverable ones stay, for administrators.
+"""Outgoing messages. Each is a row until it is delivered; undeliverable messages stay, for administrators.
 
-A message is an account email, or goes by a notification channel. Account emails have their own due time; messages of a
-channel are due when the channel is (``circuits.py``).
+A message is an account email or belongs to a notification channel. Account emails have their own due time; messages of
+a channel are due when the channel is due (``circuits.py``).
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Waiting(msgspec.Struct, frozen=True):
     def reason(self) -> str:
         """The reason why it could not be delivered, for logs and administrators.
 
-        A receiver of notices may repeat its secret address in its response, so this names only the response's status.
+        A receiver of notifications may repeat its secret address in its response, so this has only the status.
         """
         return reason(self, self.failure)
 
@@ -268,7 +268,7 @@ def put(rows: Rows, id: str, recipient: str, content: str, now: datetime, channe
 
 
 TEST = "[]"
-"""The content of a test of a channel: no notices."""
+"""The content of a test of a channel: no notifications."""
 
 
 def put_test(rows: Rows, channel: str, user: str, now: datetime) -> None:

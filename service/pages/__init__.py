@@ -1,6 +1,6 @@
 """HTML pages: rendered on the server and usable without scripts.
 
-Pages know no game: they show what a ruleset draws, narrates, counts and offers.
+Pages do not depend on any game: they show what a ruleset draws, narrates, counts and offers.
 """
 
 from __future__ import annotations

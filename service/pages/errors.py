@@ -1,6 +1,6 @@
 """Errors as pages: a refused form returns to its page with a message, everything else gets an error page.
 
-Rendering an error must not fail in turn: nothing here reads a body, authenticates, or uses a database.
+Rendering an error must not fail, so nothing here reads a body, authenticates or uses a database.
 """
 
 from __future__ import annotations

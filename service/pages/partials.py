@@ -1,7 +1,7 @@
-"""Partial pages: a browser names the parts that it already shows, and they are left out.
+"""Partial pages: a browser names the parts that it already shows, and the response leaves them out.
 
 Scripts send the digests of the parts that they show with every page that they load (``partial_reload.js``), and fill
-the gaps with them. The server does not store what it sent to whom: the digest of a part follows from its content.
+the gaps with these parts. The server does not record what it sent: the digest of a part follows from its content.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Seat markers: a shape and a colour, or an emblem, so that no one depends on colours. Boards use the same."""
+"""Seat markers, as on the boards: a shape and a colour, or an emblem, so that no one has to rely on colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solo play against automas: choose a level, and the game begins."""
+"""Solo play against automas: the user chooses a level, and the game starts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Drawings of positions, cached by view.
 
-A drawing depends only on a view, the names at the table and a language, so these are its cache key. Viewers who know
-something else have another view, and so another drawing.
+A drawing depends only on a view, the names at the table and a language, so these are its cache key. Viewers with
+different knowledge have different views, and so different drawings.
 """
 
 from __future__ import annotations

@@ -89,8 +89,8 @@ def state(seen: ViewerContext, at: int | None = None) -> State:
 
 
 def _then(game: Game, version: int) -> tuple[str, int]:
-    """Return the phase of the table at an earlier version, and the version that its line ended at."""
-    # A branch has a position at 0 already, the one it is opened with, but no table before its first fact.
+    """Return the phase of the table at an earlier version, and the version at which its line ended."""
+    # A branch already has a position at 0, with which it is opened, but no table before its first fact.
     return aggregate.truncated(game, max(version, 1)).table.phase, game.tree.heads[version]
 
 
@@ -119,7 +119,7 @@ def _decided(seen: ViewerContext, found: presentation.Standing, phase: str) -> p
 
 
 def _standing(say: Say, seen: ViewerContext, view: Any, phase: str) -> Standing:
-    """Return the points by seat, and the ranking once the game is over."""
+    """Return the points by seat, and the ranking once the game has ended."""
     found = _decided(seen, seen.now.ruleset.standing(view), phase)
     decided_by = say(found.decided_by) if found.decided_by else None
     return Standing(found.points, found.finished, found.ranking, decided_by)
@@ -135,7 +135,7 @@ def _values(say: Say, row: presentation.Figure) -> list[str | int]:
 
 
 def _reach(seen: ViewerContext) -> tuple[list[int], list[int]]:
-    """Return the versions that the viewer may undo or redo to at once."""
+    """Return the versions to which the viewer may undo or redo without consent."""
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     if not mine or seen.now.table.phase != "running":
         return [], []
@@ -156,7 +156,7 @@ def choice(acting: SeatContext, picks: Sequence[str]) -> Choice:
 
 
 def asked(acting: SeatContext, choice: contract.Choice, picks: Sequence[str]) -> Choice:
-    """Return what follows these picks, in the words of the seat's player."""
+    """Return the choice after these picks, in the language of the seat's player."""
     version, seat = acting.now.version, acting.seat
     if choice.command is not None:
         return Choice(version, seat, picks, command=choice.command, preview=preview(acting, choice.command))
@@ -184,12 +184,12 @@ def option(say: Say, option: contract.Option) -> Option:
 
 
 def preview(acting: SeatContext, given: Command | Sequence[str], ends_turn: bool = False) -> Preview:
-    """Return a preview of a move, up to where something hidden would be revealed."""
+    """Return a preview of a move, up to the first fact that would reveal hidden information."""
     return foreseen(acting, moves.preview(services().handler, acting.game, acting.seat, given, ends_turn))
 
 
 def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
-    """Return a preview of facts that are not appended, up to where something hidden would be revealed."""
+    """Return a preview of facts that are not appended, up to the first that would reveal hidden information."""
     game, say = acting.game, messages.saying(acting.names)
     then = known_outcome(acting, facts)
     before = game.ruleset.view(services().handler.games.position(game), acting.viewer)
@@ -216,16 +216,16 @@ def _foretold(acting: SeatContext, fact: Fact, seat: int | None) -> Told:
 
 
 class KnownOutcome(NamedTuple):
-    """Facts up to where something hidden would be revealed, and the viewer's position after them."""
+    """Facts before the first that would reveal hidden information, and the viewer's position after them."""
 
     facts: Sequence[Acted]
     stopped: bool
-    """Whether something hidden would be revealed."""
+    """Whether hidden information would be revealed."""
     view: Any
 
 
 def known_outcome(acting: SeatContext, facts: Sequence[Acted]) -> KnownOutcome:
-    """Return the part of facts that may be known before they are appended."""
+    """Return the facts that may be revealed before they are appended."""
     game = acting.game
     known = _foreseeable(game, facts)
     after = services().handler.games.position(game)
@@ -237,7 +237,8 @@ def known_outcome(acting: SeatContext, facts: Sequence[Acted]) -> KnownOutcome:
 def left_over(line: ViewerContext, found: Fitting) -> LeftOver | None:
     """Return the moves of a branch that do not fit its game, as narrated in the branch, and the refusal of the first.
 
-    Some may come from other branches, which it continues, or from the game: each is narrated as to a spectator.
+    Some moves may come from the game or from other branches that this one continues: each is narrated as to a
+    spectator.
     """
     if found.detail is None:
         return None
@@ -357,7 +358,7 @@ def _swap(table: TableState) -> Swap | None:
 
 
 def _chance(now: Current) -> Chance:
-    """Return the public part of the game's chance: the commitment from the start, the seed once the game is over."""
+    """Return the public part of the game's randomness: the commitment and, once the game has ended, the seed."""
     opened = now.table.opened
     over = now.origin is None and now.over
     return Chance(opened.commitment, opened.recorded, opened.seed if over else None)
@@ -378,12 +379,12 @@ def arrival_of(state: TableState) -> Imported | None:
 
 
 def invitation(seen: ViewerContext) -> Invitation:
-    """Return the invitation for people who may see and join a private table."""
+    """Return the invitation for users who may see and join a private table."""
     secret = invitation_to(seen.now)
     return Invitation(secret, f"/games/{seen.now.id}?invite={secret}")
 
 
 def link(stream: str) -> Invitation | None:
-    """Return the link for people who may see a branch; None if it is not shared."""
+    """Return the link for users who may see a branch; None if the branch is not shared."""
     secret = branch_links.secret_of(services().config, services().storage.database, stream)
     return None if secret is None else Invitation(secret, f"/games/{stream}?invite={secret}")

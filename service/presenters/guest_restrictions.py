@@ -1,4 +1,4 @@
-"""Restrictions of guests: they may play and sign up. Anything that other users would see needs an account."""
+"""Restrictions on guests: they may play and sign up, but anything that other users would see needs an account."""
 
 from __future__ import annotations
 

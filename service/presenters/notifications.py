@@ -166,13 +166,13 @@ def _somebody() -> str:
 
 
 def _deadline(table: ListedGame, notice: Notification) -> datetime | None:
-    """The deadline of the reader, for notices of turns; None if no time is running."""
+    """The deadline of the reader, for notifications of turns; None if no time is running."""
     mine = [seat.deadline for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.deadline]
     return parsed(min(mine)) if mine and notice.kind in OF_TURNS else None
 
 
 def _reason(table: ListedGame, notice: Notification, names: Sequence[str]) -> str:
-    """Return the reason why it is the user's turn, as long as it is."""
+    """Return the reason why it is the user's turn, while it still is."""
     if notice.kind not in OF_TURNS:
         return ""
     mine = (seat.to_act for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.to_act)

@@ -1,4 +1,4 @@
-"""The organiser's view: running games of a tournament, the latest first, and results of actions."""
+"""The organiser's view: the running games of a tournament, the latest first, and the results of actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Users by their current names. Nothing that is stored contains a name."""
+"""Users by their current names; stored data contains ids only."""
 
 from __future__ import annotations
 

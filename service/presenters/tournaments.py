@@ -1,4 +1,4 @@
-"""Tournaments as the API and the pages show them, and what the viewer may do with them."""
+"""Tournaments as the API and the pages show them, and the actions that the viewer may take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read models of a few streams in memory, for queries that the stored ones cannot answer yet."""
+"""Read models of a few streams in memory, for queries that the stored models cannot answer yet."""
 
 from __future__ import annotations
 

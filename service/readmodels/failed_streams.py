@@ -1,4 +1,4 @@
-"""Failed streams: games that a read model cannot show, because their own code failed."""
+"""Failed streams: games that a read model cannot show, because the code of the game failed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from projections.db_protocol import Rows, listed
 from service.storage import Database, Unavailable
 
 OF_THE_DATABASE = (IntegrityError, OperationalError, Unavailable)
-"""Errors that are not the game's fault: the whole attempt is repeated."""
+"""Errors that the game did not cause, so that the whole attempt is repeated."""
 
 
 def mark(rows: Rows, model: str, stream: str, version: int, error: Exception) -> None:
@@ -54,7 +54,7 @@ def among(database: Database, streams: Iterable[str]) -> dict[str, int]:
 
 
 def marked(rows: Rows, model: str, stream: str) -> bool:
-    """Return whether the read model cannot show this stream."""
+    """Return whether the read model is unable to show this stream."""
     found = rows.execute(
         "SELECT version FROM failed_streams WHERE read_model = :model AND stream = :stream",
         {"model": model, "stream": stream},

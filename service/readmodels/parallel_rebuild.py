@@ -1,4 +1,4 @@
-"""A rebuild by several processes: each folds other streams; on SQLite they take turns writing."""
+"""A rebuild by several processes: each folds different streams; on SQLite they take turns writing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AHEAD = 4
 
 @contextmanager
 def processes(number: int, storage_of: Callable[[], Storage]) -> Iterator[Work]:
-    """Yield a pool of so many processes that rebuild, each with its own storage."""
+    """Yield a pool of this many rebuilding processes, each with its own storage."""
     with ProcessPoolExecutor(number, get_context("spawn"), _begin, (storage_of,)) as executor:
         yield partial(_spread, executor, _AHEAD * number)
 
@@ -47,7 +47,7 @@ _storages: list[Storage] = []
 
 def _begin(storage_of: Callable[[], Storage]) -> None:
     _storages.append(storage_of())
-    gc.freeze()  # the garbage collector need not search the program itself each time
+    gc.freeze()  # the garbage collector does not have to search the program's own objects each time
 
 
 def _made_again(names: Sequence[str], chunk: Chunk) -> int:

@@ -2,7 +2,7 @@
 
 A read model's rows and the position it has reached are written in one transaction. Any number of processes may run
 the projector (:mod:`service.workers.projector`); one works and the others stand by.
-A game whose own code fails delays no other: its rows stay unchanged and it is marked
+A game whose code fails delays no other game: its rows stay unchanged, and it is marked as failed
 (:mod:`service.readmodels.failed_streams`).
 The next fact of the game, the next projector, and a rebuild (:mod:`service.readmodels.rebuilding`) try again from its
 first fact.
@@ -30,7 +30,7 @@ LEASES = [f"projector-{name}" for name in READ_MODELS]
 
 
 class OfAnotherProgram(Exception):
-    """Another program has recreated read models and fills them: `daybook migrate` of another release did it."""
+    """Another program has recreated read models and fills them, after `daybook migrate` of another release."""
 
 
 def by_position(storage: Storage) -> dict[int, list[ReadModel]]:
@@ -47,7 +47,7 @@ def by_position(storage: Storage) -> dict[int, list[ReadModel]]:
 def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: Batch) -> None:
     """Process a batch for read models that are all positioned right before it.
 
-    Raise IntegrityError, and change nothing, if one of them is not: then another process has processed it, or has
+    Raise IntegrityError, and change nothing, if one of them is not: another process has processed the batch, or has
     recreated the read model.
     """
     streams = {record.originator_id for record in batch.records}
@@ -74,8 +74,8 @@ def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch:
 def catch_up(storage: Storage) -> None:
     """Project everything recorded so far and return: for commands and tests, where no projector runs.
 
-    If one runs, wait until it has come that far or has ended, which the database may notice a little later.
-    Raises OfAnotherProgram.
+    If a projector runs, wait until it has reached this position or has ended, which the database may detect slightly
+    later. Raises OfAnotherProgram.
     """
     target = storage.last_id()
     while any(position(storage, name) < target for name in READ_MODELS):

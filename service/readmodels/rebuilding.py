@@ -1,7 +1,7 @@
 """Rebuilds of read models, stream by stream, while they are read and updated.
 
-Streams are folded before anything is locked, so that several processes can do it at once (:mod:`.parallel_rebuild`).
-The rows of a few of them are replaced in one transaction, unless a projector has moved meanwhile.
+Streams are folded before anything is locked, so that several processes can fold at once (:mod:`.parallel_rebuild`). One
+transaction replaces the rows of a few streams, unless a projector has advanced meanwhile.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]
 
 Chunk = list[StreamEnd]
 Work = Callable[[Sequence[ReadModel], Iterable[Chunk]], Iterator[int]]
-"""Rebuilds chunks of streams, and yields the number of streams of each when it is done."""
+"""Rebuilds chunks of streams, and yields the number of streams in each completed chunk."""
 
 
 def reader(storage: Storage) -> Read:
@@ -52,8 +52,8 @@ def rebuild(
     """Rebuild all rows of read models from the facts, up to their positions; by ``work``, or in this thread.
 
     A few streams at a time are replaced in one transaction, so that readers always find every game, before or after its
-    rebuild; a projector may run meanwhile. An interrupted rebuild can be started again. It removes marks of failed
-    games if it succeeds with them.
+    rebuild; a projector may run meanwhile. An interrupted rebuild can be started again. A rebuild removes the marks of
+    failed games that it can show.
     """
     with storage.database.reading() as rows:
         upto = max(storage.tracking.position(rows, model.name) for model in models)
@@ -80,7 +80,7 @@ def retry_failed(storage: Storage) -> None:
 
 
 def renew_positions(storage: Storage, stop: Event) -> None:
-    """Rebuild positions that another program wrote, a few at a time; their readers replay meanwhile."""
+    """Rebuild positions that another program wrote, a few at a time; readers of these positions replay meanwhile."""
     for chunk in _chunks(_outdated(storage)):
         if stop.is_set():
             return
@@ -118,7 +118,7 @@ def _chunks(streams: Iterable[StreamEnd]) -> Iterator[Chunk]:
 
 
 def rebuild_streams(storage: Storage, models: Sequence[ReadModel], ends: Sequence[StreamEnd]) -> None:
-    """Replace the rows of these streams, which are folded first; one by one if that fails."""
+    """Fold these streams and replace their rows together; if that fails, one by one."""
     try:
         done = _replaced(storage, models, ends)
     except failed_streams.OF_THE_DATABASE:
@@ -130,7 +130,7 @@ def rebuild_streams(storage: Storage, models: Sequence[ReadModel], ends: Sequenc
 
 
 def _replaced(storage: Storage, models: Sequence[ReadModel], ends: Sequence[StreamEnd]) -> bool:
-    """Return whether all could be replaced together: a projector may have changed one of them meanwhile."""
+    """Return whether all streams were replaced together: a projector may have changed one of them meanwhile."""
     streams = [end.stream for end in ends]
     changes = _folded(storage, ends)
     with storage.database.async_commit() as rows:
@@ -158,7 +158,7 @@ def _rebuild_each(storage: Storage, models: Sequence[ReadModel], streams: Sequen
 
 
 def make_again(storage: Storage, rows: Rows, models: Sequence[ReadModel], streams: Iterable[str], upto: int) -> None:
-    """Replace the rows of streams one by one, so that one whose game fails is marked without affecting others."""
+    """Replace the rows of streams one by one, so that a stream whose game fails is marked without affecting others."""
     read = partial(storage.application.read_within, rows)
     for stream in streams:
         version = storage.tracking.version_at(rows, stream, upto)
@@ -195,9 +195,7 @@ def _remove_unknown_streams(storage: Storage, model: ReadModel) -> None:
 
 def _next_streams(rows: Rows, table: str, after: str) -> tuple[list[tuple[str, bool]], str | None]:
     """Return some streams of a table after another one, whether the event store has them, and the last of them; None at
-    the end.
-
-    It steps from stream to stream, however many rows each has.
+    the end. The query steps from stream to stream, so its cost does not depend on their rows.
     """
     found = rows.execute(
         f"WITH RECURSIVE walked (stream, steps) AS (SELECT MIN(stream), 1 FROM {table} WHERE stream > :after"  # noqa: S608

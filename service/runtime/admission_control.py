@@ -1,7 +1,7 @@
 """Admission control: limits concurrent requests to the number of connections; the others wait briefly.
 
-Without it, a burst of requests would slow down everyone. A request that cannot be admitted soon gets a time to retry
-before any work is done for it, since refusals cost work too.
+Without it, a burst of requests would slow down everyone. A request that cannot be admitted soon is told when to retry,
+before any work is done for it, because refusals cost work too.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ _log = logging.getLogger(__name__)
 
 
 class Overloaded(Unavailable):
-    """There are more requests than can be handled soon."""
+    """More requests have arrived than can be handled soon."""
 
 
 class RequestPlaces:
     """A number of places, given in the order of requests.
 
-    With a semaphore, a newcomer can overtake those who wait, and some would wait several times as long as most.
+    With a semaphore, a new request can overtake waiting ones, and some would wait several times as long as most.
     """
 
     def __init__(self, places: int) -> None:
@@ -66,7 +66,7 @@ class RequestPlaces:
         self._lock = Lock()
 
     def acquire(self, timeout: float = -1) -> bool:
-        """Wait for a place, for at most ``timeout`` seconds (-1: no limit); return whether there is one."""
+        """Wait for a place, for at most ``timeout`` seconds (-1: no limit); return whether one was given."""
         turn = Lock()
         with self._lock:
             if self._free:
@@ -85,7 +85,7 @@ class RequestPlaces:
             return waits
 
     def release(self) -> None:
-        """Give the place to the caller that has waited longest."""
+        """Give the place to the request that has waited longest."""
         with self._lock:
             if self._waiting:
                 self._waiting.popleft().release()
@@ -94,8 +94,10 @@ class RequestPlaces:
 
 
 class AdmissionControl:
-    """A limit of ``places``; the thread of each admitted request has one. Strangers never get the last one, so that a
-    crowd of readers does not keep a player from their move. A stranger is anyone not recognised by their credentials.
+    """A limit of ``places``; the thread of each admitted request has one place.
+
+    Strangers never get the last place, so that many readers cannot prevent a player from moving. A stranger is a client
+    not recognised by its credentials.
     """
 
     def __init__(self, places: int) -> None:
@@ -107,7 +109,7 @@ class AdmissionControl:
         self._reported = 0.0
 
     def recognise(self, environ: WSGIEnvironment) -> None:
-        """Recognise the credentials of this request as those of a user, who is not a stranger from now on."""
+        """Recognise the credentials of this request, whose user is no longer a stranger."""
         self._known.put(_credential(environ), True)
 
     def is_stranger(self, environ: WSGIEnvironment) -> bool:
@@ -130,7 +132,7 @@ class AdmissionControl:
         work.set(Work(_left(end)))
 
     def leave(self) -> None:
-        """Give up the place, unless that is done already."""
+        """Give up the place, unless this was already done."""
         stranger = vars(self._thread).pop("stranger", None)
         if stranger is None:
             return
@@ -144,7 +146,7 @@ class AdmissionControl:
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Wait without limit for a place within the block: for listeners admitted long ago that must read news."""
+        """Wait without limit for a place within the block, for listeners admitted earlier that must read news."""
         self._places.acquire()
         self._thread.stranger = False
         work.set(Work(WAIT))
@@ -172,7 +174,7 @@ class AdmissionControl:
 
 
 def _credential(environ: WSGIEnvironment) -> int:
-    """Return a hash of the token, or else of the session, that identifies the user."""
+    """Return a hash of the token, or otherwise of the session, that identifies the user."""
     header = str(environ.get("HTTP_AUTHORIZATION", ""))
     token = header if header.lower().startswith("bearer ") else None
     return hash(token or parse_cookie(environ.get("HTTP_COOKIE")).get(SESSION_COOKIE))

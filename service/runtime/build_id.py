@@ -1,4 +1,4 @@
-"""The id of the running program: a new release may draw and word the same log differently."""
+"""The id of the running program: another release may draw or narrate the same log differently."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from projections.program import digest_of, digest_of_rules
 
 @cache
 def digest() -> str:
-    """Return the id, the same in every process with the same files. Call it at the start, before files are replaced."""
+    """Return the id, equal in every process with equal files. Call this at the start, before files are replaced."""
     return digest_of_rules() + digest_of(["service"])
 
 

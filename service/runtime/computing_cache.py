@@ -15,21 +15,21 @@ Made = TypeVar("Made")
 
 
 OVERHEAD = 1024
-"""Bytes that each value costs in addition: its key, and its place in the cache."""
+"""Additional bytes of each value, for its key and its entry in the cache."""
 
 
 class ComputingCache:
-    """The most recently used values, as many as there is room for. Threads share them, so do not modify them."""
+    """The most recently used values, as many as fit into the room. Threads share the values, so do not modify them."""
 
     def __init__(self, room: int, weigh: Callable[[Any], int] = sys.getsizeof) -> None:
-        """``room`` is in bytes, as ``weigh`` counts them once for each value, when it is made."""
+        """``room`` is in bytes; ``weigh`` counts the bytes of each value once, when the value is computed."""
         self._weigh = weigh
         self._lock = Lock()
         self._known: LRUCache[Hashable, tuple[Any, int]] = LRUCache(room, getsizeof=itemgetter(1))
         self._making: dict[Hashable, Future[Any]] = {}
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """Return the value of a key, made if needed; wait if another thread makes it, and make it if that one fails."""
+        """Return the value of a key; compute it, or wait if another thread computes it, unless that thread fails."""
         with self._lock:
             if key in self._known:
                 known: Made = self._known[key][0]
@@ -55,6 +55,6 @@ class ComputingCache:
         return made
 
     def known(self, key: Hashable) -> Any:
-        """Return the value of a key, or None if it has to be made."""
+        """Return the value of a key, or None if it has to be computed."""
         with self._lock:
             return self._known[key][0] if key in self._known else None

@@ -34,7 +34,7 @@ class Streamed(_Later):
 
 @dataclass(frozen=True)
 class DeferredResponse(_Later):
-    """A missing response: the application is called again, in the same environment, after ``wait`` and ``close``."""
+    """A deferred response: the application is called again, in the same environment, after ``wait`` and ``close``."""
 
     wait: Callable[[], Awaitable[object]]
     close: Callable[[], None]
@@ -52,7 +52,7 @@ class RequestCoalescer(Generic[Ask, Answer]):
         self._asked: dict[Hashable, list[tuple[Ask, asyncio.Future[Answer]]]] = {}
 
     async def answer(self, about: str, ask: Ask) -> Answer:
-        """Return the answer to a request, or raise the exception in its place."""
+        """Return the answer to a request, or raise its exception."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
         if about not in self._asked:

@@ -21,20 +21,20 @@ EVERY = 10.0
 """Seconds between two attempts."""
 
 AGAIN = 2.0
-"""The most seconds until the next attempt after a failure, so that a database that is back is found soon."""
+"""The most seconds until the next attempt after a failure, so that a recovered database is detected soon."""
 
 OVERDUE = 30.0
-"""Seconds within which an attempt must have ended: otherwise the database does not even refuse."""
+"""Seconds within which an attempt must end; otherwise the database does not respond at all."""
 
 FIRST = 2.0
 """Seconds that callers wait for the first attempt to end."""
 
 Sweep = Callable[[Storage, Rows, datetime], None]
-"""A function that deletes a limited number of rows that have expired at a time."""
+"""A function that deletes a limited number of expired rows at a time."""
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """The result of an attempt; if nothing could be written, the other values are those of the attempt before."""
+    """The result of an attempt; if the write failed, the other values are those of the previous attempt."""
 
     at: float
     """By the monotonic clock."""
@@ -43,7 +43,7 @@ class Beat(msgspec.Struct, frozen=True):
     lags: dict[str, int] = {}
     failed: Counter[str] = Counter()
     worker: timedelta | None = None
-    """The time since a worker last did all of its work; None if there has been none."""
+    """The time since a worker last reported that all of its work runs; None without a report."""
 
     @property
     def age(self) -> float:
@@ -52,7 +52,7 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 class Heartbeat:
-    """A thread with its own connection for each attempt, outside all pools: no crowd of readers can delay it.
+    """A thread with its own connection for each attempt, outside all pools, so that many readers cannot delay it.
 
     It starts with :meth:`start`, or with the first call of :meth:`last`.
     """
@@ -72,7 +72,7 @@ class Heartbeat:
                 self._thread.start()
 
     def stop(self) -> None:
-        """End after the attempt in hand."""
+        """End after the current attempt."""
         self._stop.set()
         if self._thread.ident is not None:
             self._thread.join(timeout=5)
@@ -107,11 +107,10 @@ class Heartbeat:
         return beat.written
 
     def _attempt(self) -> Beat:
-        """Make a small durable write, wait for the append lock, and read the positions of the read models.
-
-        Expired rows are deleted here, so that no request has to do it.
+        """Make a small durable write, wait for the append lock, and read the positions of the read models. Delete
+        expired rows, so that no request has to.
         """
-        now = self._storage.clock()  # That of the database, which all machines share.
+        now = self._storage.clock()  # The time of the database, which all machines share.
         with self._storage.dedicated_connection() as rows:
             outages.beat(rows, now, self._storage.tracking.end(rows))
             self._storage.wait_for_append_lock(rows)

@@ -77,7 +77,7 @@ def guarded(application: WSGIApplication, logger: logging.Logger) -> WSGIApplica
 
 
 def with_security_headers(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the headers, and those of :data:`SECURITY_HEADERS` that are not among them."""
+    """Return the headers, with those of :data:`SECURITY_HEADERS` that they lack."""
     given = {name.lower() for name, _ in headers}
     return [*headers, *((name, value) for name, value in SECURITY_HEADERS.items() if name.lower() not in given)]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 _SECRET = re.compile(r"(.*/(?:new-password|mail-address|notices/stop)/).+", re.DOTALL | re.IGNORECASE)
-"""Links in emails, mistyped ones too. Anyone who reads one of them can use it. ``deploy/nginx.conf`` masks the same."""
+"""Links in emails, even mistyped ones: anyone who reads one can use it. ``deploy/nginx.conf`` masks the same paths."""
 
 
 def loggable(path: str) -> str:
-    """Return the path, with an ellipsis in the place of a secret."""
+    """Return the path with an ellipsis in place of a secret."""
     return _SECRET.sub(r"\1…", path)

@@ -1,6 +1,6 @@
 """Pub/sub: one follower of the event store per process wakes all listeners.
 
-A topic is a game, by its stream, or the chat of its table, or a person who takes a seat somewhere.
+A topic is a game (by its stream), the chat of its table, or a user who takes a seat.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from service.storage.event_store import batch
 from service.storage.waiting import Backoff
 
 GATHERING = 0.02
-"""Seconds between two checks for news: events within them are read together."""
+"""Seconds between two checks for news; events within this time are read together."""
 
 _SAT_DOWN = SeatTaken.__struct_config__.tag
 
@@ -30,7 +30,7 @@ RETRY = 2.0
 """The most seconds between two attempts to follow the event store again after its connection was lost."""
 
 Heard = Literal["news", "nothing", "the end"]
-"""The result of a wait: events of the game, perhaps known already; a timeout; or the service stops."""
+"""The result of a wait: events of the game, which may already be known; a timeout; or the end of the service."""
 
 
 class TooManyListeners(Exception):
@@ -42,7 +42,7 @@ class TooManyListenersOfUser(TooManyListeners):
 
 
 def of_person(user: str) -> str:
-    """Return the topic of a user: they take a seat at another game."""
+    """Return the topic of a user, which announces that they took a seat at another game."""
     return f"user:{user}"
 
 
@@ -58,8 +58,8 @@ Beside = Callable[[Rows], Collection[str]]
 class PubSub:
     """Topics and their listeners. The thread that follows the event store starts with the first listener.
 
-    Listeners wait on the event loop of the web server, which costs no thread. At most ``places`` of them are admitted
-    at a time, and ``each`` of one person.
+    Listeners wait on the event loop of the web server, which costs no thread. At most ``places`` listeners are admitted
+    at a time, and ``each`` per user.
     """
 
     def __init__(self, storage: Storage, places: int, each: int, beside: Beside = lambda _: ()) -> None:
@@ -134,7 +134,7 @@ class PubSub:
                 end = self._end() if after is None or interrupted else after
                 if (
                     after is None or end < after
-                ):  # a restored database, or a standby that was behind, has fewer events than were announced
+                ):  # a restored database, or a standby that lagged behind, has fewer events than were announced
                     after = end
                     self._wake_all()
                 interrupted = False
@@ -190,12 +190,12 @@ class Subscription:
     def notify(self) -> None:
         """Wake the listener; callable from any thread."""
         self._rung = True
-        if self._loop is not None:  # a listener that starts to wait only now sees that it was notified
-            with suppress(RuntimeError):  # the event loop has ended, and all waits with it
+        if self._loop is not None:  # a listener that only starts to wait now sees that it was notified
+            with suppress(RuntimeError):  # the event loop has ended, and so have all waits
                 self._loop.call_soon_threadsafe(self._bell.set)
 
     async def wait(self, seconds: float) -> Heard:
-        """Return as soon as there may be news or the service stops, or when the time is over."""
+        """Return as soon as there may be news, the service stops, or the time has passed."""
         self._loop = asyncio.get_running_loop()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):

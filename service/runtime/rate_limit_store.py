@@ -1,9 +1,9 @@
 """Counters of rate limits in the database, shared by all processes of a site.
 
-A time window begins with the first event counted in it, and is one row. Counting is one statement, which reads only
-these rows, by their keys. Under wide limits a process counts some events ahead, and counts again when it has used them:
-so no limit is exceeded, and each process leaves at most a hundredth of it unused. Keys are hashes that only this site
-can make, so no one can read an address or a name from them, nor from a backup.
+A time window begins with its first event, and is one row. One statement counts an event and reads only the rows of its
+limits, by their keys. Under high limits a process reserves some events in advance, and reserves more when it has used
+them: so no limit is exceeded, and each process leaves at most a hundredth of a limit unused. Keys are hashes that only
+this site can compute, so neither they nor a backup reveal an address or a name.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ SWEPT = 500
 """Rows that one statement removes."""
 
 KEYS = 4096
-"""Cached keys and cached shares: those used most."""
+"""The maximum of cached keys and of cached shares; the most used ones stay."""
 
 AHEAD = 10
 """The most events that a process counts ahead at a time; ..."""
 
 PART = 100
-"""... and no more than this part of any of the limits, which narrow ones do not have."""
+"""... and at most the limit divided by this number, so low limits are never counted ahead."""
 
 SWEEPS = 20
-"""Such statements at a time; what is left waits for the next time."""
+"""The number of such statements at a time; the remaining rows wait for the next time."""
 
 _COUNT = """
 WITH wanted (key, most, ends) AS (VALUES {wanted})
@@ -51,17 +51,16 @@ ON CONFLICT (key) DO UPDATE SET
     ends = CASE WHEN limits.ends > :now AND limits.ends < excluded.ends THEN limits.ends ELSE excluded.ends END
 RETURNING key, count, ends
 """
-"""Count in all windows or, if one is full, in none. A window that would end too late (a clock was put back) is cut.
-
-Other processes may fill a window meanwhile, which shows in the count. Rows are locked in the order of their keys, to
-avoid deadlocks.
+"""Count in all windows or, if one is full, in none. A window that would end too late (because a clock was set back) is
+shortened. Other processes may fill a window meanwhile, which the count shows. Rows are locked in the order of their
+keys, to avoid deadlocks.
 """
 
 _FORGET = "DELETE FROM limits WHERE key = :key"
 
 
 class LimitExceeded(NamedTuple):
-    """The limit is reached, for a number of seconds."""
+    """A limit is reached, for a number of seconds."""
 
     limit: RateLimitItem
     seconds: int
@@ -88,7 +87,7 @@ class RateLimitStore:
         self._using = Lock()
 
     def add(self, limits: Mapping[str, RateLimitItem]) -> LimitExceeded | None:
-        """Count an event under each of these names; if a limit is reached, count under none and return it."""
+        """Count an event under each of these names; if a limit is reached, count under none and return that limit."""
         now, names = self._clock(), frozenset(limits)
         if self._counted_ahead(names, now):
             return None
@@ -152,6 +151,6 @@ def _standing(number: int) -> str:
 
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
-    """Delete windows that are over."""
+    """Delete windows that have ended."""
     over = "SELECT key FROM limits WHERE ends <= :now ORDER BY ends"
     sweeping.sweep(storage, rows, "limits", "key", over, {"now": timestamp(now)}, size=SWEPT, batches=SWEEPS)

@@ -1,7 +1,7 @@
 """Queues for long work in one process, such as verifying a file.
 
-Each process has its own queues, one for each kind of work, so that no kind delays another. Within a kind, a few at a
-time finish no later than all at once, and leave the processor to other requests.
+Each process has its own queues, one for each kind of work, so that no kind delays another. Within a kind, running a few
+tasks at a time takes no longer than running all at once, and leaves processor time to requests.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from contextlib import AbstractContextManager, contextmanager
 from threading import BoundedSemaphore, Lock
 
 AT_ONCE = 2
-"""Files in work at a time, and as many audits."""
+"""Files that are processed at a time; the same number of audits."""
 
 PLACES = 8
-"""Files in work and in the queue, and as many audits. A file waits on disk: only those in work are in memory."""
+"""Files processed or waiting in the queue; the same number of audits. Waiting files are on disk, not in memory."""
 
 ARRIVING = 32
-"""Uploads in progress, however slow. They take space on disk, 16 MiB each, but no places in the queue."""
+"""Uploads in progress, however slow. They occupy up to 16 MiB on disk each, but no places in the queue."""
 
 EACH = 4
-"""Places of each kind that one user may have, or one address of visitors."""
+"""Places of each kind that one user, or one visitor's address, may have."""
 
 PATIENCE = 30.0
 """The most seconds of waiting for a turn."""
 
 
 class QueueFull(Exception):
-    """There is no place in the queue, or no turn has come for too long."""
+    """The queue has no free place, or a request has waited too long for its turn."""
 
 
 class Places:
@@ -41,7 +41,7 @@ class Places:
 
     @contextmanager
     def taken(self, who: str) -> Iterator[None]:
-        """Hold a place within the block; raise QueueFull at once if there is none."""
+        """Hold a place within the block; raise QueueFull at once if none is free."""
         with self._lock:
             if self._taken.total() >= self._places or self._taken[who] >= EACH:
                 raise QueueFull
@@ -77,7 +77,7 @@ class Queue:
 
 
 class WorkQueue:
-    """The queues of a process. Uploads in progress have places, but wait for no turn."""
+    """The queues of a process. Uploads in progress have places, but do not wait for turns."""
 
     def __init__(self) -> None:
         self.arriving = Places(ARRIVING)

@@ -1,4 +1,4 @@
-"""Requests and responses about live updates: of one game, and of all of one's own."""
+"""Requests and responses about live updates: of one game, and of all games of a user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schemas of tables. The structs of each game describe its own data."""
+"""Schemas of tables. Each game describes its own data by structs."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Compression of responses, if the client accepts it; streams are never compressed.
 
-A response that reflects an attacker's text beside a secret must not be compressed (BREACH). An attack would need a
-browser to request a page from another site, with its user's cookie: such responses stay uncompressed. A
-proxy that compresses must take care of this itself.
+A response that contains both an attacker's text and a secret must not be compressed (BREACH). In such an attack,
+another site makes a browser request a page with its user's cookie, so responses to such requests stay uncompressed. A
+proxy that compresses responses must do the same.
 """
 
 from __future__ import annotations

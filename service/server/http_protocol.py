@@ -1,4 +1,4 @@
-"""Connections: responds to and closes those that send no valid request, or send it too slowly."""
+"""Connections: answers and closes those whose request is invalid or too slow."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def _takes_too_long(self, now: float) -> bool:
-        """Return whether the client does not read what is sent."""
+        """Return whether the client is too slow to read the response."""
         size = self.transport.get_write_buffer_size()
         if not size:
             self._unread = None

@@ -1,7 +1,7 @@
 """Supervisor of several processes: web processes at one address, and the workers of a site.
 
-Python uses one core per process. A process that ends is restarted; told to stop, the supervisor tells all of them,
-and waits for them. A process whose supervisor has died ends as if told to stop.
+Python uses one core per process. The supervisor restarts each process that ends. When told to stop, it stops all
+processes and waits for them. A process whose supervisor has died ends as if told to stop.
 """
 
 from __future__ import annotations

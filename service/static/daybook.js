@@ -1,4 +1,4 @@
-/* The scripts of every page. Pages can be read without this module; it adds moves, live updates and playback. */
+/* The scripts of every page. Pages are readable without this module; it adds moves, live updates and playback. */
 
 import { messages } from "./core/i18n.js";
 import { subscribe } from "./core/live.js";

@@ -1,5 +1,5 @@
-/* The service worker: it shows push notifications and opens their pages, and without a connection it shows games as the
-   user saw them last. */
+/* The service worker: shows push notifications and opens their pages; without a connection, shows games as the user
+   last saw them. */
 
 /** Names of the caches: pages of games, and what every offline page needs. */
 const GAMES = "seen";

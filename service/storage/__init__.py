@@ -16,10 +16,10 @@ from service.storage.storage import Storage
 DEFAULT_URL = "sqlite:///var/daybook.sqlite"
 
 CONNECTIONS = 8
-"""The default number of connections: for a command, the projector."""
+"""The default number of connections, for commands and the projector."""
 
 PATIENCE = 30.0
-"""Seconds that such a process waits for one of them, or for another writer."""
+"""The default seconds that a process waits for a connection, or for another writer."""
 
 __all__ = ["DEFAULT_URL", "Batch", "Database", "Journal", "Statement", "Storage", "Unavailable", "connect"]
 
@@ -36,11 +36,9 @@ def connect(
 
     It uses at most ``connections`` connections, one for each thread that works with it, and raises Unavailable if none
     is free for ``patience`` seconds. Past events may be read from a ``replica`` of PostgreSQL, over as many
-    connections. If the address is that of a pooler, ``direct`` is that of the server, for work that needs its own
-    session.
-
-    Raise Unavailable if the database cannot be used now, Refused if waiting will not help, and ValueError if the
-    address is wrong.
+    connections. If the address is that of a pooler, ``direct`` is the server's address, for work that needs its own
+    session. Raise Unavailable if the database cannot be used now, DatabaseRefused if waiting will not help, and
+    ValueError if the address is invalid.
     """
     scheme, _, rest = url.partition("://")
     match scheme:

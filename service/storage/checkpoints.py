@@ -18,7 +18,7 @@ class StreamEnd(NamedTuple):
 class Tracking:
     """Positions by name, in the library's table, and the state of the event store at a position.
 
-    ``ids`` is the column of notification ids in the table of stored events, ``table`` that of positions.
+    ``ids`` is the column of notification ids in the table of stored events; ``table`` is the table of positions.
     """
 
     def __init__(self, ids: str, table: str) -> None:
@@ -39,7 +39,7 @@ class Tracking:
         return int(found[0]["notification_id"]) if found else 0
 
     def locked_positions(self, rows: Rows, names: Collection[str]) -> set[int]:
-        """Return the distinct positions of these read models, locked against others until this transaction ends."""
+        """Return the distinct positions of these read models, locked against other transactions until this one ends."""
         params = {f"name{number}": name for number, name in enumerate(names)}
         found = rows.execute(
             f"INSERT INTO {self._table} VALUES {', '.join(f'(:{param}, 0)' for param in params)}"  # noqa: S608
@@ -52,9 +52,9 @@ class Tracking:
     def advance(self, rows: Rows, names: Collection[str], first: int, to: int) -> None:
         """Move positions forward within the transaction that writes the rows of facts, from the first to the last.
 
-        Raise IntegrityError, at the end of the transaction at the latest, if one is at the first already (another
-        process has processed some of these facts) or if facts lie between (its rows were emptied meanwhile). This reads
-        nothing, so that it can be sent along with the rows: the database refuses a name that would be NULL.
+        Raise IntegrityError, by the end of the transaction, if a position has already reached the first fact (another
+        process has processed some of these facts) or if facts lie between (its rows were emptied meanwhile). The
+        statement reads nothing, so it can be sent with the rows: the database refuses a name that would be NULL.
         """
         params = {f"name{number}": name for number, name in enumerate(names)}
         rows.execute_many(
@@ -75,7 +75,7 @@ class Tracking:
         )
 
     def version_at(self, rows: Rows, stream: str, upto: int) -> int:
-        """Return the version that a stream had at a notification id; 0 before its first fact."""
+        """Return the version of a stream at a notification id; 0 before its first fact."""
         found = rows.execute(
             "SELECT MAX(originator_version) AS version FROM stored_events"  # noqa: S608
             f" WHERE originator_id = :stream AND {self.ids} <= :upto",
@@ -84,7 +84,7 @@ class Tracking:
         return found[0]["version"] or 0
 
     def versions_at(self, rows: Rows, streams: Sequence[str], upto: int) -> dict[str, int]:
-        """Return the versions that streams had at a notification id, without those that began after it."""
+        """Return the versions of streams at a notification id, without streams that began after it."""
         among, params = listed("stream", streams)
         found = rows.execute(
             "SELECT originator_id AS stream, MAX(originator_version) AS version FROM stored_events"  # noqa: S608
@@ -99,8 +99,8 @@ class Tracking:
         return int(found[0]["streams"])
 
     def stream_ends(self, rows: Rows, upto: int, after: int, limit: int) -> Sequence[tuple[int, StreamEnd]]:
-        """Return streams as they were at a notification id, oldest stream first: those that began after another id,
-        each with the id at which it began.
+        """Return streams in their state at a notification id, oldest stream first: those that began after another id,
+        each with its first id.
         """
         found = rows.execute(
             "SELECT began, originator_id AS stream, (SELECT MAX(originator_version) FROM stored_events"  # noqa: S608

@@ -1,4 +1,4 @@
-"""The database's time, so that several machines agree and a changed local clock has no effect."""
+"""The database's time, so that machines agree and a changed local clock has no effect."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Clock = Callable[[], datetime]
 """A function that returns the time, in UTC."""
 
 FRESH = 60.0
-"""Seconds for which the database's last answer is extrapolated: clocks drift by less than a millisecond in them."""
+"""Seconds for which the database's last answer is extrapolated: clocks drift by less than 1 ms meanwhile."""
 
 
 def machine_time() -> datetime:
-    """Return the time of this machine's clock, which is that of an embedded database."""
+    """Return the time of this machine's clock, which is also the time of an embedded database."""
     return datetime.now(UTC)
 
 

@@ -1,9 +1,9 @@
 """Compaction: one compressed row holds all but the latest facts of a game.
 
-Facts of many games are appended in turn, so those of one game are on different pages. When a stream has many loose
-facts, or its game is over, their content moves into one row. The appended rows stay (notification id, stream, version,
-topic), except for their ``state``, which is empty from then on: the table of facts still ensures order and unique
-versions, and readers of ``state`` restore it from here.
+Games append facts in turns, so the facts of one game are on different pages. When a stream has many loose facts, or its
+game has ended, their content moves into one row. The appended rows stay (notification id, stream, version, topic),
+except for their ``state``, which is empty from then on: the table of facts still ensures order and unique versions, and
+readers of ``state`` restore it from here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EVERY = 64
 """A stream is packed at versions that are multiples of this, and at the end of its game."""
 
 _REMADE = 10_000
-"""Snapshots of another program that are rebuilt at a time."""
+"""The number of another program's snapshots to rebuild at a time."""
 
 LAST = 2**62
 """Above every version."""
@@ -41,10 +41,10 @@ SELECT_BETWEEN = (
     " COALESCE((SELECT version FROM packed_streams WHERE stream = :stream AND version > :after),"
     " CAST(:after AS BIGINT))"
 )
-"""Rows of a stream after a version and up to another: the packed one has no topic, the others are loose."""
+"""Rows of a stream after one version and up to another: the packed row has no topic; the others are loose."""
 
 SNAPSHOT = "snapshot"
-"""Marks a row, in place of a topic, as a snapshot and not a fact."""
+"""Marks a row, in place of a topic, as a snapshot rather than a fact."""
 
 SELECT_LATEST = (
     "WITH found AS (SELECT snapshots.version, snapshots.content FROM snapshots"  # noqa: S608
@@ -63,7 +63,7 @@ made one.
 _ENDS = ("table.finished", "table.abandoned")
 
 _TO_PACK = f"length(state) > 0 AND (originator_version % {EVERY} = 0 OR topic IN {_ENDS})"
-"""Facts at which their stream is to be packed. An index holds exactly these; see the migration that creates it."""
+"""Facts at which their stream is to be packed. An index contains exactly these (see its migration)."""
 
 
 def between(stream: str, found: Iterable[StoredRow], after: int, upto: int) -> list[StoredRow]:
@@ -79,7 +79,7 @@ def between(stream: str, found: Iterable[StoredRow], after: int, upto: int) -> l
 
 
 def streams_to_pack(rows: Rows, ids: str, after: int, limit: int) -> list[tuple[int, str]]:
-    """Return streams that are to be packed, each with the notification id of that fact, after another id."""
+    """Return streams to be packed, each with the notification id of the fact that requires it, after another id."""
     found = rows.execute(
         f"SELECT {ids} AS id, originator_id AS stream FROM stored_events WHERE {_TO_PACK} AND {ids} > :after"  # noqa: S608
         f" ORDER BY {ids} LIMIT :limit",
@@ -99,7 +99,7 @@ def of_other_programs(rows: Rows) -> list[str]:
 
 
 def pack(rows: Rows, stream: str) -> None:
-    """Pack all facts of a stream, in the caller's transaction; it is safe if several processes do so."""
+    """Pack all facts of a stream, in the caller's transaction; several processes may do so safely."""
     found = rows.execute(SELECT_BETWEEN, {"stream": stream, "after": 0, "upto": LAST})
     try:
         facts = between(stream, [(row["originator_version"], row["topic"], row["state"]) for row in found], 0, LAST)
@@ -138,7 +138,7 @@ def _take_snapshot(rows: Rows, stream: str, facts: Sequence[StoredRow]) -> None:
 
 
 def packed_among(found: Sequence[Notification]) -> set[str]:
-    """Return the streams with packed facts among these."""
+    """Return those of the streams that have packed facts."""
     return {str(fact.originator_id) for fact in found if not fact.state}
 
 
@@ -154,9 +154,10 @@ def restored(found: Sequence[Notification], contents: Mapping[str, bytes]) -> li
 
 @lru_cache(128)
 def _states(stream: str, content: bytes) -> dict[int, bytes]:
-    """Return the states by version; none if they are damaged, so that followers continue with other streams.
+    """Return the states by version, or none if they are damaged, so that followers continue with other streams.
 
-    They are cached because facts of games alternate: a follower needs a game's packed content again in each batch.
+    The states are cached because facts of games alternate: a follower needs a game's packed content again in each
+    batch.
     """
     try:
         return {version: state for version, _, state in _unpacked(stream, content)}
@@ -187,8 +188,8 @@ _SIZE = 32
 def packed(stream: str, facts: Sequence[StoredRow]) -> bytes:
     """Return all facts of a stream, whose versions are 1, 2, 3 …, packed together.
 
-    Hashes cannot be compressed. For a finished game they are computed on reading, except for the last one: if anything
-    has changed by then, that one does not match. A running game is read more often, and keeps all of them.
+    Hashes cannot be compressed. For a finished game they are computed on reading, except for the last hash, which does
+    not match if any fact has changed. A running game is read more often and keeps all hashes.
     """
     hashes = [row_hash(stream, fact) for fact in facts]
     parts = [state.partition(_previous(hash)) for (_, _, state), hash in zip(facts, ["", *hashes[:-1]], strict=True)]
@@ -203,7 +204,7 @@ def packed(stream: str, facts: Sequence[StoredRow]) -> bytes:
 
 
 class DamagedPack(MapperDeserialisationError):
-    """The packed content of a stream is not what was written."""
+    """The packed content of a stream differs from what was written."""
 
 
 def _unpacked(stream: str, content: bytes) -> list[StoredRow]:

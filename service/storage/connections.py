@@ -1,9 +1,10 @@
 """Rules for database connections: one per thread at a time, and a limited wait.
 
-If threads that hold one connection waited for a second, they could wait for one another for ever. So asking for a
-second connection is an error even if one is free: the mistake then shows in the first test, not under the first load.
+If threads that hold one connection waited for a second connection, they could wait for one another for ever. So asking
+for a second one is an error even if a connection is free: tests then find the mistake, which otherwise appears only
+under load.
 
-Taking a connection from a pool and giving it back costs as much as a short statement. So a unit of work, such as a
+Taking a connection from a pool and returning it costs as much as a short statement. So a unit of work, such as a
 request, keeps its first connection until it ends: there are as many connections as concurrent units of work.
 """
 
@@ -19,11 +20,11 @@ from typing import Any
 from eventsourcing.persistence import PersistenceError
 
 LEAST = 0.05
-"""Seconds of waiting allowed even after the patience is spent: they suffice to get a free connection."""
+"""Seconds of waiting allowed even after the patience is spent, enough to get a free connection."""
 
 
 class Unavailable(PersistenceError):
-    """The database cannot do it now (it is stopped, full, read-only or overloaded); it may do it later.
+    """The database cannot be used now (it is stopped, full, read-only or overloaded), but may be usable later.
 
     The event store does not retry automatically, as it does for its own errors: ten attempts would be ten waits.
     """
@@ -34,7 +35,7 @@ class DatabaseRefused(Unavailable):
 
 
 class SecondConnection(RuntimeError):
-    """A thread that holds a connection asked for another one: a mistake in the program."""
+    """A thread that holds a connection asked for another one, because of a mistake in the program."""
 
 
 class Work:
@@ -56,7 +57,7 @@ class Work:
             self.left -= time.monotonic() - begun
 
     def end(self) -> None:
-        """Give back the kept connections; the work may continue, and then gets another connection."""
+        """Return the kept connections to the pool; if the work continues, it gets another connection."""
         while self.kept:
             turns, connection = self.kept.popitem()
             turns.give_back(connection)
@@ -67,7 +68,7 @@ work: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
 class Turns:
-    """The turns of threads at the connections of one pool; ``seconds`` is the default time that each waits."""
+    """The order in which threads get the connections of one pool; ``seconds`` is the default time that each waits."""
 
     def __init__(self, seconds: float, give_back: Callable[[Any], None]) -> None:
         self.give_back = give_back

@@ -22,17 +22,17 @@ class Statement(NamedTuple):
 
 
 TEXTS = 512
-"""Cached statements in psycopg's style: there are fewer, apart from variants with lists of different lengths."""
+"""Cached statements in psycopg's style: more than there are, except for variants with lists of different lengths."""
 
 _PARAMETER = re.compile(r"(?<![:\w]):([a-zA-Z_]\w*)")
 _QUOTED = re.compile(r"('(?:[^']|'')*')")
 
 
 class Database(Protocol):
-    """The database of read models, accounts and everything else that is not a fact of a game.
+    """The database of read models, accounts and all other data that are not facts of a game.
 
-    Errors are the event store's: a violated constraint raises ``eventsourcing.persistence.IntegrityError``, and with
-    any error the transaction is over (on PostgreSQL nothing more can be done in it).
+    Errors are the event store's: a violated constraint raises ``eventsourcing.persistence.IntegrityError``, and any
+    error ends the transaction (PostgreSQL allows no further statement in it).
     """
 
     def transaction(self) -> AbstractContextManager[Rows]:
@@ -44,13 +44,14 @@ class Database(Protocol):
     def counting(self, key: str) -> AbstractContextManager[Rows]:
         """A transaction for limits: counts in it stay valid, because transactions with the same key take turns.
 
-        The key names the counted owner: a user's id, or a game's.
+        The key names the owner of the count: the id of a user or a game.
         """
         ...
 
     def async_commit(self) -> AbstractContextManager[Rows]:
         """A transaction that a power failure may undo, together with every later one of this kind: for read models,
-        which are rebuilt from the event store, and other data not reported as saved. A killed process undoes none.
+        which are rebuilt from the event store, and other data not reported as saved. Killing a process undoes none of
+        them.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""The event store: an application of the ``eventsourcing`` library, configured by arguments only."""
+"""The event store: an application of the ``eventsourcing`` library, configured only by arguments."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from service.storage.mapper import FactMapper, StoredRow, stored_hash
 _log = logging.getLogger(__name__)
 
 BATCH_SIZE = 500
-"""The number of facts in a full batch; a batch has more if a command would be cut in two."""
+"""The number of facts in a full batch; a batch has more if it would otherwise split a command."""
 
 AT_A_TIME = 16
-"""The number of facts that are read at once in search of the end of a command: most have fewer."""
+"""The number of facts that are read at once to find the end of a command: most commands have fewer."""
 
 
 class RowRecorder(Protocol):
@@ -77,21 +77,21 @@ class Journal(Application[str]):
             return None, *facts
         try:
             return snapshots.restored(stream, content, mapper, lambda: self.read(stream)[0]), *facts
-        except Exception:  # in a damaged snapshot anything may be missing; the facts are complete
+        except Exception:  # a damaged snapshot may lack any part; the facts are complete
             _log.exception("The snapshot of %s is damaged", stream)
             return None, *self.read(stream)
 
     def read_within(self, rows: Rows, stream: str, upto: int | None = None, *, after: int = 0) -> list[Recorded[Any]]:
-        """Return a stream's facts up to a version (None: all), in order, for callers that hold a connection already."""
+        """Return a stream's facts up to a version (None: all), in order, for callers that already hold a connection."""
         return cast(FactMapper, self.mapper).decoded(stream, _between(rows, stream, after, upto))
 
     def read_upto(self, rows: Rows, stream: str, version: int) -> tuple[list[Recorded[Any]], str]:
-        """Return the same as :meth:`read`, up to a version, for callers that hold a connection already."""
+        """Return the same as :meth:`read` up to a version, for callers that already hold a connection."""
         found = _between(rows, stream, 0, version)
         return cast(FactMapper, self.mapper).decoded(stream, found), _hash(stream, found)
 
     def stored_within(self, rows: Rows, stream: str, upto: int) -> list[StoredEvent]:
-        """Return a stream's stored events up to a version, for callers that hold a connection already."""
+        """Return a stream's stored events up to a version, for callers that already hold a connection."""
         return [StoredEvent(stream, *row) for row in _between(rows, stream, 0, upto)]
 
     def version(self, rows: Rows, stream: str) -> int:
@@ -154,7 +154,7 @@ worked_out(_Envelope)
 
 
 def with_whole_commands(found: Sequence[Notification], following: Select) -> list[Notification]:
-    """Return selected notifications with the rest of the last command: there is no position between its facts.
+    """Return selected notifications with the rest of the last command, because no position lies between its facts.
 
     ``following`` selects the notifications after a notification id.
     """
@@ -172,7 +172,7 @@ def _same_command(one: Notification, other: Notification) -> bool:
         return False
     try:
         first, second = (msgspec.json.decode(fact.state, type=_Envelope) for fact in (one, other))
-    except msgspec.MsgspecError:  # nobody follows such facts
+    except msgspec.MsgspecError:  # no reader follows such facts
         return False
     return first.command == second.command
 
@@ -186,5 +186,5 @@ def batch(mapper: Mapper[str], notifications: Sequence[Notification]) -> Batch:
 def _read(mapper: Mapper[str], notification: Notification) -> Recorded[Any] | UnreadableFact:
     try:
         return cast(Recorded[Any], mapper.to_domain_event(notification))
-    except Exception:  # a game reads its former facts in its own way
+    except Exception:  # each game reads its former facts in its own way
         return UnreadableFact(str(notification.originator_id), notification.originator_version)

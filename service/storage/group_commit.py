@@ -1,7 +1,7 @@
 """Group commit: one thread commits the appends of several threads in one transaction.
 
-A durable transaction waits for the disk, and the other writers wait for it. The thread that has waited longest then
-becomes the leader: it writes the tasks of all others that wait by then, and reports each result.
+A durable transaction waits for the disk, and the other writers wait for the transaction. The thread that has waited
+longest then becomes the leader: it writes the tasks of all waiting threads, and reports each result.
 """
 
 from __future__ import annotations
@@ -50,9 +50,8 @@ Tasks = Iterator[Task[Work, Result]]
 
 class GroupCommit(Generic[Work, Result]):
     """A group commit. The leader calls ``write``, which waits for its turn to write, processes the tasks, records which
-    of them succeed or fail individually, and returns when they are durable. An error that it raises applies to all.
-
-    ``waiting`` yields the seconds that a thread may wait, and records how long it did.
+    of them succeed or fail individually, and returns when they are durable. An error that ``write`` raises applies to
+    all tasks. ``waiting`` yields the seconds that a thread may wait, and records the seconds that it waited.
     """
 
     def __init__(
@@ -67,7 +66,7 @@ class GroupCommit(Generic[Work, Result]):
         self._brought: deque[Task[Work, Result]] = deque()
 
     def commit(self, work: Work) -> Result:
-        """Write this, in any thread; raise the error of the write, or Unavailable if it is not begun in time."""
+        """Commit this task, in any thread; raise the write's error, or Unavailable if it does not begin in time."""
         task: Task[Work, Result] = Task(work)
         with self._waiting() as seconds:
             in_time = self._leads(task) or task.woken.acquire(timeout=seconds)
@@ -78,7 +77,7 @@ class GroupCommit(Generic[Work, Result]):
         return task.result()
 
     def _leads(self, task: Task[Work, Result]) -> bool:
-        """Return whether this thread leads, because no other does; otherwise queue its task for the next leader."""
+        """Return whether this thread leads, because no other does; if not, queue its task for the next leader."""
         with self._lock:
             leads, self._led = not self._led, True
             if not leads:
@@ -113,7 +112,7 @@ class GroupCommit(Generic[Work, Result]):
     def _end(self, others: Sequence[Task[Work, Result]]) -> None:
         """Wake the threads whose tasks were written, and the next leader."""
         for task in others:
-            if not task.done:  # this thread is being ended in the middle of its work
+            if not task.done:  # this thread is being ended during its work
                 task.error = Unavailable("Nobody has told whether this was written")
             task.woken.release()
         with self._lock:

@@ -24,14 +24,14 @@ class Standby(ABC):
         self.name = name
         self.state: State = "starting"
         self.stopping = Event()
-        """Set when the work must end: for good, or because another process may be doing it."""
+        """Set when the work must end, permanently or because another process may have taken it over."""
         self._told = Event()
         self._leases = leases
         self._thread = Thread(target=self.run, name=name, daemon=True)
 
     @abstractmethod
     def work(self) -> None:
-        """Do the work, as the only one, until ``stopping`` is set."""
+        """Do the work, as the only process, until ``stopping`` is set."""
 
     def start(self) -> None:
         """Start in the background."""
@@ -50,7 +50,7 @@ class Standby(ABC):
 
     def run(self) -> None:
         """Work whenever no other process does, until stopped. Retry after an error, with longer waits each time; work
-        that had succeeded for a while before is retried at once.
+        that had succeeded for some time is retried at once.
         """
         backoff = Backoff()
         while not self._told.is_set():

@@ -40,7 +40,7 @@ class FactMapper(Mapper[str]):
         self._decode = decoder().decode
         self._upcasters = {topic: cast for game in rulesets().values() for topic, cast in game.upcasters.items()}
         self.former_topics: Set[str] = self._upcasters.keys()
-        """Topics that facts are read from but no longer written under."""
+        """Topics under which facts are read but no longer written."""
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         """Encode a :class:`Recorded` fact."""
@@ -54,7 +54,7 @@ class FactMapper(Mapper[str]):
         return self.decoded(str(stored_event.originator_id), [row])[0]
 
     def decoded(self, stream: str, rows: Iterable[StoredRow]) -> list[Any]:
-        """Decode rows of one stream. Every replay goes through here: a StoredEvent for each row would double its cost.
+        """Decode rows of one stream. Every replay calls this method: a StoredEvent for each row would double the cost.
 
         Raises MapperDeserialisationError naming stream and version.
         """

@@ -1,8 +1,8 @@
 """Migrations of plain tables: each file in ``migrations/`` is a step and runs once, in the order of names.
 
 ``NNNN_name.sql`` holds statements that both databases understand (TEXT, BIGINT, BOOLEAN; times as ISO 8601 text in
-UTC). Where that is not possible, ``NNNN_name.sqlite.sql`` and ``NNNN_name.postgresql.sql`` hold one step between them.
-The first step is the baseline. A step that was released is never changed; a later one corrects it.
+UTC). If that is not possible, ``NNNN_name.sqlite.sql`` and ``NNNN_name.postgresql.sql`` are the two forms of one step.
+The first step is the baseline. A released step is never changed; a later step corrects it.
 
 Read models need no steps: their tables are rebuilt from the facts when they change.
 """
@@ -27,7 +27,7 @@ _VERSIONS = "CREATE TABLE IF NOT EXISTS migration_steps (name TEXT PRIMARY KEY, 
 
 
 class TooOld(Exception):
-    """The database was made before the first release; no migration leads from there."""
+    """The database was made before the first release and cannot be migrated."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -62,7 +62,7 @@ def install_read_models(rows: Rows, tracking: Tracking) -> None:
 
 
 def of_other_programs(rows: Rows) -> list[ReadModel]:
-    """Return read models whose tables do not exist, or were made for other rows than this program writes."""
+    """Return read models whose tables do not exist, or were made for rows different from those of this program."""
     installed = {row["name"]: row["fingerprint"] for row in rows.execute("SELECT name, fingerprint FROM read_models")}
     return [model for model in READ_MODELS.values() if installed.get(model.name) != model.fingerprint]
 
@@ -96,7 +96,7 @@ def steps(dialect: str) -> dict[str, str]:
 
 
 def statements(script: str) -> Iterator[str]:
-    """Yield the single statements of a script; each ends with a semicolon at the end of a line."""
+    """Yield the statements of a script; each ends with a semicolon at the end of a line."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -1,4 +1,4 @@
-"""PostgreSQL: the choice for a server."""
+"""PostgreSQL, for servers."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class PostgresStorage(Storage):
         self._replica = _replica(replica_url, connections) if replica_url else None
 
     def _time(self) -> datetime:
-        """Return the time, read on a separate connection: the caller may hold one of the pool's already."""
+        """Return the time, read on a separate connection: the caller may already hold one of the pool."""
         with self._connected() as connection:
             told = connection.execute("SELECT clock_timestamp() AS now").fetchone()
         assert told is not None
@@ -77,7 +77,7 @@ class PostgresStorage(Storage):
         return asked.astimezone(UTC)
 
     def migrate(self) -> None:
-        """Migrate, one process at a time; the second finds it done."""
+        """Migrate, one process at a time; a second process finds the migration done."""
         with self._connected() as lock:
             lock.execute("SET lock_timeout = 0")
             lock.execute("SELECT pg_advisory_lock(%s)", (_MIGRATION_LOCK,))
@@ -95,10 +95,10 @@ class PostgresStorage(Storage):
         return migration.pending(self.database, "postgresql")
 
     def from_replica(self, stream: str, version: int, ask: Callable[[Rows], Answer | None]) -> Answer | None:
-        """Return the replica's answer, if it has the same fact at this version as the primary, by a fingerprint from
-        the primary: each fact contains the hash of the one before.
+        """Return the replica's answer, if it has the same fact at this version as the primary.
 
-        This detects a replica that no longer follows its primary, or follows another one.
+        The primary provides a fingerprint: each fact contains the hash of the one before. The comparison detects a
+        replica that no longer follows its primary, or follows another one.
         """
         if self._replica is None:
             return None
@@ -119,8 +119,8 @@ class PostgresStorage(Storage):
     def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
         """Yield facts above ``after`` as they arrive, on a separate connection.
 
-        (The library's subscription occupies a pooled connection permanently, and two threads.) NOTIFY announces every
-        commit after a query, so none is missed.
+        (The library's subscription permanently occupies a pooled connection and two threads.) NOTIFY announces every
+        commit after a query, so no fact is missed.
         """
         with self._connected() as connection:
             connection.execute("LISTEN stored_events")
@@ -151,7 +151,7 @@ class PostgresStorage(Storage):
             yield PostgresRows(connection.cursor())
 
     def wait_for_append_lock(self, rows: Rows) -> None:
-        """Return when an append could be made now; raise Unavailable."""
+        """Return as soon as an append would be possible; raise Unavailable."""
         rows.execute("SELECT pg_advisory_xact_lock(:lock)", {"lock": APPEND_LOCK})
 
     @contextmanager
@@ -266,7 +266,7 @@ class PostgresDatabase:
 
     @contextmanager
     def async_commit(self) -> Iterator[Rows]:
-        """Commit without waiting for the disk; the next durable commit writes everything before it to the disk, too.
+        """Commit without waiting for the disk; the next durable commit also writes all earlier commits to the disk.
 
         Writes are sent together, with the next query or at the end: without a query, the whole transaction is one round
         trip.

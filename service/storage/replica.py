@@ -14,7 +14,7 @@ from service.storage.connections import work
 from service.storage.database import Database
 
 PATIENCE = 0.2
-"""Seconds of waiting for a connection to the replica: the primary can answer, too."""
+"""Seconds of waiting for a connection to the replica, because the primary can answer instead."""
 
 AGAIN = 5.0
 """Seconds for which a replica that did not answer is not used."""
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class Replica:
-    """A replica, for reads of data that no longer changes, once it has that data."""
+    """A replica, for reads of data that no longer change, once it has these data."""
 
     def __init__(self, database: Database, close: Callable[[], None]) -> None:
         self._database = database

@@ -59,10 +59,10 @@ def program() -> str:
 
 
 def made(stream: str, rows: Sequence[StoredRow]) -> bytes | None:
-    """Return a snapshot of a game with these facts; None if no moves can follow, or if they cannot be read here."""
+    """Return a snapshot of a game with these facts; None if no move can follow or the facts are unreadable here."""
     try:
         return _made(stream, rows)
-    except Exception:  # A game reads its former facts in its own way, and its figures may be unknown here.
+    except Exception:  # Each game reads its former facts in its own way, and its figures may be unknown here.
         return None
 
 
@@ -109,7 +109,7 @@ def restored(stream: str, content: bytes, mapper: FactMapper, load: Load) -> tup
 
 
 class Past:
-    """The records of a stream, few of which are loaded: up to a version, the others are loaded on demand."""
+    """The records of a stream, of which only a few are loaded: up to a version, the others are loaded on demand."""
 
     def __init__(
         self,

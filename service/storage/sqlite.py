@@ -1,6 +1,6 @@
-"""SQLite: the embedded default. One file in write-ahead mode, many readers, one writer at a time.
+"""SQLite, the embedded default: one file in write-ahead mode, with many readers and one writer at a time.
 
-Durability: ``synchronous=FULL``, so a move that was accepted survives a power failure; an append waits for one fsync.
+Durability: ``synchronous=FULL``, so an accepted move survives a power failure; an append waits for one fsync.
 Followers in the appending process are woken at once; those in other processes poll every ``POLL`` seconds.
 """
 
@@ -34,7 +34,7 @@ _BUSY = 0.1
 """Seconds that truncating the write-ahead log waits for readers, while no one can write."""
 
 _APART = 10.0
-"""Seconds that a separate connection waits for another writer: it blocks no one meanwhile."""
+"""Seconds that a separate connection waits for another writer; meanwhile it blocks no one."""
 
 
 class SQLiteStorage(Storage):
@@ -56,7 +56,7 @@ class SQLiteStorage(Storage):
         self.group = self._recorder.group
 
     def migrate(self) -> None:
-        """Migrate in one exclusive transaction; a second process finds it done."""
+        """Migrate in one exclusive transaction; a second process finds the migration done."""
         self.pending()
         with self.database.transaction() as rows:
             library_tables = [*self._recorder.create_table_statements, *self._tracking_recorder.create_table_statements]
@@ -92,14 +92,14 @@ class SQLiteStorage(Storage):
             yield SQLiteRows(SQLiteCursor(connection.cursor()))
 
     def wait_for_append_lock(self, rows: Rows) -> None:
-        """Return when an append could be made now; raise Unavailable. There is one lock for all writes."""
+        """Return as soon as an append would be possible; raise Unavailable. One lock covers all writes."""
         rows.execute("BEGIN IMMEDIATE")
         rows.execute("ROLLBACK")
 
     def erase(self) -> bool:
         """Move the write-ahead log into the file and truncate it, because it holds earlier versions of pages."""
         with translated(), closing(connected(self._path, _BUSY)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of the work, while others write
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # does most of the work while others write
             busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not busy
 
@@ -144,13 +144,13 @@ class SQLiteDatabase:
 
     @contextmanager
     def counting(self, key: str) -> Iterator[Rows]:
-        """Open a transaction: on SQLite, all of them take turns anyway."""
+        """Open a transaction; on SQLite, all transactions take turns anyway."""
         with self.transaction() as rows:
             yield rows
 
     @contextmanager
     def async_commit(self) -> Iterator[Rows]:
-        """Commit without waiting for the disk; the next durable commit writes everything before it to the disk, too."""
+        """Commit without waiting for the disk; the next durable commit also writes all earlier commits to the disk."""
         with (
             self._datastore.get_connection(commit=True) as connection,
             _async_commit_cursor(connection),

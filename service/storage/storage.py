@@ -20,11 +20,11 @@ from service.storage.group_commit import GroupCommit
 from service.storage.waiting import Outage
 
 STREAMS_AT_A_TIME = 200
-"""Streams that are read in one query, in a scan of all streams."""
+"""The number of streams that one query reads in a scan of all streams."""
 
 
 _BETWEEN_TWO = 0.01
-"""Seconds between the packing of two streams, so that other writers come first."""
+"""Seconds between the packing of two streams, so that other writers have priority."""
 
 Answer = TypeVar("Answer")
 
@@ -43,7 +43,7 @@ class Storage(Protocol):
     clock: Clock
     """The database's time."""
     outage: Outage
-    """The logging of times in which this process cannot use the database."""
+    """Logs the periods in which this process cannot use the database."""
     skip_locked: str = ""
     """A clause behind a query: leave out rows that another transaction has locked."""
 
@@ -88,14 +88,13 @@ class Storage(Protocol):
         ...
 
     def wait_for_append_lock(self, rows: Rows) -> None:
-        """Wait, on a :meth:`dedicated_connection`, until facts could be appended now; raise Unavailable."""
+        """Wait, on a :meth:`dedicated_connection`, until an append would be possible; raise Unavailable."""
         ...
 
     def from_replica(self, stream: str, version: int, ask: Callable[[Rows], Answer | None]) -> Answer | None:
-        """Return the answer of a replica that has the same facts of a stream up to a version: those do not change.
-
-        Return None if there is no replica, if it is behind or has other facts, or if it does not answer: then read from
-        the primary.
+        """Return the answer of a replica that has the same facts of a stream up to a version, since these do not
+        change. Return None if there is no replica, if it is late or has different facts, or if it does not answer: then
+        read from the primary.
         """
         return None
 
@@ -110,7 +109,7 @@ class Storage(Protocol):
             return self.tracking.streams(rows, upto)
 
     def stream_ends(self, upto: int) -> Iterator[StreamEnd]:
-        """Yield every stream as it was at a notification id, oldest stream first; hold no connection between two."""
+        """Yield every stream in its state at a notification id, oldest first; hold no connection between streams."""
         began = 0
         while True:
             with self.database.reading() as rows:
@@ -140,11 +139,11 @@ class Storage(Protocol):
             after = found[-1][0] if found else after
 
     def erase(self) -> bool:
-        """Overwrite earlier versions of deleted rows, if a file has any; return False if that must wait for readers."""
+        """Overwrite earlier versions of deleted rows, if a file has any; return False if this must wait for readers."""
         return True
 
     def lease(self, *names: str, lost: Callable[[], None] | None = None) -> AbstractContextManager[bool]:
-        """Try to be the only process on this database with these names: with all of them, or none.
+        """Try to be the only process on this database with these names: with all of them or none.
 
         The lease ends with the block, or when the process dies. If the database ends it earlier, ``lost`` is called in
         another thread, and the block raises Unavailable at its end.

@@ -13,7 +13,7 @@ AT_A_TIME = 100
 """Rows of each table in one transaction."""
 
 _PAUSE = 0.005
-"""Seconds between two transactions, in which other processes write."""
+"""Seconds between two transactions, so that other processes can write."""
 
 DeleteUserData = Callable[[Rows, str, int], bool]
 """A function that deletes a user's data, up to a number of rows per table; returns whether there may be more."""

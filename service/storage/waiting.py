@@ -36,12 +36,12 @@ class Backoff:
         return seconds * random.uniform(0.5, 1.0)
 
     def reset(self) -> None:
-        """Record a success: the next failure is the first one again."""
+        """Record a success, so that the next failure counts as the first one."""
         self._seconds = FIRST
 
 
 class Outage:
-    """Logs when the database is lost and when it is back: once for all threads of a process, however often they try."""
+    """Logs the start and the end of an outage of the database, once for all threads of a process."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -67,7 +67,7 @@ class Outage:
             _log.warning("The database can be used again.")
 
     def interrupted(self, what: str, error: Exception) -> None:
-        """Log that work ended with an error and will start again: an outage, or a fault, with its traceback."""
+        """Log that work ended with an error and will restart: an outage, or a fault with its traceback."""
         if isinstance(error, Unavailable):
             self.lost(error)
         else:
@@ -78,7 +78,7 @@ T = TypeVar("T")
 
 
 def retry_until_available(do: Callable[[], T], stop: Event) -> T:
-    """Do something once the database can be used. Raise DatabaseRefused, or Unavailable if ``stop`` is set first."""
+    """Call a function once the database can be used. Raise DatabaseRefused, or Unavailable if ``stop`` is set first."""
     outage, backoff = Outage(), Backoff(LONGEST)
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Commands on a tournament: its log is read, and appended to at the version decided on."""
+"""Commands on a tournament: read its log, decide, and append at the version that was decided on."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
 
 
 def load(handler: CommandHandler, stream: str) -> Tournament:
-    """Return a tournament as it is now. Raises UnknownCompetition."""
+    """Return the current state of a tournament; raise UnknownCompetition."""
     records, tip = handler.storage.application.read(stream)
     if not records or not isinstance(records[0].fact, TournamentOpened):
         raise UnknownCompetition(stream)

@@ -1,6 +1,6 @@
 """Actions of an organiser on many games at once: each is a fact of its game, with its reason.
 
-An organiser sees no more of a game than a spectator; decisions follow from points and clocks, which everyone sees.
+An organiser sees no more of a game than a spectator; decisions follow from points and clocks, which everyone can see.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The next round of a tournament: one write pairs it, and opens, seats and starts all of its games."""
+"""The next round of a tournament: one write pairs the round, and opens, seats and starts all of its games."""
 
 from __future__ import annotations
 

@@ -9,13 +9,13 @@ byte as it is stored; ``hash`` is the SHA-256 of
 
     stream \n version \n topic \n record
 
-and is what the next record of the stream carries as ``previous`` (the first one carries ``""``). The **trailer**
+and the next record of the stream contains it as ``previous`` (the first record has ``""``). The **trailer**
 has the SHA-256 of all lines before it. Every line has only one form, without spaces, and ends with a
 newline, so that no byte of a line can change unnoticed. A byte order mark, other line endings, blank lines and gzip
 do not change lines: :mod:`service.text_files` removes them first.
 
 While a game is running, its export is **veiled**: it omits everything that its reader may not see, the seed and all
-hashes, because a hash of one of few possibilities gives it away. Such a file is for reading; it cannot be verified.
+hashes: if a value has few possibilities, its hash reveals it. Such a file is for reading; it cannot be verified.
 """
 
 from __future__ import annotations

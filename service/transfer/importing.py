@@ -4,8 +4,8 @@
 branch continues. **A record of play** (:mod:`service.transfer.record_of_play`) is decided command by command.
 
 If anything is refused, nothing is stored. A stored log ends with ``Imported``, so that the users of another site are
-unknown here. That fact also names the rules, corrected since, by which moves of an export were decided differently from
-today; such a game is imported unchanged.
+unknown here. That fact also names the rules that have been corrected since and decided some moves of the export
+differently; such a game is imported unchanged.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The personal archive: a user's account, and all of their games and tournaments as they may see them.
 
-It contains no links, tokens, keys or other secrets: a stolen token or an open session must not be enough to take over
-an account. ``personal.py`` names every column that is exported, and the reason for every one that is not.
+The archive contains no links, tokens, keys or other secrets: a stolen token or an open session must not be enough to
+take over an account. ``personal.py`` names every column that is exported, and the reason for every one that is not.
 """
 
 from __future__ import annotations

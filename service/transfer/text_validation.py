@@ -1,7 +1,7 @@
-"""Limits of every record that Daybook writes, on which readers can rely.
+"""Limits on every record that Daybook writes, which readers can rely on.
 
-Imported data may be forged: a time that no calendar has, a number that no database can store, a text that moves the
-cursor of a terminal.
+Imported data may be forged: it may contain a time that no calendar has, a number that no database can store, or a text
+that moves the cursor of a terminal.
 """
 
 from __future__ import annotations

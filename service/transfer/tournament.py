@@ -2,9 +2,9 @@ r"""A tournament as a file, and its standings computed offline from it and the f
 
 The file is newline-delimited JSON like the export of a game (:mod:`service.transfer.export_format`): a **competition**
 line names the stream, an **event** line follows for each fact of its log, chained by hashes, then the **end** and the
-**trailer**. It names the games and their players. Their results are in their own exports, which
-are verified in full; a game whose file is missing or does not verify is not counted, and is reported. Each round names
-the games it was paired by and their versions, so that pairings are decided again, too.
+**trailer**. The file names the games and their players. The results are in the exports of the games, which are verified
+in full; a game whose file is missing or invalid is reported and not counted. Each round names the games it
+was paired by and their versions, so that pairings are decided again, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Offline verification of an export: uses no database, and trusts nothing in the file.
+"""Offline verification of an export: uses no database and trusts no part of the file.
 
 :mod:`service.transfer.export_reader` checks the file itself, byte for byte. :func:`verified` checks its content: the
 seed against its commitment, the set-up recomputed from seed and words, every command of every path decided again with

@@ -1,6 +1,6 @@
-"""Links that let anyone watch a branch as a spectator, also while its game runs.
+"""Links that let anyone watch a branch as a spectator, even while its game runs.
 
-They show the moves made in it, and no cards of its owner: see the README.
+Such a link shows the moves made in the branch, but no cards of its owner: see the README.
 
 The secret is derived from the site's secret and from the number of revoked links of this branch, which is not in the
 log.
@@ -28,13 +28,13 @@ _FORGET_EARLY = (
     "DELETE FROM branch_links WHERE author = ''"
     " AND (SELECT owner FROM branches WHERE branches.stream = branch_links.stream) = :author"
 )
-"""Links shared before their author was stored: few, and no more are added."""
+"""Links shared before their authors were stored; no more are added."""
 
 _USER_ROWS = [UserRows("branch_links", key="stream", user="author")]
 
 
 def share(database: Database, line: Game, owner: str) -> None:
-    """Let anyone with the link see a branch. Refused unless the user opened it, and for games."""
+    """Let anyone with the link see a branch. Refused for games, and unless the user opened the branch."""
     params = {"stream": line.id, "author": maker(line, owner)}
     with database.transaction() as rows:
         rows.execute(_SHARE, params)
@@ -48,7 +48,7 @@ def end(database: Database, line: Game, owner: str) -> None:
 
 
 def delete_user_data(rows: Rows, owner: str, most: int) -> bool:
-    """Delete the links that a user shared, so that they open nothing."""
+    """Delete the links that a user shared, so that they no longer work."""
     rows.execute(_FORGET_EARLY, {"author": owner})
     return user_rows.delete_some(rows, _USER_ROWS, owner, most)
 

@@ -17,13 +17,12 @@ from service.usecases import seat_rules
 from service.usecases.command_handler import Attempts, CommandContext, CommandHandler, Decision
 
 OFFERED = 5
-"""The number of branches to check for one that can be played on."""
+"""The number of branches to check for one that can be continued."""
 
 
 def fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> Fitting:
-    """Return what playing a branch in its game would append for a seat, and the moves left over. Write nothing.
-
-    Refused if the branch does not belong to this game, or has no moves of the seat that the game lacks.
+    """Return the facts that playing a branch in its game would append for a seat, and the remaining moves. Write
+    nothing. Refused if the branch does not belong to this game, or has no moves of the seat that the game lacks.
     """
     return _fitting(handler, game, line, seat)[0]
 
@@ -31,8 +30,8 @@ def fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> Fittin
 def play_branch(handler: CommandHandler, stream: str, context: CommandContext, line: str) -> Attempts:
     """Prepare, as one write, the longest initial run of a seat's moves in a branch that the game allows.
 
-    The outcome is the Fitting; None for a repetition. If no move fits, raise the refusal of the first: Refused or
-    IllegalMove; and VersionConflict.
+    The outcome is the Fitting, or None for a repetition. If no move fits, raise the refusal of the first (Refused or
+    IllegalMove). May also raise VersionConflict.
     """
 
     def decide(game: Game) -> Decision:
@@ -46,9 +45,8 @@ def play_branch(handler: CommandHandler, stream: str, context: CommandContext, l
 
 
 def play_bot_turn(handler: CommandHandler, stream: str, context: CommandContext, bot: str) -> Attempts:
-    """Prepare, as one write, a bot's moves for the current turn of a branch. The bot sees what its seat may see.
-
-    Refused in a game, in which bots have their own seats, and if the ruleset has no such bot.
+    """Prepare, as one write, a bot's moves for the current turn of a branch. The bot sees only what its seat may see.
+    Refused in a game, where bots have their own seats, and if the ruleset has no such bot.
     """
 
     def decide(game: Game) -> Decision:
@@ -63,9 +61,8 @@ def play_bot_turn(handler: CommandHandler, stream: str, context: CommandContext,
 
 
 def playable(handler: CommandHandler, game: Game, own: Sequence[str], seats: Collection[int]) -> list[str]:
-    """Return those of a user's branches, newest first, that continue from the game's present; none if it has ended.
-
-    So a branch that guessed the answers of other players can be played once the guesses were right. At most
+    """Return those of a user's branches, newest first, that continue from the game's current position; none if it has
+    ended. So a branch that guessed the moves of other players can be played once the guesses have come true. At most
     :data:`OFFERED` branches are checked.
     """
     if not seats or game.origin is not None or game.table.phase != "running":

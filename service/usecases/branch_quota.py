@@ -1,4 +1,4 @@
-"""Quotas of branches: how many of each game a user has opened or imported."""
+"""Quotas of branches: how many branches of each game a user has opened or imported."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 100
 """Branches of one game, including branches of branches, that one user may open or import."""
 
 _COUNT = (
-    # Users without a count may have opened some before there were counts; the read model has those.
+    # Users without a count may have opened branches before counts existed; the read model has those.
     "INSERT INTO branch_counts SELECT :root, :owner, COUNT(*) + :more FROM branches"
     " WHERE root = :root AND owner = :owner"
     " ON CONFLICT (root, owner) DO UPDATE SET opened = branch_counts.opened + :more"
@@ -28,9 +28,8 @@ _UNCOUNT = "UPDATE branch_counts SET opened = opened - :more WHERE root = :root 
 
 @contextmanager
 def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterator[None]:
-    """Count the branches of a game that are stored within the block, unless it fails.
-
-    Raise Refused before the block if they would exceed the quota.
+    """Count the branches of a game that are stored within the block, unless the block fails. Raise Refused before the
+    block if they would exceed the quota.
     """
     params = {"root": root, "owner": owner, "more": more}
     with database.async_commit() as rows:  # the append of the branches writes this to the disk as well

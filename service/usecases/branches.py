@@ -24,16 +24,16 @@ from service.storage.user_rows import UserRows
 from service.usecases.command_handler import CommandContext, CommandHandler
 
 DEEPEST = 50
-"""The longest chain of branches that continue one another: reading one reads all of them."""
+"""The longest chain of branches that continue one another: reading one branch reads the whole chain."""
 
 
 def open_branch(
     handler: CommandHandler, stream: str, context: CommandContext, *, at: int, viewer: Viewer, name: str
 ) -> Game:
-    """Open a branch at a version, or at the end of the move it is part of, where play can continue.
+    """Open a branch at a version, or at the end of the move that contains it, so that play can continue.
 
-    While the game runs, everything that the viewer cannot see is made up, also if they continue someone else's branch.
-    The owner of a branch sees all of it, and continues it as it is.
+    While the game runs, all information hidden from the viewer is invented, also if they continue another user's
+    branch. The owner of a branch sees all of it, and continues it unchanged.
     """
     game = handler.games.game(stream)
     if not aggregate.has_position(game, at):
@@ -70,7 +70,7 @@ def _ancestors(handler: CommandHandler, game: Game) -> list[Game]:
 
 
 def _imagined(handler: CommandHandler, game: Game, at: int, viewer: Viewer) -> dict[str, Any] | None:
-    """Return the imagined position that a branch starts from; None if it starts from the true one."""
+    """Return the imagined position that a branch starts from; None if it starts from the real one."""
     if game.origin is None and game.table.phase != "running":
         return None
     if game.origin is not None and game.origin.opened.imagined is None:
@@ -105,7 +105,7 @@ def comment(database: Database, line: Game, owner: str, text: str) -> None:
 def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bool) -> None:
     """Remove a branch from the lists, or list it again; its URL still works.
 
-    ``root`` is the game it goes back to. Refused as in :func:`rename`, and to hide a branch that is continued.
+    ``root`` is its original game. Refused as in :func:`rename`, and for a branch that other branches continue.
     """
     params = {"stream": line.id, "author": maker(line, owner)}
     with database.transaction() as rows:
@@ -117,7 +117,7 @@ def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bo
 
 
 def hidden(rows: Rows, streams: Collection[str]) -> set[str]:
-    """Return the hidden ones of these branches."""
+    """Return those of these branches that are hidden."""
     among, params = listed("stream", list(streams))
     found = rows.execute(f"SELECT stream FROM hidden_branches WHERE stream IN ({among})", params)  # noqa: S608
     return {row["stream"] for row in found}

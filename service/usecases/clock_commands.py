@@ -26,7 +26,7 @@ def agree_to_pause(handler: CommandHandler, stream: str, context: CommandContext
 
 
 def flag(handler: CommandHandler, stream: str, seat: int) -> Game:
-    """Flag a seat if its time has run out; do nothing otherwise, and nothing during an outage.
+    """Flag a seat that is out of time; do nothing otherwise, or during an outage.
 
     A deadline has passed only once every outage before it is known: an outage found later would revoke the flag.
     """
@@ -73,7 +73,7 @@ def start_due_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
 
 
 def _counts_today(handler: CommandHandler, running: Running, user: str) -> bool:
-    """Return whether some of a seat's remaining time counts today in the player's zone: a vacation would save it."""
+    """Return whether a vacation would save time: some of a seat's time counts today in the player's zone."""
     now = handler.clock()
     counts = next((max(begin, now) for begin, end in running.windows if end > now), now)
     with handler.storage.database.reading() as rows:
@@ -82,9 +82,8 @@ def _counts_today(handler: CommandHandler, running: Running, user: str) -> bool:
 
 
 def begin_missed_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
-    """Start the vacation that would have started before a flag if the service had looked in time.
-
-    The missed time is given back: the log records an outage from the time at which the vacation would have started.
+    """Start the vacation that would have started before a flag if the worker had run in time. The missed time is given
+    back: the log records an outage from the moment at which the vacation would have started.
     """
     game = handler.note_outages(handler.games.game(stream))
     clocks, user, now = game.table.clocks, game.table.chairs[seat].user, handler.clock()
@@ -103,7 +102,7 @@ def begin_missed_vacation(handler: CommandHandler, stream: str, seat: int) -> No
 
 
 def _counted(handler: CommandHandler, game: Game, running: Running, at: datetime) -> bool:
-    """Return whether a moment counts for a seat: in a former zone it may, although the player was on vacation."""
+    """Return whether a moment counts for a seat: it may count in a former zone although the player was on vacation."""
     windows = handler.calendars.windows(game.table)(running.seat, at, running.began)
     return windows is None or next(iter(windows))[0] <= at
 

@@ -2,7 +2,7 @@
 
 A write has four steps: :meth:`CommandHandler.attempts` loads the game, decides and prepares the events; the caller may
 render its response from the prepared game; :meth:`CommandHandler.commit` writes events and response in one transaction.
-If another writer was faster, the next attempt starts from the game as it is then.
+If another writer was faster, the next attempt starts from the new state of the game.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class CommandContext(msgspec.Struct, frozen=True, kw_only=True):
     """The actor of a write, the seat, the expected version (None: the latest) and the command id.
 
     A command id that the actor has already used on this stream makes the write a repetition: nothing is appended, and
-    the result is the game right after the first time.
+    the result is the game right after the first write.
     """
 
     actor: str
@@ -75,7 +75,7 @@ class Decision(NamedTuple):
 
     facts: Iterable[Acted]
     position: Any = None
-    """The state that the facts lead to, if it is known."""
+    """The state after the facts, if it is known."""
     also: Sequence[Statement] = ()
     """Rows to be written in the same transaction."""
     outcome: Any = None
@@ -86,7 +86,7 @@ Decide = Callable[[Game], Decision]
 
 
 class Prepared(NamedTuple):
-    """A write that is ready to be committed: the game after it, and the rows to store."""
+    """A write that is ready to be committed: the game after the write, and the rows to store."""
 
     game: Game
     events: Sequence[StoredEvent] = ()
@@ -98,7 +98,7 @@ class Prepared(NamedTuple):
 Attempts = Iterator[Prepared]
 
 _ATTEMPTS = 20
-"""The number of attempts at a write that other writers overtake."""
+"""The maximum number of attempts at a write if other writers are faster."""
 
 
 class CommandHandler:
@@ -116,10 +116,10 @@ class CommandHandler:
     # ----------------------------------------------------------------------------------------------------------------
 
     def attempts(self, stream: str, context: CommandContext, decide: Decide) -> Attempts:
-        """Yield the prepared write, and again after each attempt that another writer overtook.
+        """Yield the prepared write, and again after each attempt that lost to another writer.
 
-        The first decision is made on the game as this process knows it: appending finds out whether that is the latest,
-        and before a write is refused the log is read. Raises VersionConflict, and what ``decide`` raises.
+        The first decision is made on the version that this process has cached: appending detects a later version, and
+        the log is read before a write is refused. Raises VersionConflict, and the errors of ``decide``.
         """
         game = self.games.known(stream)
         for _ in range(_ATTEMPTS):
@@ -151,11 +151,11 @@ class CommandHandler:
         return True
 
     def run(self, attempts: Attempts) -> Game:
-        """Commit the first attempt that no other writer overtakes; raises what :meth:`attempts` raises."""
+        """Commit the first attempt that succeeds; raise the same errors as :meth:`attempts`."""
         return self.committed(attempts).game
 
     def committed(self, attempts: Attempts) -> Prepared:
-        """Commit as :meth:`run` does, for callers that need the outcome of the decision."""
+        """Commit like :meth:`run`, for callers that need the outcome of the decision."""
         return next(prepared for prepared in attempts if self.commit(prepared))
 
     def record(
@@ -169,7 +169,7 @@ class CommandHandler:
         return self.run(self.attempts(stream, context, for_seat(context, decide, also)))
 
     def record_automatic(self, game: Game, facts: Sequence[Fact]) -> Game:
-        """Append facts that follow from the passing of time: no actor, no seat."""
+        """Append facts that follow from the passing of time, without an actor or a seat."""
         if not facts:
             return game
         acted: list[Acted] = [(fact, None) for fact in facts]
@@ -183,7 +183,7 @@ class CommandHandler:
             return game
         since = min(each.since for each in clocks.running)
         noted: list[Acted] = []
-        known = clocks.noted  # time given back before is not given back again
+        known = clocks.noted  # time that was given back before is not given back again
         for began, ended in self.calendars.outages(max(since, known or since), self.clock()):
             if known is None or known < ended:  # if the clock was put back, outages overlap
                 noted.append((OutageNoted(began=max(began, known or began), ended=ended), None))
@@ -233,9 +233,8 @@ class CommandHandler:
         context: CommandContext,
         at: datetime | None = None,
     ) -> tuple[list[Recorded[Any]], list[StoredEvent]]:
-        """Put facts into their envelopes, to follow a version of a stream with this hash; also as they are stored.
-
-        ``at``: when they happened, if not now.
+        """Return facts in their envelopes, to follow a version of a stream with this hash, and their stored form.
+        ``at`` is their time, if not now.
         """
         records: list[Recorded[Any]] = []
         stored: list[StoredEvent] = []
@@ -306,7 +305,7 @@ class CommandHandler:
         return digest
 
     def keep_figures(self, game: Ruleset[Any], digest: str) -> None:
-        """Store component figures that this process knows, so that every process can read their games."""
+        """Store component figures that this process has, so that every process can read games with them."""
         stream = figures_stream(digest)
         if not self.storage.application.recorder.select_events(stream, limit=1):
             content = game.figures_content(digest).decode()
@@ -340,12 +339,12 @@ def with_room(game: Game, actor: str, facts: Iterable[Fact]) -> list[Fact]:
 
 
 def _repeated(game: Game, context: CommandContext) -> Prepared | None:
-    """Return the game as it was right after this write, if the write was made before."""
-    # Imported events were not written here, whatever the file says about their sender.
+    """Return the game right after this write, if the write was made before."""
+    # Imported events were not written here, whatever sender the file names.
     arrived, records = aggregate.arrived(game), game.records
     found = records.sent(context.actor, context.command) if isinstance(records, Past) else records
     command = context.command
-    for record in reversed(found):  # this runs over the whole game at each move, so it does little per event
+    for record in reversed(found):  # this loop covers the whole game at each move, so it does little per event
         if record.command == command and record.actor == context.actor and record.originator_version > arrived:
             return Prepared(aggregate.truncated(game, record.originator_version))
     return None
@@ -358,12 +357,12 @@ def _decided(game: Game, context: CommandContext, decide: Decide) -> Decision:
 
 
 def _is_latest(game: Game, version: int) -> bool:
-    """Return whether only time has passed since a version: a decision on it still counts."""
+    """Return whether only time has passed since a version, so that a decision on it is still valid."""
     return only_automatic(game, version, SeatOffered)
 
 
 def only_automatic(game: Game, version: int, kind: type[Fact]) -> bool:
-    """Return whether since a version only time has passed, or only facts of a kind without an actor were recorded."""
+    """Return whether, since a version, only time has passed, or only facts of a kind without an actor were recorded."""
     since = game.records[version:] if 0 <= version <= game.version else [None]
     return all(record is not None and _is_automatic(record, kind) for record in since)
 

@@ -1,4 +1,4 @@
-"""Repository of games: loads them from the log, with the component figures they need, and caches them."""
+"""Repository of games: loads games from the log, with the component figures that they need, and caches them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class GameRepository:
         self._positions: Cache[tuple[str, int, str], bytes] = Cache(POSITIONS)
 
     def game(self, stream: str) -> Game:
-        """Load a game or branch as it is now; raises UnknownGame."""
+        """Load the current state of a game or branch; raise UnknownGame."""
         try:
             known: Game = self._games.get(stream)
         except KeyError:
@@ -48,7 +48,7 @@ class GameRepository:
         return self.remember(game)
 
     def known(self, stream: str) -> Game:
-        """Return a game as this process last loaded it; raises UnknownGame."""
+        """Return a game as this process last loaded it; raise UnknownGame."""
         try:
             return self._games.get(stream)
         except KeyError:
@@ -57,7 +57,7 @@ class GameRepository:
     def past(self, stream: str, version: int) -> Game:
         """Return a game or branch that has reached at least a version known to exist; raises UnknownGame.
 
-        The past does not change, so cached events are not read again, and a replica may provide the rest.
+        Past events do not change, so cached events are not read again, and a replica may provide the rest.
         """
         try:
             known: Game = self._games.get(stream)
@@ -142,5 +142,5 @@ class GameRepository:
 
 
 def _key(game: Game, version: int) -> tuple[str, int, str]:
-    """Name a position by the hash of its last event too: two writers may prepare the same version, and one loses."""
+    """Return the cache key of a position, with the hash of its last event: two writers may prepare the same version."""
     return game.id, version, game.tip if version == game.version else game.records[version].previous

@@ -1,7 +1,7 @@
-"""Invited users: the table keeps a seat for each of them.
+"""Invited users, for whom a table may keep seats.
 
-An invited user sees a private table, and a seat may be kept for them until they decline. People who followed an
-invitation link and signed up first are invited, too, so that they can return to the table later.
+An invited user sees a private table, and a seat may be kept for them until they decline. Users who sign up after
+following an invitation link are also invited, so that they can return to the table later.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class Invitee(msgspec.Struct, frozen=True):
 
 
 def invite(database: Database, stream: str, user: str, seat: int | None, by: str, *, knows: bool = False) -> None:
-    """Invite a user and notify them, unless they know; a second invitation changes the seat that is kept.
+    """Invite a user, and notify them unless they were notified before; a second invitation changes the seat that is
+    kept.
 
     Refused if there are too many.
     """
@@ -70,7 +71,7 @@ def uninviting(stream: str, user: str) -> Statement:
 
 
 def of_table(database: Database, stream: str) -> list[Invitee]:
-    """Return the invited users of a table, the first ones first."""
+    """Return the invited users of a table, in order."""
     with database.reading() as rows:
         return _found(rows, f"{_OF} WHERE stream = :stream ORDER BY invited_at, user_id", {"stream": stream})
 
@@ -87,7 +88,7 @@ def of_person(rows: Rows, user: str) -> list[Invitee]:
 
 
 def delete_user_data(rows: Rows, user: str, most: int) -> bool:
-    """Delete the invitations of a user, and their name as the sender of others."""
+    """Delete the invitations of a user, and their id as the sender of others."""
     return user_rows.delete_some(rows, _USER_ROWS, user, most)
 
 
@@ -98,9 +99,8 @@ _USER_ROWS = [
 
 
 def seat_for(table: TableState, invited: Sequence[Invitee], user: str) -> int:
-    """Return the default seat for a user: the one that is kept for them, or the first free one not kept for anyone.
-
-    Without any, return the first seat, which is then refused as taken.
+    """Return the default seat for a user: the seat that is kept for them, or the first free seat that is kept for no
+    one. If there is none, return the first seat, which is then refused as taken.
     """
     kept = {guest.seat: guest.user for guest in invited}
     free = [seat for seat, chair in enumerate(table.chairs) if chair.free]

@@ -34,10 +34,9 @@ def move(
     given: Command | Sequence[str],
     ends_turn: bool = False,
 ) -> Attempts:
-    """Prepare the facts of a command, or of the one that picks lead to, and of all automatic steps after it.
-
-    ``ends_turn``: also end the turn, if nothing else is left to do in it.
-    Raises Refused, IllegalMove, BadPick, Incomplete or VersionConflict.
+    """Prepare the facts of a command, or of the command that picks lead to, and of all automatic steps after it.
+    ``ends_turn`` also ends the turn, if nothing else is left to do in it. Raises Refused, IllegalMove, BadPick,
+    Incomplete or VersionConflict.
     """
 
     def decide(game: Game) -> Decision:
@@ -50,7 +49,7 @@ def move(
     except VersionConflict as conflict:
         if not seat_rules.was_stood_in(conflict.game, context.actor, context.acting, conflict.expected):
             raise
-        # A move decided on before the flag counts, although a substitute bot has been set since.
+        # A move that was decided on before the flag counts, although a substitute bot has been set since.
         preview(handler, conflict.game, context.acting, given, ends_turn)
         version = _return_to_seat(handler, conflict.game, context).version
         yield from handler.attempts(stream, msgspec.structs.replace(context, expected=version), decide)
@@ -66,7 +65,7 @@ def _return_to_seat(handler: CommandHandler, game: Game, context: CommandContext
 def preview(
     handler: CommandHandler, game: Game, seat: int, given: Command | Sequence[str], ends_turn: bool = False
 ) -> list[Acted]:
-    """Return all facts that a move would append, with the seat of each. Raise what :func:`move` raises."""
+    """Return all facts that a move would append, with the seat of each; raise the same errors as :func:`move`."""
     return play.move(game, handler.games.position(game), seat, given, ends_turn)
 
 
@@ -86,7 +85,7 @@ def undo(handler: CommandHandler, stream: str, context: CommandContext, to: int 
 
 
 def redo(handler: CommandHandler, stream: str, context: CommandContext, to: int | None = None) -> Attempts:
-    """Move the head forward again along what was undone."""
+    """Move the head forward again along the undone moves."""
 
     def decide(game: Game) -> list[Fact]:
         seat_rules.require_no_request(game)

@@ -1,8 +1,8 @@
-"""Rematches: the same players, each one seat further on.
+"""Rematches: the same players, each moved one seat on.
 
-The first player to ask owns the new table and is seated at once, as are the bots. Seats are kept for the others, and
-players who ask later get to the same table. All of it follows from one write that is stored before anything is done, so
-if a process dies at any point, the next request completes the rematch.
+The first player to ask owns the new table and is seated at once, as are the bots. Seats are kept for the other players,
+and those who ask later join the same table. One write, stored first, determines all further steps, so if a process dies
+at any point, the next request completes the rematch.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from service.usecases.game_repository import UnknownGame
 
 
 def rematch(handler: CommandHandler, game: Game, asker: str) -> Game:
-    """Return the table of the rematch, and open it unless it is open already. Refused for games without a rematch."""
+    """Return the table of the rematch; open it unless it is already open. Refused for games without a rematch."""
     if game.table.phase not in ("finished", "abandoned"):
         raise Refused(message("table.game-not-over", "The game is not over."))
     if game.origin is not None or game.table.imported is not None or not seats_of(game.table, asker):
@@ -57,7 +57,9 @@ def _title(database: Database, stream: str) -> Text:
 
 
 def _first(handler: CommandHandler, stream: str, asker: str) -> CommandContext:
-    """Return the write that opens the rematch: the asker's, unless another player's table came first and is open."""
+    """Return the write that opens the rematch: the requester's, unless another player's table is older and still
+    open.
+    """
     database = handler.storage.database
     found = _claimed(database, stream, asker, uuid4().hex)
     if _withdrawn(handler, found):
@@ -85,7 +87,8 @@ def _withdrawn(handler: CommandHandler, write: CommandContext) -> bool:
 
 
 def _seated(handler: CommandHandler, again: Game, before: TableState, write: CommandContext) -> Game:
-    """Keep seats for the others, then seat the bots, and the asker last, which marks the rematch as complete.
+    """Keep seats for the other players, then seat the bots, and finally the requester, which marks the rematch as
+    complete.
 
     Players with a substitute bot are invited again; players whose account was deleted are not.
     """
@@ -108,7 +111,7 @@ def _seated(handler: CommandHandler, again: Game, before: TableState, write: Com
 
 
 def rotated(before: TableState) -> dict[int, Chair]:
-    """Return the next seating: each player moves one seat on, around the seats that are not automas'."""
+    """Return the next seating: each player moves one seat on, skipping the seats of automas."""
     seats = [seat for seat, chair in enumerate(before.chairs) if not chair.automa]
     return {seats[(place + 1) % len(seats)]: before.chairs[seat] for place, seat in enumerate(seats)}
 

@@ -53,7 +53,7 @@ def substitute_bot(
 
 
 def return_to_seat(handler: CommandHandler, stream: str, context: CommandContext, *, moves: bool = False) -> Game:
-    """Return to a seat with a substitute bot; in a turn that is out of time, only with a move that came in time."""
+    """Return to a seat with a substitute bot; if the turn is out of time, only with a move that was made in time."""
 
     def decide(game: Game) -> list[Fact]:
         if not moves:
@@ -69,7 +69,7 @@ def propose_swap(handler: CommandHandler, stream: str, context: CommandContext, 
 
 
 def answer_swap(handler: CommandHandler, stream: str, context: CommandContext, agrees: bool) -> Game:
-    """Agree to a swap of seats, or refuse it; after the swap, the time of each player counts by their own calendar."""
+    """Agree to a swap of seats, or refuse it; after the swap, each player's time counts by their own calendar."""
     found = handler.record(stream, context, lambda game: decisions.answer_swap(game.table, context.acting, agrees))
     swapped = any(isinstance(record.fact, SeatsSwapped) for record in found.records[-3:])
     return clock_commands.recalculate(handler, stream) if swapped else found

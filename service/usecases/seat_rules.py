@@ -1,7 +1,7 @@
 """Rules about seats that depend on more than the log.
 
-Each write checks them on the version that it is decided on, because other writers may be faster before that. The domain
-does not check them, because it would then refuse older logs.
+Each write checks these rules on the version that it is decided on, because another writer may have changed the game.
+The domain does not check them, because it would then refuse older logs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from service.usecases.command_handler import only_automatic
 
 
 def require_one_seat(game: Game, taken: SeatTaken) -> None:
-    """Refuse a second seat of a private table to an invited user; its owner may play several."""
+    """Refuse an invited user a second seat at a private table; its owner may have several."""
     opened = game.table.opened
     if taken.user is None or taken.user == opened.owner or not opened.private:
         return
@@ -31,13 +31,13 @@ def require_one_seat(game: Game, taken: SeatTaken) -> None:
 
 
 def require_game(game: Game) -> None:
-    """Refuse, in a branch, a command that would let others decide there, or see its owner's cards."""
+    """Refuse, in a branch, a command that would let other users decide there or see its owner's cards."""
     if game.origin is not None:
         raise Refused(message("table.not-in-what-if", "Only its owner plays in a what-if. Do this in the game itself."))
 
 
 def require_sitting(game: Game, user: str, seat: int) -> None:
-    """Refuse a write for a seat that has changed hands, before the start, since the user loaded the game."""
+    """Refuse a write for a seat that has changed hands before the start since the user loaded the game."""
     if game.table.phase == "open" and seat not in seating.seats_of(game.table, user):
         raise Refused(message("table.seat-no-longer-yours", "You do not sit there any more."))
 
@@ -60,11 +60,11 @@ def require_outside(game: Game, user: str) -> None:
 
 
 OFFER_STANDS = timedelta(hours=24)
-"""The time that an offer by others stands before the seat's player can keep the seat without moving."""
+"""The duration of an offer by others before the seat's player can keep the seat without moving."""
 
 
 def require_offer_over(game: Game, seat: int, user: str, now: datetime) -> None:
-    """Refuse to keep a seat that others offered, or whose time has run out, before the offer has stood long enough."""
+    """Refuse to keep a seat that others offered, or that is out of time, before the offer has lasted long enough."""
     latest = next((record for record in reversed(game.records) if _offers(record, seat)), None)
     if latest is None or (latest.actor == user and not isinstance(latest.fact, TimeRanOut)):
         return
@@ -84,7 +84,7 @@ def _offers(record: Recorded[Any], seat: int) -> bool:
 
 
 def require_new(game: Game, seat: int, user: str) -> None:
-    """Refuse a seat to its former players: a seat that goes back and forth would have a new clock each time."""
+    """Refuse a seat to its former players: otherwise a seat could pass back and forth, with a new clock each time."""
     chairs = game.table.chairs
     if 0 <= seat < len(chairs) and user in chairs[seat].former:
         raise Refused(
@@ -93,7 +93,7 @@ def require_new(game: Game, seat: int, user: str) -> None:
 
 
 def was_stood_in(game: Game, user: str, seat: int, version: int) -> bool:
-    """Return whether since a version only a substitute bot was set automatically for a user, and has not moved."""
+    """Return whether the only change since a version is an automatic substitute bot for a user, which has not moved."""
     chairs = game.table.chairs
     away = 0 <= seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present
     return away and only_automatic(game, version, StoodIn)

@@ -2,9 +2,9 @@
 
 An id derived from known parts of a write, such as its actor and Idempotency-Key, could be used by a forged file that is
 imported before the write arrives. So ids are random, and the id of each write is stored before its stream exists: if a
-process dies at any point, the repetition finds the id, and under it the stream or nothing. (A hash with a secret of the
-site would be as hard to guess, but then everything that opens games, including the command line, would need that
-secret, and changing it would turn repetitions into new writes.)
+process dies at any point, the repeated write finds the id, and the stream under this id if it exists. (A hash with a
+secret of the site would be as hard to guess, but then everything that opens games, including the command line, would
+need that secret, and changing it would turn repetitions into new writes.)
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from service.storage import Database, user_rows
 from service.storage.user_rows import UserRows
 
 _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "imagined"})
-"""Fields of an opening fact that its sender did not choose: they may differ in a repetition."""
+"""Fields of an opening fact that its sender did not choose, so they may differ in a repetition."""
 
 
 def stream_of(database: Database, actor: str, command: str) -> str:
-    """Return the id of the stream that this command of this actor opens or has opened."""
+    """Return the id of the stream that this actor's command opens or has opened."""
     write = {"actor": actor, "command": command, "drawn": uuid4().hex}
     with database.async_commit() as rows:  # the append of the stream writes this to the disk as well
         rows.execute("INSERT INTO opened_streams VALUES (:actor, :command, :drawn) ON CONFLICT DO NOTHING", write)

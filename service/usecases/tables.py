@@ -40,7 +40,7 @@ def open_table(
 ) -> Game:
     """Announce a game: draw the secret seed and publish its hash. Raise Refused for options that cannot be played.
 
-    ``author`` wrote the title, if that was not the actor.
+    ``author`` is the author of the title, if not the actor.
     """
     game = ruleset(rules)
     chosen = decisions.playable(game, seats, options)
@@ -70,9 +70,8 @@ def open_solo(
     undo: UndoPolicy = "free",
     private: bool = False,
 ) -> Game:
-    """Open a table at which automas have all seats but the first, take that seat and start, each of them once.
-
-    Raises Refused if other players would have to join.
+    """Open a table at which automas have all seats except the first, take that seat and start; a repetition repeats
+    none of these steps. Raise Refused if other players would have to join.
     """
     seats = decisions.seats_for(ruleset(rules), 1, options)
     game = open_table(
@@ -92,7 +91,7 @@ def agree_on_clock(handler: CommandHandler, stream: str, context: CommandContext
 def take_seat(
     handler: CommandHandler, stream: str, context: CommandContext, taken: SeatTaken, also: Sequence[Statement] = ()
 ) -> Game:
-    """Give a seat to a user or a bot, and write further rows; at a private table each invited user gets one."""
+    """Give a seat to a user or a bot, and write further rows; at a private table each invited user gets one seat."""
     database = handler.storage.database
 
     def decide(game: Game) -> list[Fact]:
@@ -106,7 +105,7 @@ def take_seat(
 
 
 def leave_seat(handler: CommandHandler, stream: str, context: CommandContext) -> Game:
-    """Free a seat; only before the start. The host may free any seat, and by that withdraws its player's invitation."""
+    """Free a seat; only before the start. The host may free any seat, which also withdraws its player's invitation."""
 
     def decide(game: Game) -> Decision:
         host = game.table.opened.owner
@@ -145,7 +144,7 @@ def set_turn_confirmation(handler: CommandHandler, stream: str, context: Command
 def start(handler: CommandHandler, stream: str, context: CommandContext) -> Game:
     """Set the game up, from the secret seed and the contributions of all seats in order.
 
-    This includes whatever the rules play before any player's first move.
+    This includes the moves that the rules make before the first move of a player.
     """
 
     def decide(game: Game) -> Decision:

@@ -1,4 +1,4 @@
-"""Visibility of imported games: unlisted until their owner lists them, since a file proves no players.
+"""Visibility of imported games: unlisted until their owner lists them, since a file does not prove who played.
 
 The setting is stored outside the log, so that the log and its export stay identical to the imported file, and so that
 changing it back and forth does not lengthen the log.
@@ -21,7 +21,7 @@ def is_listed(database: Database, stream: str) -> bool:
 
 
 def set_listed(storage: Storage, game: Game, listed: bool) -> None:
-    """List an imported game, or take it off the lists. Refused for other games: their kind decides."""
+    """List an imported game, or remove it from the lists. Refused for other games."""
     if game.table.imported is None or game.origin is not None:
         raise Refused(
             message(

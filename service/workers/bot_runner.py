@@ -1,4 +1,4 @@
-"""Bot runner: follows the event store, and moves wherever a bot is to act."""
+"""Bot runner: follows the event store, and makes the moves of bots."""
 
 from __future__ import annotations
 

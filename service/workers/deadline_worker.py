@@ -1,4 +1,4 @@
-"""Deadline worker: records timeouts, and applies the table's settings."""
+"""Deadline worker: flags players who are out of time, and applies the table's settings."""
 
 from __future__ import annotations
 
@@ -93,9 +93,7 @@ class DeadlineWorker(Standby):
             yield from found
 
     def _is_new(self, due: Due, now: datetime) -> bool:
-        """Return whether a deadline was not checked before it passes, in this quarter of an hour: a day may begin
-        somewhere.
-        """
+        """Return whether a deadline was not yet checked in this quarter of an hour: a day may have begun somewhere."""
         looked = due, now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0)
         try:
             self._looked_at.get(looked)

@@ -1,8 +1,8 @@
 """Notifier: follows the log and stores notifications, exactly once.
 
-It goes as far as the lists of games, which contain whose turn it is and why, and the players' clocks. So it folds
-nothing itself, and the state of a game may be later than the facts processed: several facts that make it one user's
-turn cause one notification.
+The notifier follows the log only as far as the lists of games, which contain whose turn it is and why, and the players'
+clocks. So it folds nothing itself, and the state of a game may be later than the processed facts: several facts that
+make it one user's turn cause one notification.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Recalculation of many clocks, a few at a time; it restarts after a crash."""
+"""Recalculation of many clocks, a few at a time; it resumes after a crash."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AT_A_TIME = 100
 """Games, or users, in one query."""
 
 ATTEMPTS = 5
-"""The number of attempts at a write that other writers overtake."""
+"""The maximum number of attempts at a write if other writers are faster."""
 
 _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -1,1 +1,1 @@
-"""Engine of decisions: positions, questions, facts that follow from one another, their effects and visibility."""
+"""The decision engine: positions, questions, facts and their consequences, effects and visibility."""

@@ -1,4 +1,4 @@
-"""Questions about a decision of several fields whose legal combinations are all known."""
+"""Questions about a decision with several fields, given all of its legal combinations."""
 
 from __future__ import annotations
 

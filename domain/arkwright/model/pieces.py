@@ -1,4 +1,4 @@
-"""The shapes of the component figures: the print on cards, boards and tracks."""
+"""The types of the component figures: the values printed on cards, boards and tracks."""
 
 from __future__ import annotations
 

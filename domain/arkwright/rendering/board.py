@@ -1,4 +1,4 @@
-"""The market board, with everything that all players share."""
+"""The market board, with all components that the players share."""
 
 from __future__ import annotations
 

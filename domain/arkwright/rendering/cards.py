@@ -1,4 +1,4 @@
-"""Development cards and their effects: the supply, the display of the solo game, and those a player holds."""
+"""Development cards and their effects: the supply, the display of the solo game, and those that a player holds."""
 
 from __future__ import annotations
 

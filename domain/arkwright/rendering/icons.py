@@ -1,4 +1,4 @@
-"""The signs of the drawings, each drawn in a square of 24."""
+"""The icons of the drawings, each drawn on a grid of 24 by 24."""
 
 from __future__ import annotations
 

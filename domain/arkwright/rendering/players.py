@@ -1,4 +1,4 @@
-"""The overview of the players: funds, shares and their value, loans and ships, a row for each."""
+"""The overview of the players: funds, shares and their value, loans and ships, with one row for each player."""
 
 from __future__ import annotations
 

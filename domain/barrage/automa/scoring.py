@@ -1,4 +1,4 @@
-"""Points of automas: points in place of credits (TA-1.1 to TA-1.5), and their own on the objective tile (TA-21.5)."""
+"""Points of automas: points instead of credits (TA-1.1 to TA-1.5), and their points on the objective tile (TA-21.5)."""
 
 from __future__ import annotations
 

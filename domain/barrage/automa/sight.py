@@ -1,4 +1,4 @@
-"""The basis of an automa's decisions: the position as it sees it, the two cards, and its reasons."""
+"""The basis of an automa's decisions: its view of the position, the two cards, and its reasons."""
 
 from __future__ import annotations
 

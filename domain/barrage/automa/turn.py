@@ -1,4 +1,4 @@
-"""A turn by the rules: a card is turned up, its actions are searched, the first possible one performed (TA-3, 5)."""
+"""A turn of an automa: turns up a card, and performs the first of its actions that is possible (TA-3, TA-5)."""
 
 from __future__ import annotations
 

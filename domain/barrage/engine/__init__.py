@@ -1,1 +1,1 @@
-"""Engine: commands become facts, facts become the position; visibility of the position."""
+"""The engine: turns commands into facts, and facts into a position; hides parts of the position."""

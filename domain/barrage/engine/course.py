@@ -1,4 +1,4 @@
-"""The course of a command: the rules write changes into a copy of the state, and facts record them."""
+"""The course of a command: the rules write changes into a copy of the state, and facts record these changes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Fulfilment of the company's contracts without energy (LP-3.6 to LP-3.8): a reward, in addition to the base game's
-way.
-"""
+"""Fulfilment of a company's contracts without energy, as a reward (LP-3.6 to LP-3.8)."""
 
 from __future__ import annotations
 

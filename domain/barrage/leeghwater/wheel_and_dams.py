@@ -1,4 +1,4 @@
-"""Retrieval of tiles and machinery from the wheel (LP-5.5, LP-5.7), and drops straight into dams (LP-5.6, LP-6.3)."""
+"""Retrieval of tiles and machinery from the wheel (LP-5.5, LP-5.7), and drops placed in dams (LP-5.6, LP-6.3)."""
 
 from __future__ import annotations
 

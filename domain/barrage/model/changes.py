@@ -1,4 +1,4 @@
-"""Changes of a fact, in the players' terms. They are complete: nothing is looked up when a fact is applied."""
+"""Changes of a fact, in the players' terms. They are complete, so applying a fact looks nothing up."""
 
 from __future__ import annotations
 

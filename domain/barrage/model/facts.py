@@ -1,6 +1,6 @@
 """Facts of the game. A fact settles the last pending decision; ``changes`` and ``opens`` state all its consequences.
 
-A fact that answers a decision holds the command. The others are automatic.
+A fact that answers a decision contains the command. All other facts are automatic.
 """
 
 from __future__ import annotations

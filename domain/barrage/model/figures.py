@@ -1,4 +1,4 @@
-"""The component figures of the game and of its additions: one file, and those of tables started before."""
+"""The component figures of the game and of its additions: the current file, and the figures of older tables."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The stack of a position: pending decisions, and the automatic steps after them.
 
-The last one is next. A decision may open others, which then come first: an action opens a contract, its reward a
-construction, and the construction an income. Every fact settles the last one, and names those it opens.
+The last entry is next. A decision may open others, which must be settled before it: an action opens a contract, its
+reward a construction, and the construction an income. Every fact settles the last entry, and names the entries that it
+opens.
 """
 
 from __future__ import annotations

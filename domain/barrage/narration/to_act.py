@@ -1,4 +1,4 @@
-"""Description of the seat that must decide, and its decision."""
+"""Description of the seat that must decide and of its decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Costs of the structures of the map in machineries."""
+"""Costs in machinery of the structures on the map."""
 
 from __future__ import annotations
 

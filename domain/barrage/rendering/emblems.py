@@ -1,4 +1,4 @@
-"""Emblems of the companies: the colour and the initial of each name, which no other company has."""
+"""Emblems of the companies: the colour of each company and its initial, which are unique."""
 
 from __future__ import annotations
 

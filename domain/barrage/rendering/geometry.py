@@ -1,4 +1,4 @@
-"""Positions of everything on our own schematic map; the printed map is not traced."""
+"""Positions of all parts of our own schematic map, which is not traced from the printed map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legend of the signs on the board."""
+"""The legend for the symbols on the board."""
 
 from __future__ import annotations
 

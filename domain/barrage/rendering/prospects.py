@@ -1,4 +1,4 @@
-"""Prospects: the gains of each company if the round, and with it the objective, were scored now."""
+"""Prospects: the gains of each company if the round and the objective were scored now."""
 
 from __future__ import annotations
 

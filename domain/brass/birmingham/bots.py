@@ -33,7 +33,7 @@ DEFAULT = Weights()
 
 
 def greedy(view: State, seat: int, propose: Callable[[], Command], weights: Weights = DEFAULT) -> Command:
-    """Return, of the commands that ``propose`` draws, the one that leads to the position of most worth for the seat."""
+    """Return the command, among those that ``propose`` draws, that leads to the most valuable position for the seat."""
 
     def worth_after(command: Command) -> float:
         state = copied(view)

@@ -1,4 +1,4 @@
-"""The build action (BB-11 to BB-16): the cards it is played with, and this game's additions to the shared rules."""
+"""The build action (BB-11 to BB-16): the cards for it, and this game's additions to the shared rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that only this game has, as candidates for the reason of a refusal."""
+"""Commands that only this game has, tried to find the reason for a refusal."""
 
 from __future__ import annotations
 

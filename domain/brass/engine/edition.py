@@ -1,4 +1,4 @@
-"""The differences between the Brass games that the common course of turns, rounds and eras depends on."""
+"""The differences between the Brass games on which the common course of turns, rounds and eras depends."""
 
 from __future__ import annotations
 

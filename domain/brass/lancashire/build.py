@@ -1,4 +1,4 @@
-"""The build action (BL-8, BL-9): the cards it is played with, and shipyards, which flip when they are built."""
+"""The build action (BL-8, BL-9): the cards for it, and shipyards, which flip when they are built."""
 
 from __future__ import annotations
 

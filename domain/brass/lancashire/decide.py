@@ -1,4 +1,4 @@
-"""Decisions: commands become facts, or are refused with the id of the rule that forbids them."""
+"""Decisions: turn commands into facts, or refuse them with the id of the rule that forbids them."""
 
 from __future__ import annotations
 

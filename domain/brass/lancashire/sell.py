@@ -1,4 +1,4 @@
-"""The sell action (BL-12): cotton goes through ports or to the distant cotton market, one mill after the other.
+"""The sell action (BL-12): mills sell cotton through ports or to the distant cotton market, one mill at a time.
 
 Each sale is a separate move, because the player sees its result before choosing the next one.
 """

@@ -372,6 +372,6 @@ def reachable(start: str, lines: Iterable[Line]) -> set[str]:
 
 
 def check_player_counts(table: str, field: str, figures: Mapping[int, int], counts: Iterable[int]) -> None:
-    """Check that a figure that depends on the number of players is there for each number, and is not negative."""
+    """Check that a figure that depends on the number of players exists for each number and is not negative."""
     expect(set(figures) == set(counts), table, field, f"needed for {', '.join(map(str, counts))} players")
     expect(min(figures.values()) >= 0, table, field, "must not be negative")

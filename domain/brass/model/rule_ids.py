@@ -1,6 +1,6 @@
 """The ids under which each game's catalogue states the rules that both games share.
 
-Shared code refuses a command with the id of the game that is played: each game fills in one :class:`RuleIds`.
+Shared code refuses a command with the rule id of the current game: each game defines one :class:`RuleIds`.
 """
 
 from __future__ import annotations

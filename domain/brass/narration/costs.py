@@ -1,4 +1,4 @@
-"""Costs of an action before the sources of its goods are known: pounds, and the goods it consumes."""
+"""Costs of an action before the sources of its goods are known: pounds, and the goods that the action consumes."""
 
 from __future__ import annotations
 

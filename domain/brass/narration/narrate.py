@@ -1,7 +1,7 @@
 """Narration of either Brass game in complete sentences: one message per fact, veiled or not.
 
-A fact with consequences becomes a paragraph: one sentence for each of them, in the order of events. The functions
-receive the names used in the game.
+A fact with consequences becomes a paragraph: one sentence for each consequence, in the order of events. The functions
+receive the names of the game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Positions of everything on a drawn board, computed from the schematic map."""
+"""Positions of all parts of a drawn board, computed from the schematic map."""
 
 from __future__ import annotations
 

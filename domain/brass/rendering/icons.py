@@ -1,4 +1,4 @@
-"""Small vector icons of our own, each one path on a grid of 24 by 24, filled by the even-odd rule."""
+"""Our own small vector icons, each a single path on a grid of 24 by 24, filled by the even-odd rule."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The style sheet of the drawings of both games.
 
-A page may set the ``--bb-`` variables; without one they follow the colour scheme of the reader.
+A page may set the ``--bb-`` variables; if it does not, the colours follow the reader's colour scheme.
 """
 
 from __future__ import annotations

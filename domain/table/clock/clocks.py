@@ -26,7 +26,7 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table's clock settings, and its running and paused clocks; see
     :class:`domain.table.clock.facts.ClocksSet`.
 
-    ``noted`` is the end of the latest recorded outage, ``pausing`` are the seats that agree to a pause.
+    ``noted`` is the end of the latest recorded outage; ``pausing`` has the seats that agree to a pause.
     """
 
     clock: Clock
@@ -53,7 +53,8 @@ def left_at(running: Running, at: datetime) -> int:
 def mostly_over(pace: Pace, running: Running) -> datetime | None:
     """Return when three quarters of a turn's time have passed; None if the clock is paused.
 
-    For a time bank this is three quarters of the time left when the clock was set, for days per turn of a whole turn.
+    For a time bank, this means three quarters of the time that was left when the clock was set; for days per turn,
+    three quarters of a whole turn.
     """
     if running.deadline is None:
         return None

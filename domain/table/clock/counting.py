@@ -10,14 +10,14 @@ Interval = tuple[datetime, datetime]
 
 
 def counted(since: datetime, until: datetime, windows: Sequence[Interval]) -> int:
-    """Return the seconds between two moments that lie in these windows, rounded down; without windows all count."""
+    """Return the seconds between two moments that lie in these windows, rounded down; without windows, all of them."""
     parts = windows or ((since, until),)
     inside = (min(until, end) - max(since, begin) for begin, end in parts)
     return sum((part for part in inside if part > timedelta()), timedelta()) // timedelta(seconds=1)
 
 
 def spent(since: datetime, seconds: int, windows: Iterable[Interval]) -> tuple[tuple[Interval, ...], datetime]:
-    """Return the windows needed for this many seconds, and the moment when they have passed.
+    """Return the windows that contain this many seconds, and the moment at which these have passed.
 
     Windows are in order; those that end before ``since`` are left out. Raise ValueError if they do not suffice.
     For zero seconds the moment is ``since``.

@@ -1,4 +1,4 @@
-"""Clock options: the time that a table gives its seats, the hours that count, and the consequence of a timeout."""
+"""Clock options: the time that a table gives its seats, the hours that count, and the effect of running out of time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAYS_A_YEAR = 30
 """Vacation days of a user in a calendar year."""
 
 FEWEST_HOURS = 6
-"""The minimum of hours that count in a day, if not all do."""
+"""The minimum number of hours that count in a day, if not all do."""
 
 
 class DaysPerTurn(
@@ -44,7 +44,7 @@ Vacation = Literal["none", "planned", "by_itself"]
 """Whether vacation days count: always; only if not planned in time; never."""
 
 RanOut = Literal["remind", "offer", "stand_in", "end"]
-"""The possible consequences of a timeout."""
+"""The possible consequences when a player is out of time."""
 
 
 class Hours(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -107,7 +107,9 @@ def objection(clock: Clock) -> Message | None:
 
 
 def allowance(pace: Pace, left: int | None) -> int:
-    """Return the seconds of a seat at the beginning of a turn; ``left`` are those of its last one (None: the first)."""
+    """Return the seconds of a seat at the beginning of a turn, given those left after its last turn (None: no turn
+    yet).
+    """
     if isinstance(pace, DaysPerTurn):
         return pace.days * DAY
     return pace.start * HOUR if left is None else min(pace.cap * HOUR, left + pace.increment * HOUR)

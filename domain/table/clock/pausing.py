@@ -12,7 +12,7 @@ from domain.table.seating import TableState
 
 
 def agree(table: TableState, seat: int, agrees: bool) -> list[Fact]:
-    """Agree to a pause, which begins when the last player agrees; or withdraw the agreement, which ends it."""
+    """Agree to a pause, which begins when the last player agrees; or withdraw the agreement, which ends the pause."""
     require_running(table)
     require_seat(table, seat)
     clocks = clocks_of(table)

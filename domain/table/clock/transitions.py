@@ -1,6 +1,6 @@
-"""Transitions of clocks when something happens at a table: which stop, which start, and with how much time.
+"""Transitions of clocks after an event at a table: the clocks that stop or start, and their remaining time.
 
-They follow from recorded facts and from the windows in which time counts, which are recorded with each clock that is
+Transitions follow from recorded facts and from the windows in which time counts, which are recorded whenever a clock is
 set. So the same log gives the same clocks at any time: the service calls :func:`following` when it appends, and an
 audit calls it with the recorded windows.
 """
@@ -23,10 +23,10 @@ from domain.table.clock.options import DAY, allowance
 from domain.table.seat_changes.facts import Returned, SeatHandedOver, StoodIn
 
 Windows = Callable[[int, datetime, datetime], Iterable[Interval] | None]
-"""The time that counts for a seat from a moment on, in a turn that began at another; None: all of it."""
+"""The time that counts for a seat after one moment, in a turn that began at another; None if all time counts."""
 
 Begin = Callable[[int, int, datetime], Running]
-"""Sets the clock of a seat with these seconds left from now on, in a turn that began at a moment."""
+"""Sets the clock of a seat to these remaining seconds, in a turn that began at a given moment."""
 
 
 def awaited(game: Game, position: object) -> set[int]:
@@ -37,9 +37,8 @@ def awaited(game: Game, position: object) -> set[int]:
 
 
 def following(before: Game, after: Game, waiting: Collection[int], windows: Windows) -> ClocksSet | None:
-    """Return the clock fact at the end of a write; ``after`` is the game with all its other facts. None: no change.
-
-    ``waiting`` are the seats that are :func:`awaited` then. Once a game is over, its clocks do not matter.
+    """Return the clock fact at the end of a write, or None for no change. ``after`` is the game with all other facts of
+    the write; ``waiting`` has the seats that are then :func:`awaited`. Clocks of a game that has ended do not change.
     """
     clocks = after.table.clocks
     if clocks is None or after.table.phase != "running" or after.origin is not None:
@@ -66,7 +65,7 @@ def _parts(clocks: Clocks | ClocksSet) -> tuple[object, ...]:
 
 
 def _absent(before: Game, written: Sequence[Recorded[AnyFact]], away: Collection[int]) -> dict[int, int]:
-    """Return the time left of seats for which a bot takes a turn that they began."""
+    """Return the remaining time of seats whose current turn a bot has taken over."""
     clocks, at = before.table.clocks, written[-1].at
     known = dict(clocks.absent) if clocks is not None else {}
     for record in written:
@@ -107,7 +106,7 @@ def _gone_on(
     at: datetime,
     begin: Begin,
 ) -> ClocksSet:
-    """Stop clocks whose turn has ended, start those whose turn has begun, and let the others run on."""
+    """Stop clocks whose turn has ended, start clocks whose turn has begun, and let the others continue."""
     waits_on = {seat for seat in waiting if seat not in ended}
     out = tuple(seat for seat in clocks.out if seat in waits_on and seat not in anew)
     running = {each.seat: each for each in clocks.running if each.seat in waits_on}
@@ -184,9 +183,8 @@ def _lost(running: Running, began: datetime, ended: datetime) -> int:
 
 
 def _taken_back(before: Game, moved: Recorded[AnyFact], waiting: Collection[int], begin: Begin) -> ClocksSet:
-    """Return the clocks of the position returned to, so that an undo without consent gains no time.
-
-    A turn that has lasted all the while continues.
+    """Return the clocks of the position that undo returns to; an undo without consent gains no time. A turn that is the
+    same before and after continues.
     """
     end = aggregate.move_end(before, moved.fact.to)
     then, now = aggregate.truncated(before, end).table.clocks, before.table.clocks

@@ -31,9 +31,8 @@ from domain.table.rulings.facts import Intervened
 
 
 def decided(begun: Game, game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
-    """Return the facts about time that should be in place of this record. Raise Refused.
-
-    ``begun`` is the game before the write that the record is part of, ``game`` the one right before the record.
+    """Return the facts about time that this record should contain; raise Refused. ``begun`` is the game before the
+    write of the record, ``game`` the game right before the record.
     """
     fact, state = record.fact, game.table
     if isinstance(fact, ClockAgreed):
@@ -92,7 +91,7 @@ def _set(begun: Game, game: Game, position: Any, fact: ClocksSet) -> ClocksSet:
 
 
 def in_order(begun: Game, game: Game, position: Any) -> bool:
-    """Return whether a write that ends here has set the clocks once, at its end, if they had to be set."""
+    """Return whether a write that ends here has set the clocks exactly once, at its end, if it had to set them."""
     sets = [isinstance(record.fact, ClocksSet) for record in game.records[begun.version :]]
     if any(sets):
         return sets[-1] and sum(sets) == 1

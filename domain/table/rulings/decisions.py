@@ -29,9 +29,8 @@ def void(table: TableState, reason: Reason) -> list[Fact]:
 
 
 def adjudicate(table: TableState, places: Sequence[int], reason: Reason, points: Sequence[int] = ()) -> list[Fact]:
-    """Give a running game a result: the place of each seat; equal seats share the best of their places.
-
-    If points are given too, the places must follow from them.
+    """Give a running game a result: the place of each seat; equal seats share the best of their places. If points are
+    also given, the places must follow from them.
     """
     require_running(table)
     if table.imported is not None or len(places) != len(table.chairs) or not sound(places):
@@ -130,7 +129,7 @@ def places_as_it_stands(points: Sequence[int], last: Collection[int]) -> list[in
 
 
 def ranked(table: TableState, standing: Standing) -> Sequence[Place]:
-    """Return the ranking of a finished game: as ruled, or else by the game's rules."""
+    """Return the ranking of a finished game: by adjudication, or otherwise by the game's rules."""
     if not table.adjudicated:
         return standing.ranking
     best_first = sorted(range(len(table.adjudicated)), key=table.adjudicated.__getitem__)
@@ -139,5 +138,5 @@ def ranked(table: TableState, standing: Standing) -> Sequence[Place]:
 
 
 def sound(places: Sequence[int]) -> bool:
-    """Return whether places form a ranking: each is one more than the number of seats before it."""
+    """Return whether places form a ranking: each place is one more than the number of seats before it."""
     return all(place == 1 + sum(other < place for other in places) for place in places)

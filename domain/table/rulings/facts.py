@@ -1,4 +1,4 @@
-"""Facts of rulings on a table by someone who does not play there, each with its reason."""
+"""Facts of rulings by someone without a seat at the table, each with its reason."""
 
 from __future__ import annotations
 

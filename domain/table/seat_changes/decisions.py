@@ -23,7 +23,7 @@ from domain.table.seating import Chair, TableState
 
 
 def out_of_time(table: TableState, seat: int, wanted: RanOut) -> bool:
-    """Return whether a seat is out of time and the table wants this consequence."""
+    """Return whether a seat is out of time and the table's settings allow this consequence."""
     clocks = table.clocks
     return clocks is not None and seat in clocks.out and clocks.clock.ran_out == wanted
 
@@ -84,12 +84,12 @@ def stand_in(table: TableState, rules: Ruleset[Any], seat: int, bot: str, at: in
 
 
 def usual_bot(rules: Ruleset[Any]) -> str:
-    """Return the default substitute bot: the one that looks ahead, if the game has it."""
+    """Return the default substitute bot: the bot that looks ahead, if the game has one."""
     return "greedy" if "greedy" in rules.bots else next(iter(rules.bots))
 
 
 def require_bot_done(table: TableState, seat: int) -> None:
-    """Raise Refused for a return in a turn whose time has run out: the bot takes it."""
+    """Raise Refused for a return in a turn whose time has run out, because the bot takes that turn."""
     if table.clocks is not None and table.clocks.absent.get(seat) == 0:
         raise Refused(
             message("seats.bot-takes-turn-first", "Your time ran out, so the bot takes this turn. Return when it has.")
@@ -114,7 +114,7 @@ def propose_swap(table: TableState, seat: int, other: int) -> list[Fact]:
 
 
 def answer_swap(table: TableState, seat: int, agrees: bool) -> list[Fact]:
-    """Answer a proposed swap; it happens when the last player agrees."""
+    """Answer a proposed swap, which takes effect when the last player agrees."""
     _persons(table, seat)
     if table.swap is None:
         raise Refused(message("seats.no-swap-proposed", "No change of places has been proposed."))
@@ -134,8 +134,8 @@ def _swapped(table: TableState, fact: Fact, seat: int, pair: tuple[int, int]) ->
 
 
 def swapped_as_once(table: TableState, recorded: int, decided: list[Fact]) -> list[Fact]:
-    """Return the facts decided again as in older logs, where a player who had given up their seat also had to agree to
-    a swap, so that it was not made. ``recorded`` is the number of recorded facts.
+    """Return the facts decided by the rules of older logs: a player who had given up their seat also had to agree, so
+    the swap was not made. ``recorded`` is the number of recorded facts.
     """
     given_up = any(chair.offered == "given_up" for chair in table.chairs)
     waited = given_up and recorded == 1 and isinstance(decided[-1], SeatsSwapped)

@@ -1,8 +1,8 @@
 """Tables filled in order, so that neighbours meet, followed by swaps.
 
-As long as two people at a table have met before, one of them is swapped with someone at another table: by the swap
-that saves the most repetitions, or the nearest of several. This is fast and leaves most people in place, but some
-repetitions may remain.
+As long as two entrants at a table have met before, one of them is swapped with an entrant at another table. The swap
+that avoids the most repetitions is chosen, or the nearest of several. This is fast and leaves most entrants in place,
+but some repetitions may remain.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables of two: a matching of the whole field, with as few repetitions as possible."""
+"""Tables of two: a matching of all entrants, with as few repetitions as possible."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Tables of any sizes without repetitions: a search through all seatings of a field, neighbours in the order first.
+"""Tables of any size without repetitions: a search through all seatings of the entrants, neighbours in the order first.
 
-Each step seats the person with the fewest people left to meet, and tries every possible table for them. So the search
-finds a round without repetitions, or proves that there is none, unless that takes too long.
+Each step seats the entrant with the fewest possible opponents left, at every possible table in turn. So the search
+finds a round without repetitions, or proves that none exists, unless it takes too long.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Drawings of a game: the board, and everything else that a game draws."""
+"""Drawings of a game: the board and all other drawings."""
 
 from __future__ import annotations
 

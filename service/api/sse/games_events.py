@@ -1,6 +1,6 @@
 """Events of several games in one stream: their versions, and how often their chats have changed.
 
-The pages of a browser share it.
+All pages of a browser share this stream.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _news_for(listener: GamesListener, known: States, look_up: Sources) -> State
 
 
 def _current(stream: str) -> Current | None:
-    """Return a game as it is now; None if there is none."""
+    """Return the current state of a game; None if it does not exist."""
     try:
         return queries.current(stream)
     except UnknownGame:

@@ -1,8 +1,8 @@
 """Events of all games of one user in one stream: their versions, and whose turn it is.
 
-They come from the lists of games, which are a little late. The cursor is the time at which the last reported game
-changed. Clocks differ, and an earlier write may become visible later: so changes shortly before the cursor are read
-again, and the cursor contains a mark of those already reported.
+The events come from the lists of games, which are slightly delayed. The cursor is the time at which the last reported
+game changed. Clocks differ, and an earlier write may become visible later, so changes shortly before the cursor are
+read again; the cursor marks the changes that were already reported.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Printing on the terminal: user-supplied text cannot move the cursor or set colours.
 
-Every command prints by :func:`say`, and tables by ``tables.py``. ``Commands`` (``__init__.py``) prints errors.
+Every command prints with :func:`say`, and prints tables with ``tables.py``. ``Commands`` (``__init__.py``) prints
+errors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Line charts as SVG text: one stepped line per seat over the versions of a game. Pure functions.
+"""Line charts as SVG text, by pure functions: one stepped line per seat over the versions of a game.
 
 Seats are distinguished by colour, by dashes and by their marks at the end of the lines, beside their names.
 """

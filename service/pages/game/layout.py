@@ -1,7 +1,7 @@
 """The layout of a game's page: the place of each drawing.
 
 The board has the first column. Other shared drawings are in the second column above the user's own area, or below a
-wide board; without any, the tabs get their space.
+wide board; if a game has none, the tabs use their space.
 """
 
 from __future__ import annotations

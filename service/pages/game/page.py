@@ -85,7 +85,7 @@ def _compared(seen: ViewerContext, at: int | None) -> dict[str, Any] | None:
 
 
 def _since(seen: ViewerContext) -> int | None:
-    """Return the version that a returning player saw last, if there are later ones; scripts know what they show."""
+    """Return the version that a returning player saw last, if there are later ones; scripts have their own record."""
     if seen.user is None or not seen.now.started or partials.HEADER in request.headers or "at" in request.args:
         return None
     if not seating.seats_of(seen.now.table, seen.user.id):
@@ -216,7 +216,7 @@ def audit(stream: str) -> str:
 
 
 def _proof(seen: ViewerContext) -> dict[str, Any] | None:
-    """Return the result of verifying the export, once the game is over; before that it proves nothing."""
+    """Return the result of verifying the export once the game has ended; before the end it proves nothing."""
     handler = services().handler
     if not auth.root_of(seen.now).over:
         return None

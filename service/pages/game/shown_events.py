@@ -1,4 +1,4 @@
-"""Events as pages show them: where a seat's turn begins, and why the rules decided something."""
+"""Events as pages show them: the beginnings of turns, and reasons of the rules' decisions."""
 
 from __future__ import annotations
 

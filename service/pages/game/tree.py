@@ -1,4 +1,4 @@
-"""The branches of a game: the viewer's own and the newest beside the game, all of them on a separate page."""
+"""The branches of a game: the viewer's own and the newest branches beside the game, all branches on a separate page."""
 
 from __future__ import annotations
 

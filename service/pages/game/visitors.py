@@ -1,8 +1,8 @@
-"""Pages of public games as every visitor sees them: rendered once, and served to all.
+"""Pages of public games for visitors: rendered once, and served to all of them.
 
-A page is rendered again when the game or its chat changes, when this process writes to the game or to a branch of it
-or changes or deletes user texts, and otherwise each second. Anything else, such as branches that another process
-has opened, may be late by that much.
+A page is rendered again when the game or its chat changes, when this process writes to the game or to one of its
+branches, when it changes or deletes user texts, and otherwise every second. Other changes, such as branches that
+another process has opened, may appear a second late.
 """
 
 from __future__ import annotations

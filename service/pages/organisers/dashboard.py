@@ -1,4 +1,4 @@
-"""The organiser's dashboard: the running games of a tournament by lateness, with actions on many of them."""
+"""The organiser's dashboard: the running games of a tournament, the latest first, with actions on several at once."""
 
 from __future__ import annotations
 

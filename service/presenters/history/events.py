@@ -30,11 +30,11 @@ from service.usecases.game_repository import UnknownGame
 
 
 class NoPosition(UnknownGame):
-    """There is no position at this version."""
+    """A version that has no position."""
 
 
 def told(seen: ViewerContext, fact: Fact, seat: int | None, say: Say) -> Told:
-    """Return a seat's fact as the viewer may see it, and its sentence, with the names of the players at that time."""
+    """Return a seat's fact as the viewer may see it, and its sentence with the names of the players at that time."""
     known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
     said = visibility.narrated(seen.now.ruleset, seen.now.figures, known)
     return Told(seat=seat, sentence=say(said), message=said, fact=known)
@@ -104,7 +104,7 @@ def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], read
 
 
 class Explanation(NamedTuple):
-    """The steps to a decision of the rules, and the SVG of what they refer to, if anything."""
+    """The steps to a decision of the rules, and an SVG of the pieces that they refer to, if any."""
 
     steps: list[Reason]
     drawing: str | None
@@ -113,7 +113,8 @@ class Explanation(NamedTuple):
 def why(seen: ViewerContext, fact: Fact) -> Explanation | None:
     """Return the explanation of a fact, as far as the viewer may see it, step by step, with its drawing if any.
 
-    A page of history only marks the facts with an explanation, because explanations are several times as long as facts.
+    A page of the history only marks the facts that have an explanation, because explanations are several times as long
+    as facts.
     """
     known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
     explanation = visibility.explained(seen.now.ruleset, seen.now.figures, known)
@@ -127,7 +128,7 @@ def why(seen: ViewerContext, fact: Fact) -> Explanation | None:
 
 
 def fact_at(seen: ViewerContext, version: int) -> tuple[Event, Explanation | None]:
-    """Return one fact of the history, and its explanation; raise NoPosition if there is no such fact."""
+    """Return one fact of the history and its explanation; raise NoPosition if the fact does not exist."""
     if not 0 < version <= seen.now.version:
         raise NoPosition(seen.now.id)
     happened = queries.forward(seen.now, after=version - 1, limit=1)

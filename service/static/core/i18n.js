@@ -1,4 +1,4 @@
-/* The translated messages of the page, and how values are put into them. */
+/* The translated messages of the page, and interpolation of values into them. */
 
 /** Return the messages that the service sent with the page, by name. */
 export function messages() {

@@ -1,5 +1,5 @@
 /* Live updates. All pages of a browser share one connection: the page that the user viewed last holds a lock and
-   listens for all of them, by server-sent events or, if event streams do not get through, by long polling. */
+   listens for all of them, by server-sent events or, if event streams do not work, by long polling. */
 
 import { sleep, waitToRetry } from "./requests.js";
 import { checkSession } from "./session.js";

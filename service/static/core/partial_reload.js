@@ -1,6 +1,7 @@
-/* Partial reloads: the regions of the page (data-region) are replaced by those of a newly rendered page.
+/* Partial reloads: replace the regions of the page (data-region) with those of a newly rendered page.
 
-   Parts with a digest (data-part) are sent once: the page tells the service which ones it has, and those come empty. */
+   Parts with a digest (data-part) are sent once: the page names the parts that it has, and the service leaves them
+   empty. */
 
 import { patch } from "./patch.js";
 import { clearPrefetched, prefetch, prefetchedPage } from "./prefetch.js";

@@ -1,4 +1,4 @@
-/* Patching of DOM elements: only what differs is changed, so the rest keeps its layout, its paint and the focus. */
+/* Patching of DOM elements: changes only the differences, so the rest keeps its layout, its paint and the focus. */
 
 /**
  * Make an element equal to a fresh one. The fresh one is left alone, except that `fillIn` fills parts that the service

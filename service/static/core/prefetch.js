@@ -1,4 +1,4 @@
-/* Prefetched positions. All of them are discarded as soon as anything else changes the page. */
+/* Prefetched positions. They are discarded as soon as another change affects the page. */
 
 const MOST = 64;
 const CONCURRENT = 2;

@@ -1,4 +1,5 @@
-/* Splitters between the docks of a game's page: moved by pointer or arrow keys, reset by a double click, and stored. */
+/* Splitters between the docks of a game's page. Users move them by pointer or arrow keys, and reset them by
+   double click. */
 
 import { loadLayout, saveLayout } from "./layout_storage.js";
 

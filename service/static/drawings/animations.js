@@ -1,5 +1,5 @@
 /* Animations after a move: a tile slides from the mat to its slot, other changes fade in, and a dot runs along paths.
-   Disabled if the user prefers reduced motion. */
+   They are disabled if the user prefers reduced motion. */
 
 const MILLISECONDS = 280;
 /** Milliseconds that each dot runs; the dots start one after another within the whole time. */

@@ -1,4 +1,4 @@
-/* Changes: parts of drawings that are new or look different are outlined for a moment, and animated. */
+/* Changes: briefly outlines and animates parts of drawings that are new or look different. */
 
 import { onSwap } from "../core/partial_reload.js";
 import { isVisible } from "../core/tabs.js";

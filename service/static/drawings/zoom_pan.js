@@ -1,5 +1,5 @@
-/* Zooming and panning of drawings: each fills its view, zooms towards the pointer, pans by dragging, and scrolls to
-   highlighted parts. */
+/* Zooming and panning of drawings: each drawing fills its view, zooms towards the pointer, pans by dragging, and
+   scrolls to highlighted parts. */
 
 import { onSwap } from "../core/partial_reload.js";
 import { isVisible, onTabChange, openPanel } from "../core/tabs.js";

@@ -1,4 +1,4 @@
-/* Comparison of two positions: parts of the drawings that differ from the other position are outlined. */
+/* Comparison of two positions: outlines the parts of the drawings that differ from the other position. */
 
 import { onSwap } from "../core/partial_reload.js";
 import { isVisible, onTabChange } from "../core/tabs.js";

@@ -1,4 +1,4 @@
-/* Reasons for what the rules decided: loaded when the user unfolds them, and shown on the board step by step. */
+/* Reasons for automatic decisions: loaded when the user expands them, and shown on the board step by step. */
 
 import { onSwap } from "../core/partial_reload.js";
 import { drawOutline } from "../drawings/outlines.js";

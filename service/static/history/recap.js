@@ -1,5 +1,5 @@
-/* The recap: a replay of what happened since the user's last visit, each position with its sentences. Users who prefer
-   reduced motion get the sentences only. */
+/* The recap: replays the game since the user's last visit, each position with its sentences. Users who prefer reduced
+   motion get the sentences only. */
 
 import { element } from "../core/dom.js";
 import { messages } from "../core/i18n.js";

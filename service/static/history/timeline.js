@@ -1,4 +1,4 @@
-/* The timeline: earlier positions by slider and arrow keys, and playback from a version on. */
+/* The timeline: earlier positions by slider and arrow keys, and playback from a given version. */
 
 import { isPlainClick, isPrefetched, onSwap, prefetchPositions, showPosition } from "../core/partial_reload.js";
 import { startTimelineMarks } from "./timeline_marks.js";

@@ -1,4 +1,4 @@
-/* Highlights: outlines around the parts of a drawing that can be chosen, and around those that were. */
+/* Highlights: outlines around the parts of a drawing that can be chosen, and around chosen parts. */
 
 import { isVisible, onTabChange } from "../core/tabs.js";
 import { drawOutline } from "../drawings/outlines.js";

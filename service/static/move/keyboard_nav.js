@@ -1,5 +1,5 @@
-/* Keyboard navigation in a drawing: o moves to the next part that can be touched, O to the previous one; Enter or space
-   touches it, Escape leaves it. */
+/* Keyboard navigation in a drawing: o moves to the next selectable part, O to the previous one; Enter or space selects
+   it, Escape leaves it. */
 
 import { element } from "../core/dom.js";
 import { onSwap } from "../core/partial_reload.js";

@@ -1,4 +1,4 @@
-/* The preview of a move: until it is confirmed, the drawings that it changes are replaced by those after the move. */
+/* The preview of a move: until the user confirms, it shows the changed drawings as they will be after the move. */
 
 import { element } from "../core/dom.js";
 import { format, messages } from "../core/i18n.js";

@@ -1,5 +1,5 @@
 /* The replay of a finished game on the front page: pictures of its board, one after another. It pauses if the user
-   prefers reduced motion, while it is not visible, and by a button. */
+   prefers reduced motion, while it is not visible, and when the user presses a button. */
 
 /** Milliseconds between two pictures, and the number of those that the last one stays. */
 const INTERVAL = 900;

@@ -1,4 +1,4 @@
-/* The search of the rules: only entries with all words are shown, with their headings. */
+/* The search of the rules: shows only entries that contain all words, with their headings. */
 
 /** Return the entries of the rules with their headings: rules and other content of the sections. */
 function entriesOf(place) {

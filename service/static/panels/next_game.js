@@ -1,4 +1,4 @@
-/* The next game in which it is the user's turn: prefetched, and opened by the key n. */
+/* The next game in which it is the user's turn: prefetched, and opened with the key n. */
 
 import { reload, onSwap } from "../core/partial_reload.js";
 

@@ -1,4 +1,4 @@
-/* Offline: pages say that there is no connection. The service worker keeps games as the user saw them last. */
+/* Offline: pages show that they have no connection. The service worker keeps games as the user last saw them. */
 
 import { format } from "../core/i18n.js";
 import { onSwap } from "../core/partial_reload.js";

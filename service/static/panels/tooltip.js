@@ -1,5 +1,5 @@
-/* The tooltip of a part of a drawing: its description, and what happened there last. It opens by a click on a part that
-   cannot be chosen, a long press on any part, or the key i, which moves from one part to the next. */
+/* The tooltip of a part of a drawing: its description, and the last event there. It opens after a click on a
+   part that cannot be chosen, a long press on any part, or the key i, which moves from one part to the next. */
 
 import { element } from "../core/dom.js";
 import { messages } from "../core/i18n.js";

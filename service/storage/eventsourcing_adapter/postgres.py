@@ -1,8 +1,8 @@
 """Recorders and connections for PostgreSQL: appends in order, connections with a time limit.
 
-Appending is one call of a function in the database. It takes an advisory lock before it inserts, so that notification
-ids become visible in their order: a follower that reads by id misses nothing. (The library's function takes no lock,
-and a follower was seen to miss events; the library's other way locks the whole table and is three times slower.)
+One call of a function in the database appends events. The function takes an advisory lock before it inserts, so that
+notification ids become visible in order and a follower that reads by id misses nothing. (The library's function takes
+no lock, and followers missed events; the library's alternative locks the whole table and is three times slower.)
 """
 
 from __future__ import annotations

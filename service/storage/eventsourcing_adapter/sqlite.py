@@ -1,4 +1,4 @@
-"""Recorders and connections for SQLite: a wake-up call, permanent ids, a queue for writers."""
+"""Recorders and connections for SQLite: wake-ups of followers, permanent ids, a queue for writers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Facts of the game. A fact contains every figure, so that the history reads like a statement of account.
 
-``pending`` holds the pending steps after a fact, the next decision first. ``demand`` gives the demand markers
-after it, ``wage_space`` the space of the wage marker; both are None if they have not moved. Money is in pounds.
+``pending`` holds the pending steps after a fact, the next decision first. ``demand`` gives the demand markers after the
+fact, ``wage_space`` the space of the wage marker; each is None if the markers have not moved. Money is in pounds.
 """
 
 from __future__ import annotations

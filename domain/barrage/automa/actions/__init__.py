@@ -1,1 +1,1 @@
-"""The actions of cards: how each is tried, its result, and the decisions it leaves to an automa."""
+"""The actions of cards: the attempt at each, its result, and the decisions that it leaves to an automa."""

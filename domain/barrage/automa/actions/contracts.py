@@ -1,4 +1,4 @@
-"""Contracts, which automas fulfil straight from the offices (TA-1.9, TA-6.10 to TA-6.15, TA-15.10), and TA-8."""
+"""Contracts, which automas fulfil directly from the offices (TA-1.9, TA-6.10 to TA-6.15, TA-8, TA-15.10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search of the side with the actions: the result of trying a line (TA-5)."""
+"""The search of a card's action side: the result of trying a line (TA-5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Executive officers of automas at Overpowered (TA-27): replacements for a construction, and extra turns."""
+"""Executive officers of automas at the level Overpowered (TA-27): replacements for a construction, and extra turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions and criteria as rows of icons and short words, as large as they fit."""
+"""Actions and criteria as rows of icons and short words, as large as the space allows."""
 
 from __future__ import annotations
 

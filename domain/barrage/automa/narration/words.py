@@ -1,4 +1,4 @@
-"""Names of the automa's pieces: actions, the conditions that fail, criteria, spaces and candidates."""
+"""Names of the automa's pieces: actions, failed conditions, criteria, spaces and candidates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons of an automa's move, complete and checkable: the candidates, and those left after each rule."""
+"""Reasons for an automa's move, complete and checkable: the candidates, and those left after each rule."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from domain.verifiable_random import Chance
 
 
 def _hand_of_another(hand: Sequence[str]) -> list[str]:
-    """Hide another seat's hand except wild cards, which come first: they were taken openly (BB-22.2)."""
+    """Hide another seat's hand, except wild cards, which are listed first: they were taken openly (BB-22.2)."""
     wild = sorted(card for card in hand if card in (WILD_LOCATION, WILD_INDUSTRY))
     return wild + [HIDDEN] * (len(hand) - len(wild))
 

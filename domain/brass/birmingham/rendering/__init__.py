@@ -1,4 +1,4 @@
-"""The board and the areas of the players, drawn as SVG from a view: text only, and the same for the same view.
+"""The board and the areas of the players, drawn as SVG from a view; equal views give equal SVG.
 
 Parts that an option of a choice may concern carry ``data-element``: ``slot:birmingham/2``, ``place:birmingham``,
 ``link:birmingham-oxford``, ``merchant:gloucester/0``, ``market:coal``, ``player:0``, ``deck``, ``pile:wild_location``,

@@ -1,4 +1,4 @@
-"""Application of facts to the position. Facts contain every outcome: nothing is decided or looked up here."""
+"""Application of facts to the position. Facts contain every outcome, so this module decides and looks up nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of everything on the drawn board: computed once for the component figures of a table."""
+"""Positions of all parts of the drawn board, computed once for the component figures of a table."""
 
 from __future__ import annotations
 

@@ -47,6 +47,12 @@ class Contexts:
             self._idle[key].append(context)
         self._used.clear()
 
+    def close_idle(self) -> None:
+        """Close the contexts that know files of the site: the next ones are those of a first visit."""
+        for context in (context for kept in self._idle.values() for context in kept):
+            context.close()
+        self._idle.clear()
+
     @staticmethod
     def _empty(page: Page, address: str) -> None:
         """Delete what earlier tests have stored for this site, except for cached files."""

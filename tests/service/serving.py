@@ -6,6 +6,7 @@ import inspect
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from socket import socket
 from typing import Any
 
 from service.server.server import Server, listening
@@ -15,10 +16,12 @@ from tests.wait_until import at_last
 
 
 @contextmanager
-def serving(application: Callable[..., Any], threads: int = 1, largest_body: int = 1000) -> Iterator[Server]:
-    """Yield a server that has started, on a free port: see :func:`port_of`."""
+def serving(
+    application: Callable[..., Any], threads: int = 1, largest_body: int = 1000, port: int = 0
+) -> Iterator[Server]:
+    """Yield a server that has started, on this port if it is free, or another one: see :func:`port_of`."""
     server = Server(Bridge(application, threads, largest_body), lambda: None)
-    thread = threading.Thread(target=server.run, args=([listening("127.0.0.1", 0)],))
+    thread = threading.Thread(target=server.run, args=([_listening(port)],))
     thread.start()
     at_last(lambda: server.started)
     try:
@@ -28,13 +31,20 @@ def serving(application: Callable[..., Any], threads: int = 1, largest_body: int
         thread.join()
 
 
+def _listening(port: int) -> socket:
+    try:
+        return listening("127.0.0.1", port)
+    except OSError:
+        return listening("127.0.0.1", 0)
+
+
 def port_of(server: Server) -> int:
     return int(server.servers[0].sockets[0].getsockname()[1])
 
 
 @contextmanager
-def site_served(site: Site) -> Iterator[str]:
-    """Yield the address of a site. Its listeners are disconnected with the server."""
-    with serving(inspect.unwrap(site.app.wsgi_app), site.services.config.threads, 2**16) as server:
+def site_served(site: Site, port: int = 0) -> Iterator[str]:
+    """Yield the address of a site, on this port if it is free. Its listeners are disconnected with the server."""
+    with serving(inspect.unwrap(site.app.wsgi_app), site.services.config.threads, 2**16, port) as server:
         yield f"http://127.0.0.1:{port_of(server)}"
         site.services.pubsub.close()

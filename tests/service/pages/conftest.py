@@ -14,13 +14,15 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Locator, Page, expect, sync_playwright
 
 from domain.table.facts import SeatTaken
 from service.accounts.users import User
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from service.workers.projector import Projector
+from tests.servers import free_port
+from tests.service.pages.contexts import Contexts
 from tests.service.pages.reading import Reader, played
 from tests.service.serving import site_served
 from tests.service.sites import Site, close, site_on
@@ -97,9 +99,8 @@ class Served:
 
     site: Site
     address: str
-    browser: Browser
+    contexts: Contexts
     users: dict[str, User] = field(default_factory=dict)
-    contexts: list[BrowserContext] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     def user(self, name: str) -> User:
@@ -126,11 +127,8 @@ class Served:
 
     def visitor(self, **look: object) -> Page:
         """Return a new browser, optionally without the site's service worker, whose requests cannot be delayed."""
-        look = {"reduced_motion": "reduce", "service_workers": "block"} | look
-        context = self.browser.new_context(base_url=self.address, **look)  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
-        self.contexts.append(context)
-        page = context.new_page()
+        page = self.contexts.page(self.address, {"reduced_motion": "reduce", "service_workers": "block"} | look)
+        page.context.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         return page
 
@@ -224,17 +222,27 @@ def decide_and_see(page: Page) -> None:
     expect(page.locator("main")).not_to_have_attribute("data-version", str(before))
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
+@pytest.fixture(scope="session")
+def port() -> int:
+    """The port of each served site in turn: browsers know a site's files only at the same address."""
+    return free_port()
+
+
 @pytest.fixture
-def served(sqlite_url: str, browser: Browser) -> Iterator[Served]:
-    """Yield a server on a port of its own, with the projector beside it. Errors of scripts fail the test."""
+def served(sqlite_url: str, contexts: Contexts, port: int) -> Iterator[Served]:
+    """Yield a server on a port of this process, with the projector beside it. Errors of scripts fail the test."""
     site = site_on(sqlite_url, projection_patience=2.0, live_wait=1.0)
     projector = Projector(site.services.storage)
     projector.start()
-    with site_served(site) as address:
-        made = Served(site, address, browser)
+    with site_served(site, port) as address:
+        made = Served(site, address, contexts)
         yield made
-        for context in made.contexts:
-            context.close()
+        contexts.give_back()
     projector.stop()
     close(site)
     assert made.faults == []

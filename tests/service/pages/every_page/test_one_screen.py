@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -109,6 +108,7 @@ GAMES = (
     "arkwright-2-seats",
     "arkwright-4-seats",
     "barrage-2-seats",
+    "barrage-2-seats-leeghwater",
     "barrage-4-seats",
     "barrage-4-seats-leeghwater",
     "birmingham-2-seats",
@@ -123,29 +123,24 @@ GAMES = (
 def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: str) -> None:
     names = ["Ada", "Ben", "Cleo", "Dora"][: int(re.search(r"(\d)-seats", log)[1])]  # type: ignore[index]
     address, moves = played_as_recorded(served, log, *names)
-    look_at_every_drawing(served, address, lambda count: deque(islice(moves, count), maxlen=0))
-
-
-def test_every_drawing_of_the_leeghwater_project_for_two_is_seen_as_a_whole_and_can_be_read(served: Served) -> None:
-    address = served.game("Ada", "Ben", rules="barrage", leeghwater=True)
-    look_at_every_drawing(served, address, lambda count: played(served.site, address, count, "random"))
-
-
-def look_at_every_drawing(served: Served, address: str, go_on: Callable[[int], object]) -> None:
     for count in (0, 60, 3000):
-        go_on(count)
+        deque(islice(moves, count), maxlen=0)
         page = served.person(served.acting(address) if count < 3000 else "Ada")
+        page.goto(address, wait_until="networkidle")
+        told_already(page)
         for width, height in SIZES[:2]:
             page.set_viewport_size({"width": width, "height": height})
-            page.goto(address, wait_until="networkidle")
-            told_already(page)
-            expect(page.locator("#lap .view svg")).to_be_visible()
-            for tab in page.locator("#beside > .tabs [role=tab]:not([hidden])").all():
-                if tab.is_visible():
-                    tab.click()
-                assert page.evaluate(PARTLY_SEEN) == [], (count, width)
-                assert page.evaluate(LEAST) >= 10.99, (count, width)
-        page.context.close()
+            look_at_every_drawing(page, (count, width))
+        page.close()
+
+
+def look_at_every_drawing(page: Page, where: tuple[int, int]) -> None:
+    expect(page.locator("#lap .view svg")).to_be_visible()
+    for tab in page.locator("#beside > .tabs [role=tab]:not([hidden])").all():
+        if tab.is_visible():
+            tab.click()
+        assert page.evaluate(PARTLY_SEEN) == [], where
+        assert page.evaluate(LEAST) >= 10.99, where
 
 
 def told_already(page: Page) -> None:

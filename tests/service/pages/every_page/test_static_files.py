@@ -40,6 +40,7 @@ def test_a_browser_asks_once(served: Served) -> None:
         asked.append(filename)
         return sent(filename)
 
+    served.contexts.close_idle()
     with mock.patch.object(app, "send_static_file", counted):
         page = served.person("Ada")
         page.goto(address, wait_until="networkidle")

@@ -6,18 +6,18 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, expect
+from playwright.sync_api import BrowserType, expect
 
 from tests.service.pages.conftest import ARGUMENTS, CHROMIUM, Served, installed
+from tests.service.pages.contexts import Contexts
 from tests.service.pages.workers import pushed
 
 
 @pytest.fixture(scope="module")
-def browser(chromium: BrowserType) -> Iterator[Browser]:
-    """Yield the whole of Chromium, which shows notifications and can install sites."""
-    browser = chromium.launch(executable_path=installed(CHROMIUM), args=ARGUMENTS)
-    yield browser
-    browser.close()
+def contexts(chromium: BrowserType) -> Iterator[Contexts]:
+    """Yield those of the whole of Chromium, which shows notifications and can install sites."""
+    with chromium.launch(executable_path=installed(CHROMIUM), args=ARGUMENTS) as browser:
+        yield Contexts(browser)
 
 
 def test_the_worker_shows_what_is_pushed(served: Served) -> None:

@@ -75,9 +75,8 @@ def test_an_open_page_stops_showing_the_hand_and_the_copy_goes(
 ) -> None:
     address = served.game("Ada", "Ben")
     page = served.person("Ada", service_workers="allow")
-    page.goto("/")
-    with_worker(page)
     page.goto(address)
+    with_worker(page)
     expect(page.locator(OWN_SEAT)).to_be_visible()
     kept(page, address)
     end(served, page)
@@ -122,9 +121,8 @@ def test_the_way_back_after_a_session_ended_elsewhere_shows_no_hand(served: Serv
 def test_a_copy_goes_when_the_browser_is_online_again(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person("Ada", service_workers="allow")
-    page.goto("/")
-    with_worker(page)
     page.goto(address)
+    with_worker(page)
     kept(page, address)
     page.context.set_offline(True)
     page.goto(address)
@@ -138,9 +136,8 @@ def test_a_copy_goes_when_the_browser_is_online_again(served: Served) -> None:
 def test_a_copy_goes_with_the_first_page_of_another_visitor(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person("Ada", service_workers="allow")
-    page.goto("/")
-    with_worker(page)
     page.goto(address)
+    with_worker(page)
     kept(page, address)
     page.goto("about:blank")
     page.context.clear_cookies()

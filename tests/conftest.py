@@ -18,10 +18,11 @@ from service import storage as storages
 from service.runtime import admission_control, heartbeat
 from service.storage import Storage
 from service.storage.eventsourcing_adapter import sqlite
-from tests import compiled, databases, toy
+from tests import compiled, databases, forks, servers, toy
 
 toy.install()
 compiled.share()
+servers.start = forks.daybook
 
 # Keep compiled modules whatever the environment says: otherwise each of the many processes compiles everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

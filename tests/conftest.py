@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -35,6 +36,16 @@ LONG = ("deploy", "service/runtime", "service/attacks", "service/cli", "service/
 """Folders in which tests start processes, servers and browsers."""
 
 LONG_FILES = ("test_openapi.py", "test_secrets.py", "test_bots.py", "test_replica.py")
+
+
+gc.disable()  # Collecting tests makes no garbage worth looking for, and whatever it makes stays: see below.
+
+
+def pytest_collection_finish() -> None:
+    """Exclude modules and tests from garbage collection: each search would visit millions of objects."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

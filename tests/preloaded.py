@@ -9,6 +9,7 @@ from domain.game import rulesets
 from service import api, pages
 from service.cli import COMMANDS
 from service.http.flask_app import Application
+from service.storage.eventsourcing_adapter import sqlite
 from tests import compiled, toy
 
 MODULES = (
@@ -23,6 +24,7 @@ MODULES = (
 toy.install()
 compiled.share()
 rulesets()
+sqlite.SYNCHRONOUS = "OFF"  # Nothing here has to survive a power failure.
 for name in MODULES:
     import_module(name)
 

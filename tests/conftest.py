@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+import gc
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from psycopg import Connection, connect
 
 from deploy.private_postgres import private_server
 from service import storage as storages
 from service.runtime import admission_control, heartbeat
 from service.storage import Storage
 from service.storage.eventsourcing_adapter import sqlite
-from tests import compiled, databases, toy
+from tests import compiled, databases, forks, postgres, servers, toy
 
 toy.install()
 compiled.share()
+servers.start = forks.daybook
 
 # Keep compiled modules whatever the environment says: otherwise each of the many processes compiles everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -34,6 +33,16 @@ LONG = ("deploy", "service/runtime", "service/attacks", "service/cli", "service/
 """Folders in which tests start processes, servers and browsers."""
 
 LONG_FILES = ("test_openapi.py", "test_secrets.py", "test_bots.py", "test_replica.py")
+
+
+gc.disable()  # Collecting tests makes no garbage worth looking for, and whatever it makes stays: see below.
+
+
+def pytest_collection_finish() -> None:
+    """Exclude modules and tests from garbage collection: each search would visit millions of objects."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -55,30 +64,17 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _hasty_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turn synchronous writes of SQLite off in this process: nothing has to survive a power failure."""
+    """Turn synchronous writes of SQLite off in this process: nothing has to survive a power failure. ``tests/preloaded.py`` does
+    the same in forks.
+    """
     monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """Yield the address of a real PostgreSQL server of this test process; it starts when the first test asks for it."""
-    directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-"))
-    try:
-        with private_server(directory) as url:
-            with connect(url, autocommit=True) as session:
-                _make_hasty(session)
-            yield url
-    finally:
-        shutil.rmtree(directory, ignore_errors=True)
-
-
-def _make_hasty(session: Connection) -> None:
-    """Nothing here has to survive a power failure."""
-    session.execute("ALTER SYSTEM SET fsync = off")
-    session.execute("ALTER SYSTEM SET full_page_writes = off")
-    session.execute("ALTER SYSTEM SET autovacuum = off")
-    session.execute("ALTER SYSTEM SET max_wal_size = '256MB'")
-    session.execute("SELECT pg_reload_conf()")
+    with postgres.data_directory() as directory, private_server(directory) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import count, takewhile
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -22,6 +21,7 @@ import msgspec
 from service.storage import Storage
 from service.usecases import branches, moves
 from tests import toy
+from tests.forks import CONTEXT
 
 toy.install()
 
@@ -65,14 +65,6 @@ class Running:
         self._process.join()
         self.stdin.close()
         self.stdout.close()
-
-
-CONTEXT = get_context("forkserver")
-"""Processes that begin as copies of one that has imported everything, which takes longer than most of their tasks."""
-
-CONTEXT.set_forkserver_preload(
-    ["tests.processes", "service.cli", "service.channels.dispatcher", "tests.service.playing"]
-)
 
 
 def _run(its_input: Connection, its_output: Connection, arguments: Sequence[str]) -> None:

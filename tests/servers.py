@@ -9,10 +9,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol
 
 DAYBOOK = Path(sys.executable).with_name("daybook")
 
@@ -30,29 +32,64 @@ def environment(database_url: str, **settings: str) -> dict[str, str]:
     return {**inherited, "DATABASE_URL": database_url, **given, **settings}
 
 
+class Process(Protocol):
+    """A running command of the program, as ``subprocess.Popen`` has it."""
+
+    args: Any
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def returncode(self) -> Any: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def terminate(self) -> None: ...
+
+    def kill(self) -> None: ...
+
+
+def installed(arguments: tuple[str, ...], variables: Mapping[str, str], log: Path) -> Process:
+    """Start a command of the installed program; its output goes to the end of ``log``."""
+    with log.open("ab") as output:
+        command = [DAYBOOK, *arguments]
+        return subprocess.Popen(command, env=variables, stdout=output, stderr=output, start_new_session=True)
+
+
+start: Callable[[tuple[str, ...], Mapping[str, str], Path], Process] = installed
+"""Starts all programs here. Tests start forks instead: see ``tests/forks.py``."""
+
+
 def run(*arguments: str, variables: Mapping[str, str]) -> str:
     """Run a command of the program to its end and return its output."""
-    done = subprocess.run(
-        [DAYBOOK, *arguments], env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120
-    )
-    assert done.returncode == 0, done.stdout
-    return done.stdout
+    code, output = ended(*arguments, variables=variables)
+    assert code == 0, output
+    return output
+
+
+def ended(*arguments: str, variables: Mapping[str, str]) -> tuple[int, str]:
+    """Run a command of the program to its end and return its exit code and its output."""
+    with TemporaryDirectory() as directory:
+        log = Path(directory) / "log"
+        with running(*arguments, variables=variables, log=log) as process:
+            code = process.wait(120)
+        return code, log.read_text()
 
 
 @contextmanager
-def running(*arguments: str, variables: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+def running(*arguments: str, variables: Mapping[str, str], log: Path) -> Iterator[Process]:
     """Run a command of the program until the end of the block; its output goes to ``log``."""
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [DAYBOOK, *arguments], env=variables, stdout=output, stderr=output, start_new_session=True
-        )
-        try:
-            yield process
-        finally:
-            stop(process)
+    process = start(arguments, variables, log)
+    try:
+        yield process
+    finally:
+        stop(process)
 
 
-def stop(process: subprocess.Popen[bytes]) -> None:
+def stop(process: Process) -> None:
     """Ask the process to end, and make it end if it does not."""
     process.terminate()
     try:
@@ -63,7 +100,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def web(*, variables: Mapping[str, str], log: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+def web(*, variables: Mapping[str, str], log: Path) -> Iterator[tuple[int, Process]]:
     """Yield a web process that answers, and its port."""
     port = free_port()
     with running("serve", "--host", "127.0.0.1", "--port", str(port), variables=variables, log=log) as process:
@@ -92,7 +129,7 @@ def _ports() -> Iterator[int]:
     return iter(ours)
 
 
-def await_port(port: int, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
+def await_port(port: int, process: Process, seconds: float = 60) -> None:
     """Return when the port is open; fail when the process has ended or the time is up."""
     deadline = time.monotonic() + seconds
     while not listening(port):
@@ -110,7 +147,7 @@ def listening(port: int) -> bool:
     return True
 
 
-def kill(process: subprocess.Popen[bytes], port: int) -> None:
+def kill(process: Process, port: int) -> None:
     """Kill the process and its workers at once. Their port is free when this returns."""
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()

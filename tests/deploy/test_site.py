@@ -39,7 +39,7 @@ class Site:
         self._directory = directory
         self._stack = ExitStack()
         self.ports = [servers.free_port(), servers.free_port()]
-        self.webs: list[subprocess.Popen[bytes]] = []
+        self.webs: list[servers.Process] = []
 
     def __enter__(self) -> Site:
         servers.run("migrate", variables=self.variables)
@@ -56,7 +56,7 @@ class Site:
         for log in sorted(self._directory.glob("*.log")):
             print(f"--- {log.name}\n{log.read_text(errors='replace')}")  # Shown where a test fails.
 
-    def _web(self, number: int) -> subprocess.Popen[bytes]:
+    def _web(self, number: int) -> servers.Process:
         log = self._directory / f"web-{number}-{uuid4().hex}.log"
         address = ("--host", "127.0.0.1", "--port", str(self.ports[number]))
         return self._stack.enter_context(servers.running("serve", *address, variables=self.variables, log=log))

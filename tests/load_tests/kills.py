@@ -7,7 +7,6 @@ the log gives.
 from __future__ import annotations
 
 import random
-import subprocess
 import threading
 import time
 from collections import Counter
@@ -54,7 +53,7 @@ class Mortal:
         self._variables = servers.environment(url, DAYBOOK_ARGON2_MEMORY="1024", **settings)
         self._directory = directory
         self._lives = ExitStack()
-        self._process: subprocess.Popen[bytes]
+        self._process: servers.Process
 
     def start(self) -> None:
         arguments = ("serve", "--host", "127.0.0.1", "--port", str(self.port))

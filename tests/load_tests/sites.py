@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -30,7 +29,7 @@ class Target:
 
     url: str
     port: int
-    process: subprocess.Popen[bytes]
+    process: servers.Process
     log: Path
     user: str
     token: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,6 +16,8 @@ from domain.table.seat_changes.facts import StoodIn
 from service.calendars import outages
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
+from tests.forks import Fork
+from tests.processes import ahead
 from tests.servers import free_port, stop
 from tests.service.workers.test_deadline_worker import begun
 from tests.wait_until import at_last
@@ -32,7 +33,7 @@ class Site:
         self._url = url
         self._ahead = directory / "ahead"
         self._logs = directory
-        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._running: dict[str, Fork] = {}
         self.leap(timedelta())
 
     def leap(self, ahead: timedelta) -> None:
@@ -42,9 +43,8 @@ class Site:
 
     def start(self, name: str) -> None:
         commands = {"web": ("serve", "--host", "127.0.0.1", "--port", str(free_port())), "worker": ("projector",)}
-        command = (sys.executable, "-m", "tests.processes", "ahead", self._url, str(self._ahead), *commands[name])
-        with self._log(name).open("ab") as log:
-            self._running[name] = subprocess.Popen(command, stdout=log, stderr=log)
+        arguments = (self._url, str(self._ahead), *commands[name])
+        self._running[name] = Fork(ahead, arguments, os.environ, self._log(name))
 
     def stop(self, *names: str) -> None:
         for name in names:

@@ -85,9 +85,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds that an event stream is silent at most, and the longest wait of a long poll."""
     requests: int = 8
     """Concurrent requests of one process, each with a database connection. The others wait for a moment, and are
-    refused
-    if it takes too long. More at a time would only finish later, except for those that wait for the disk together. The
-    numbers of connections and threads follow from this one.
+    refused if it takes too long. More at a time would only finish later, except for those that wait for the disk
+    together. The numbers of connections and threads follow from this one.
     """
     listeners: int = 1000
     """Event streams and long polls that one process holds at a time; they use no threads."""
@@ -97,8 +96,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """The site's base URL in emails: ``https://daybook.example.org``."""
     smtp_url: str = ""
     """The mail server, ``smtp://user:password@host``; ``""`` for none. In development ``log``: emails are printed to
-    the
-    log, with their links.
+    the log, with their links.
     """
     mail_from: str = ""
     """The sender of emails: ``Daybook <daybook@example.org>``."""

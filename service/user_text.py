@@ -82,8 +82,7 @@ def without_unfit(text: str) -> str:
 
 def without_controls(text: str) -> str:
     """Return a text without unpaired surrogates and controls except line ends and tabs: XML 1.0 and emails cannot
-    contain
-    them, and text from before there was a rule may.
+    contain them, and text from before there was a rule may.
     """
     return _UNSHOWN.sub("", text)
 

@@ -64,8 +64,9 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _hasty_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turn synchronous writes of SQLite off in this process: nothing has to survive a power failure. ``tests/preloaded.py`` does
-    the same in forks.
+    """Turn synchronous writes of SQLite off: nothing has to survive a power failure.
+
+    ``tests/preloaded.py`` does the same in forks.
     """
     monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
 

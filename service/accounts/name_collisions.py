@@ -18,8 +18,7 @@ LONGEST = 40
 
 def give_keys(storage: Storage) -> int:
     """Give keys to the names of all users without any, or with keys of an older Unicode table; return the number of
-    changed
-    display names. Repeating it changes nothing.
+    changed display names. Repeating it changes nothing.
     """
     with storage.database.transaction() as rows:
         if not rows.execute(_WITHOUT, {"table": TABLE}):
@@ -43,8 +42,7 @@ def _names(user: Row) -> list[str]:
 
 def _give_keys(rows: Rows, user: Row, owners: dict[str, str], taken: set[str]) -> bool:
     """Give keys to one user's names; return whether the display name changed. ``owners`` holds the keys so far,
-    ``taken``
-    those of all names.
+    ``taken`` those of all names.
     """
     display_name = _shown(user, owners, taken)
     for key in chain.from_iterable(map(name_keys.keys, _names(user | {"display_name": display_name}))):
@@ -62,8 +60,7 @@ def _give_keys(rows: Rows, user: Row, owners: dict[str, str], taken: set[str]) -
 
 def _shown(user: Row, owners: dict[str, str], taken: set[str]) -> str:
     """Return the new display name: the old one, if it is valid and free; empty, if the account name is; else the name
-    with a
-    number.
+    with a number.
     """
     wanted = without_unfit(user["display_name"].replace("#", ""))
     wanted = wanted if is_fit(wanted, "display_name") else ""

@@ -34,8 +34,7 @@ _PROFILE = get_profile("OpaqueString")
 
 def opaque(password: str) -> str:
     """Return a password as RFC 8265's OpaqueString, the same however it is typed. Raise Unfit for characters that not
-    every
-    keyboard can type the same way.
+    every keyboard can type the same way.
     """
     try:
         return str(_PROFILE.enforce(password))

@@ -107,8 +107,7 @@ class Sessions:
 
     def of_token(self, token: str, key: str = "") -> Session | None:
         """Return the open session with this token, which this uses, and the user's stored response under a key;
-        visitors have
-        none, and cost no query.
+        visitors have none, and cost no query.
         """
         if not token:
             return None

@@ -29,8 +29,7 @@ from service.storage import Statement
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNDECIDED = (401, 413, 415, 428, 429)
 """Responses that say nothing about the request itself, so that sending it again is not a repetition. Refusals to
-visitors
-are not stored either: visitors could fill the database with them.
+visitors are not stored either: visitors could fill the database with them.
 """
 
 _VISITOR = "visitor:"

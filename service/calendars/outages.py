@@ -62,8 +62,7 @@ def known_until(rows: Rows, now: datetime) -> datetime | None:
 
 def recorded(rows: Rows, moment: datetime, until: datetime, listed: int | None = None) -> list[Interval]:
     """Return outages that ended between two moments, in order; with ``listed``, only those recorded when the event
-    store
-    ended at that id or before.
+    store ended at that id or before.
     """
     within = "" if listed is None else " AND journal <= :listed"
     return _intervals(rows, _RECORDED + within, moment, until, listed=listed)

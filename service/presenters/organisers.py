@@ -28,8 +28,7 @@ from service.usecases.command_handler import CommandContext
 
 def running(found: Tournament, tables: dict[str, ListedGame], names: dict[str, str]) -> list[RunningGame]:
     """Return running games: first those with a player out of time, the latest of them first, then by their next
-    deadline,
-    then those without activity for longest. They contain only what every spectator sees.
+    deadline, then those without activity for longest. They contain only what every spectator sees.
     """
     numbered = _numbers(found)
     shown = [_told(table, numbered[stream], names) for stream, table in tables.items() if table.phase == "running"]

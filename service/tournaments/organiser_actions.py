@@ -47,8 +47,7 @@ _SEES_NOTHING = message(
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a game as its organiser decides it: the places or the points of all seats, or the winning seat;
-    without
-    any of these, by the present standing.
+    without any of these, by the present standing.
     """
 
     places: tuple[int, ...] = ()

@@ -59,8 +59,7 @@ def belonging(stream: str, game: str) -> Statement:
 
 def entering(stream: str, person: str) -> Statement:
     """Return the statement that stores an entry, along with the fact. A withdrawal does not remove it. Deleted accounts
-    are
-    not stored again.
+    are not stored again.
     """
     return Statement(
         "INSERT INTO tournament_entries (user_id, stream) SELECT id, CAST(:stream AS TEXT) FROM users WHERE id = :user"

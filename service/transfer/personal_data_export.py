@@ -32,8 +32,7 @@ from service.usecases.game_repository import UnknownGame
 
 def archive(services: Services, user: User) -> bytes:
     """Return a ZIP file with ``account.json``, ``games/<id>.ndjson`` and ``competitions/<id>.ndjson`` of tournaments
-    that
-    the current user organises.
+    that the current user organises.
     """
     with queries.latest("tables") as rows:
         streams = dict.fromkeys([*game_list.streams_of(rows, user.id), *stream_ids.opened_by(rows, user.id)])

@@ -37,8 +37,7 @@ class DeadlineWorker(Standby):
     """One of several processes records timeouts, the others stand by.
 
     A deadline is found in a read model, but the game itself decides; so it does not matter if the read model is late,
-    or
-    if this process was down for hours.
+    or if this process was down for hours.
     """
 
     def __init__(self, handler: CommandHandler, also: Callable[[CommandHandler], None] = lambda handler: None) -> None:

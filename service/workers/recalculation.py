@@ -57,8 +57,7 @@ def attempt_all(act: Callable[..., Any], handler: CommandHandler, streams: Itera
 
 def sweep(handler: CommandHandler, until: datetime, stop: Event) -> None:
     """Go through clocks after outages that ended until a moment, after changes of the time-zone database, and after
-    changes
-    of users' calendars.
+    changes of users' calendars.
     """
     _after_outages(handler, until, stop)
     _with_other_zones(handler, stop)
@@ -82,8 +81,7 @@ def _pending_outages(rows: Rows, until: datetime, listed: int | None = None) -> 
 
 def outages_noted(rows: Rows, until: datetime) -> int | None:
     """Return the notification id by which every game has recorded the outages that ended until a moment; None if some
-    have
-    not.
+    have not.
     """
     return None if _pending_outages(rows, until) else int(_mark(rows, "outages journal") or 0)
 

@@ -102,8 +102,7 @@ class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The ``chance`` part of a record of play: the random results of the set-up.
 
     Cards are named by their ids in the component figures. The record of an introductory game has no rail parts, and
-    only
-    one with the classic deck has ``boxed``.
+    only one with the classic deck has ``boxed``.
     """
 
     turn_order: list[int]

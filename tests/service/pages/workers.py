@@ -30,8 +30,7 @@ SHOWN = """async () => {
 
 def with_worker(page: Page) -> None:
     """Wait until the worker is active, and reload the page: a page that was loading while the worker started is
-    controlled
-    only from the next time on.
+    controlled only from the next time on.
     """
     page.evaluate(ACTIVATED)
     page.reload()

@@ -32,7 +32,7 @@ def your_turn(user: str) -> Response:
         waiting = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
     known = listings.called(waiting)
     games = [(table, known[table.stream].title, _reason(table, known[table.stream], found)) for table in waiting]
-    feed = without_controls(render_template("your_turn.xml", user=found, games=games))
+    feed = without_controls(render_template("lobby/your_turn.xml", user=found, games=games))
     return Response(feed, content_type="application/atom+xml")
 
 

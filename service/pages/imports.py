@@ -26,7 +26,7 @@ blueprint = page_blueprint("imports", "/games")
 def upload_form() -> str:
     """Show the form to choose a file."""
     auth.required_user()
-    return render_template("import_game.html", wrong=None)
+    return render_template("lobby/import_game.html", wrong=None)
 
 
 @blueprint.post("/import")
@@ -39,7 +39,7 @@ def upload() -> Any:
         with in_turn():
             stream = import_file(services().handler, user.id, sent.read() if sent else b"")
     except WrongFile as error:
-        return render_template("import_game.html", wrong=_told(error.problem)), 422
+        return render_template("lobby/import_game.html", wrong=_told(error.problem)), 422
     except AlreadyHere as error:
         stream = error.stream
         tell("good", gettext("This game is here already."))

@@ -57,7 +57,7 @@ def page() -> str:
         )
     older = pagination.sealed((found[-1].updated_at, found[-1].stream)) if len(found) == SHOWN else None
     return render_template(
-        "game_list.html",
+        "lobby/game_list.html",
         lists_of=LISTS,
         which=which,
         kind=kind,

@@ -47,7 +47,7 @@ def page() -> str:
     failed = failed_streams.among(services().storage.database, {table.stream for table in shown})
     called(shown)  # all in one query; the lists below query again, each for its own
     return render_template(
-        "lobby.html",
+        "lobby/lobby.html",
         turn=listed(turn),
         mine=listed(_without(mine, turn)),
         invited=listed(invited),
@@ -88,7 +88,7 @@ def new_table() -> Any:
     known = rulesets()
     chosen = request.args.get("ruleset") or (next(iter(known)) if len(known) == 1 else None)
     if chosen is None:
-        return render_template("choose_ruleset.html", rulesets=known.values())
+        return render_template("lobby/choose_ruleset.html", rulesets=known.values())
     return _form(ruleset(chosen), {})
 
 
@@ -146,4 +146,4 @@ def _form(rules: Ruleset[Any], faults: Faults) -> Any:
         "faults": faults,
         "form": request.form,
     }
-    return render_template("new_game.html", **shown), 422 if faults else 200
+    return render_template("lobby/new_game.html", **shown), 422 if faults else 200

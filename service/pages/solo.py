@@ -52,4 +52,4 @@ def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
 def _form(chosen: Ruleset[Any] | None, faults: Faults) -> Any:
     games = [(rules, options.automas(rules)) for rules in rulesets().values() if options.has_solo_mode(rules)]
     shown = {"games": games, "chosen": chosen, "faults": faults, "form": request.form}
-    return render_template("solo.html", **shown), 422 if faults else 200
+    return render_template("lobby/solo.html", **shown), 422 if faults else 200

@@ -35,7 +35,7 @@ _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
 def sign_up_form() -> Any:
     """Show the form for a new account."""
     user = current_user()
-    return _redirect_to_next() if user and not user.trial else _form("sign_up.html", {})
+    return _redirect_to_next() if user and not user.trial else _form("accounts/sign_up.html", {})
 
 
 @blueprint.post("/register")
@@ -44,12 +44,13 @@ def sign_up() -> Any:
     """Create the account and log in."""
     body, faults = checked(NewAccount(), _credentials())
     if faults:
-        return _form("sign_up.html", faults)
+        return _form("accounts/sign_up.html", faults)
     try:
         user = _new_account(body["name"], body["password"])
     except NameTaken:
         return _form(
-            "sign_up.html", {"name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
+            "accounts/sign_up.html",
+            {"name": gettext("Someone has this name, or one that looks like it. Choose another name.")},
         )
     zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
     if not faults:
@@ -72,7 +73,7 @@ def _new_account(name: str, password: str) -> User:
 @blueprint.get("/log-in")
 def log_in_form() -> Any:
     """Show the form to log in."""
-    return _redirect_to_next() if current_user() else _form("log_in.html", {})
+    return _redirect_to_next() if current_user() else _form("accounts/log_in.html", {})
 
 
 @blueprint.post("/log-in")
@@ -82,7 +83,7 @@ def log_in() -> Any:
     body, faults = checked(Credentials(), _credentials())
     user = None if faults else services().accounts.authenticated(body["name"], body["password"])
     if user is None:
-        return _form("log_in.html", {"password": gettext("The name or the password is not right.")})
+        return _form("accounts/log_in.html", {"password": gettext("The name or the password is not right.")})
     limits.forgive_log_ins()
     begin_session(user)
     return _redirect_to_next()
@@ -121,7 +122,7 @@ def _account(faults: Faults, new_token: str | None = None) -> Any:
         "zones": sorted(available_timezones()),
         "languages": i18n.languages(),
     }
-    return render_template("account.html", **shown), 422 if faults else 200
+    return render_template("accounts/account.html", **shown), 422 if faults else 200
 
 
 @blueprint.post("/account/tokens")

@@ -61,7 +61,7 @@ def page() -> Any:
     with queries.latest("tables") as rows:
         games = game_list.find(rows, user.id, "playing", limit=SHOWN)
     return render_template(
-        "channels.html",
+        "accounts/channels.html",
         channels=found,
         circuits=preferences.circuits_of(found),
         muted=muted,
@@ -159,11 +159,11 @@ def unsubscribe_form(secret: str) -> str:
     """Show the button that stops emails. Programs that scan emails follow the link too, so only the button
     stops them.
     """
-    return render_template("unsubscribe.html", stopped=False)
+    return render_template("accounts/unsubscribe.html", stopped=False)
 
 
 @blueprint.post("/notices/stop/<secret>")
 def unsubscribe(secret: str) -> str:
     """Stop emails: for the button, and for mail programs (RFC 8058), which send no cookies."""
     preferences.stop(secret)
-    return render_template("unsubscribe.html", stopped=True)
+    return render_template("accounts/unsubscribe.html", stopped=True)

@@ -48,7 +48,7 @@ def confirm_form(token: str) -> Any:
     """Show the button that confirms an address. Programs that scan emails follow the link too, so only the button
     confirms.
     """
-    return render_template("confirm_email.html", address=signed_links.confirmed_by(token).address)
+    return render_template("accounts/confirm_email.html", address=signed_links.confirmed_by(token).address)
 
 
 @blueprint.post("/mail-address/<token>")
@@ -78,14 +78,14 @@ def request_reset() -> Any:
 
 def _forgotten(faults: Faults) -> Any:
     return render_template(
-        "forgot_password.html", faults=faults, name=request.form.get("name", "")
+        "accounts/forgot_password.html", faults=faults, name=request.form.get("name", "")
     ), 422 if faults else 200
 
 
 @blueprint.get("/new-password/<token>")
 def reset_form(token: str) -> Any:
     """Show the form for a new password."""
-    return render_template("reset_password.html", user=signed_links.recovering(token).user, faults={})
+    return render_template("accounts/reset_password.html", user=signed_links.recovering(token).user, faults={})
 
 
 @blueprint.post("/new-password/<token>")
@@ -95,7 +95,7 @@ def reset_password(token: str) -> Any:
     found = signed_links.recovering(token)
     body, faults = checked(NewPassword(), {"token": token, "password": request.form.get("password", "")})
     if faults:
-        return render_template("reset_password.html", user=found.user, faults=faults), 422
+        return render_template("accounts/reset_password.html", user=found.user, faults=faults), 422
     begin_session(signed_links.set_password(found, body["password"]))
     tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("lobby.page"), 303)

@@ -29,7 +29,7 @@ def page() -> Any:
         found = inbox.of_user(rows, user.id, after=after, limit=SHOWN)
     shown = told(services().storage.database, services().display_names, found)
     older = pagination.sealed(inbox.cursor(found[-1])) if len(found) == SHOWN else None
-    return render_template("notifications.html", notices=shown, older=older)
+    return render_template("accounts/notifications.html", notices=shown, older=older)
 
 
 @blueprint.post("/seen")

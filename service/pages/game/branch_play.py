@@ -39,7 +39,7 @@ def page(stream: str, branch: str) -> str:
     acting = auth.authorize_seat(stream, request.args.get("seat", type=int))
     found = branch_play.fitting(services().handler, acting.game, branch, acting.seat)
     return render_template(
-        "branch_play.html",
+        "game/branch_play.html",
         stream=stream,
         branch=branch,
         title=acting.title,

@@ -39,7 +39,7 @@ def _page(seen: ViewerContext, invite: str | None, before: int | None = None, te
         chat.read(seen, talk.words[-1].number)
         talk.unread = 0
     return render_template(
-        "chat.html",
+        "game/chat.html",
         stream=seen.now.id,
         version=seen.now.version,
         title=seen.title,

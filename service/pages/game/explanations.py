@@ -20,7 +20,7 @@ def page(stream: str, version: int) -> str:
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     event, _ = fact_at(seen, version)
     return render_template(
-        "explanation.html",
+        "game/explanation.html",
         **position.beside(seen, games.viewed(seen)),
         event=with_reasons(seen, standalone(event)),
     )

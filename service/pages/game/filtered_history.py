@@ -30,7 +30,7 @@ def page(stream: str) -> str:
     before = min(request.args.get("before", after_now, type=int), after_now)
     found = history_filters.backward(seen, filters, before, ENTRIES)
     return render_template(
-        "filtered_history.html",
+        "game/filtered_history.html",
         **position.beside(seen, games.viewed(seen)),
         first=seen.now.first,
         filters=filters,

@@ -46,7 +46,7 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Shown
         """Created only if an entry must be rendered: it costs as much as some entries."""
         context = dict(page)
         current_app.update_template_context(context)
-        return current_app.jinja_env.get_template("history_entry.html").make_module(context)
+        return current_app.jinja_env.get_template("game/parts/history_entry.html").make_module(context)
 
     def address(number: int) -> str:
         if number < first:

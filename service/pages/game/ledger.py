@@ -37,7 +37,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
             if (entry.seat, entry.account) == (of_seat, account) and entry.version <= upto
         ]
     return render_template(
-        "ledger.html",
+        "game/ledger.html",
         **position.beside(seen, view),
         account=messages.account_title(account),
         of_seat=of_seat,

@@ -54,7 +54,7 @@ def page(stream: str) -> Any:
 
 
 def _table(seen: ViewerContext) -> str:
-    return render_template("table.html", **_common(seen), **_invited(seen), talk=chat.beside(seen))
+    return render_template("game/table.html", **_common(seen), **_invited(seen), talk=chat.beside(seen))
 
 
 def _game(seen: ViewerContext, since: int | None) -> str:
@@ -62,7 +62,7 @@ def _game(seen: ViewerContext, since: int | None) -> str:
     common = _common(seen)
     shown = _shown(seen, at, common)
     return render_template(
-        "game.html",
+        "game/game.html",
         **common,
         **shown,
         items=history.items(shown["entries"]),
@@ -212,7 +212,7 @@ def audit(stream: str) -> str:
     with in_turn():
         findings, proof = decide_again(services().handler, seen.game, None, seen.viewer), _proof(seen)
     wrong = [_told(seen, finding) for finding in findings if finding.verdict != "identical"]
-    return render_template("audit.html", **_common(seen), checked=count(findings), wrong=wrong, proof=proof)
+    return render_template("game/audit.html", **_common(seen), checked=count(findings), wrong=wrong, proof=proof)
 
 
 def _proof(seen: ViewerContext) -> dict[str, Any] | None:

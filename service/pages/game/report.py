@@ -37,7 +37,7 @@ def page(stream: str) -> str:
     points = state.standing.points
     turned = timeline.turned(seen, at)
     return render_template(
-        "report.html",
+        "game/report.html",
         **position.beside(seen, state.state),
         state=state,
         sources=sources,

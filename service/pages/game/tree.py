@@ -44,7 +44,7 @@ def page(stream: str) -> str:
     wanted = request.args.get("hidden") == "yes"
     shown = [each for each in found if each.stream not in hidden or (wanted and each.owner == reader)]
     return render_template(
-        "branches.html",
+        "game/branches.html",
         stream=stream,
         title=_title_of_root(seen),
         nodes=_nested(seen, root.id, shown, hidden),

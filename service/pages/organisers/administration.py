@@ -34,7 +34,7 @@ def page() -> str:
     _require_none(faults)
     kind = query.get("act")
     return render_template(
-        "administration.html",
+        "organisers/administration.html",
         **asdict(administration.acts(request.args.get("cursor"), kind)),
         kind=kind,
         kinds=get_args(Act),

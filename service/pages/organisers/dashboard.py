@@ -29,7 +29,7 @@ def page(stream: str) -> str:
     found, listed = tournaments.organised(stream)
     names = tournaments.names_of(list(found.entrants))
     return render_template(
-        "dashboard.html",
+        "organisers/dashboard.html",
         stream=stream,
         title=listed.title,
         games=organisers.running(found, tournaments.tables_of(found), names),
@@ -77,7 +77,7 @@ def adjudication(stream: str, game: str) -> str:
     found, _ = tournaments.organised(stream)
     shown = organisers.one(found, game)
     marks = marking(shown.emblems)
-    return render_template("adjudication.html", stream=stream, reasons=REASONS, game=shown, seat_mark=marks)
+    return render_template("organisers/adjudication.html", stream=stream, reasons=REASONS, game=shown, seat_mark=marks)
 
 
 @blueprint.post("/<stream:game>/result")

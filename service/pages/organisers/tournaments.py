@@ -37,7 +37,7 @@ STAGES = 3
 @blueprint.get("")
 def page() -> str:
     """Show all tournaments, the latest first."""
-    return render_template("tournaments.html", **asdict(tournaments.listing(request.args.get("cursor"))))
+    return render_template("organisers/tournaments.html", **asdict(tournaments.listing(request.args.get("cursor"))))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def new() -> Any:
     known = rulesets()
     chosen = request.args.get("ruleset") or (next(iter(known)) if len(known) == 1 else None)
     if chosen is None:
-        return render_template("choose_ruleset.html", rulesets=known.values(), leads_to="tournament_pages.new")
+        return render_template("lobby/choose_ruleset.html", rulesets=known.values(), leads_to="tournament_pages.new")
     return _form(ruleset(chosen), {})
 
 
@@ -115,7 +115,7 @@ def _form(rules: Ruleset[Any], faults: Faults) -> Any:
         "faults": faults,
         "form": request.form,
     }
-    return render_template("new_tournament.html", **shown), 422 if faults else 200
+    return render_template("organisers/new_tournament.html", **shown), 422 if faults else 200
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def _shown(stream: str, csv: str = "") -> str:
     running = sum(game not in tournaments.results_of(tables) for game in found.games)
     stage = request.args.get("stage", type=int)
     return render_template(
-        "tournament.html",
+        "organisers/tournament.html",
         **asdict(told),
         stream=stream,
         csv=csv,

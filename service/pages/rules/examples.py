@@ -67,7 +67,7 @@ def page(name: str, which: str) -> str:
     order = list(known)
     place = order.index(which)
     return render_template(
-        "example.html",
+        "rules/example.html",
         rules=rules,
         example=example,
         steps=steps,

@@ -45,7 +45,7 @@ def page(name: str) -> str:
         "examples": examples.of_rules(rules).values(),
         "reconstructed": marked,
     }
-    return render_template("rules.html", rules=rules, **shown)
+    return render_template("rules/rules.html", rules=rules, **shown)
 
 
 @blueprint.get("/sheet")
@@ -57,7 +57,7 @@ def player_aid(name: str) -> str:
         raise Problem("not-found", gettext("There is no reference sheet of this game."))
     address = url_for("rulebook.page", name=name)
     linking = _linking(rendered(told), rules.catalogue, f'href="{address}')
-    return render_template("player_aid.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text
+    return render_template("rules/player_aid.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text
 
 
 def has_player_aid(rules: Ruleset[Any]) -> bool:

@@ -12,4 +12,4 @@ blueprint = page_blueprint("shortcuts", "/keys")
 @blueprint.get("")
 def page() -> str:
     """Show the keys and their effects."""
-    return render_template("shortcuts.html")
+    return render_template("rules/shortcuts.html")

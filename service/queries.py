@@ -361,7 +361,7 @@ def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> It
                     stuck[name] = position
                 yield rows, False
                 return
-        with services().admission_control.left():
+        with services().admission_control.released():
             time.sleep(min(pause, left))
         pause = min(2 * pause, longest)
 

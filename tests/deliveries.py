@@ -10,7 +10,7 @@ from service.workers.sender import AT_A_TIME, deliver
 def due(outbox: Outbox, most: int = AT_A_TIME) -> list[Waiting]:
     """The due messages of all queues: the first to each address, and the first of each channel."""
     return [
-        *outbox.due_letters(most),
+        *outbox.due_emails(most),
         *outbox.due_notices(most, prompt=True),
         *outbox.due_notices(most, prompt=False),
     ]

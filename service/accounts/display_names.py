@@ -31,7 +31,7 @@ class Seat(Protocol):
         """A user's id."""
 
 
-class Called(NamedTuple):
+class ResolvedNames(NamedTuple):
     """The title of a game (``""`` if it has none, or its author was deleted), and the names of its seats (``""``:
     none).
 
@@ -44,7 +44,7 @@ class Called(NamedTuple):
     comment: str = ""
 
 
-class Asked(NamedTuple):
+class NameQuery(NamedTuple):
     """A game or branch whose names are requested; ``root`` is the game that it goes back to."""
 
     stream: str
@@ -78,11 +78,11 @@ class Names:
         mentions.note(*found)
         return found
 
-    def of_game(self, asked: Asked, former: Callable[[], str]) -> Called:
+    def of_game(self, asked: NameQuery, former: Callable[[], str]) -> ResolvedNames:
         """Return the names of one game; see :meth:`of_games`."""
         return self.of_games([asked], former)[0]
 
-    def of_games(self, asked: Sequence[Asked], former: Callable[[], str]) -> list[Called]:
+    def of_games(self, asked: Sequence[NameQuery], former: Callable[[], str]) -> list[ResolvedNames]:
         """Return the titles and names of games. ``former`` is the name for deleted accounts."""
         people = {seat.person for game in asked for seat in game.seats if seat.person}
         known = self._known(people, {stream for game in asked for stream in game[:2]})
@@ -127,7 +127,7 @@ class Names:
         looked.texts.update(typed)
 
 
-def _called(game: Asked, known: _FoundNames, former: Callable[[], str]) -> Called:
+def _called(game: NameQuery, known: _FoundNames, former: Callable[[], str]) -> ResolvedNames:
     for stream in {game.stream, game.root}:
         user_texts.mention(stream, known.texts[stream])
     typed = {text.seat: text.text for text in known.texts[game.root] if text.what == "seat"}
@@ -137,4 +137,4 @@ def _called(game: Asked, known: _FoundNames, former: Callable[[], str]) -> Calle
         seats.append(f"{name} {number + 1}" if name and name in seats else name)
     own = known.texts[game.stream]
     title, comment = (next((text.text for text in own if text.what == what), "") for what in ("title", "comment"))
-    return Called(title, seats, user_texts.reasons_by_version(own), comment)
+    return ResolvedNames(title, seats, user_texts.reasons_by_version(own), comment)

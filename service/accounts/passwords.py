@@ -52,28 +52,28 @@ def opaque(password: str) -> str:
 class Passwords:
     """Hashes and verifies passwords, few at a time; all methods raise Busy if too many requests wait.
 
-    ``aside`` is entered while they wait and compute, so that the request does not occupy a slot.
+    ``released`` is entered while they wait and compute, so that the request does not occupy a slot.
     """
 
-    def __init__(self, memory_cost: int, aside: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
+    def __init__(self, memory_cost: int, released: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
         self._hasher = PasswordHasher(memory_cost=memory_cost)
-        self._aside = aside
+        self._released = released
         self._admitted = BoundedSemaphore(AT_ONCE + WAITING)
         self._at_work = BoundedSemaphore(AT_ONCE)
-        self._nobodys = _fitting_none(self._hasher)
+        self._dummy = _dummy_hash(self._hasher)
 
     def hash(self, password: str) -> str:
         """Return the hash of a password. Raise Unfit for one that cannot be set."""
         kept = opaque(password)
-        with self._aside(), self._turn():
+        with self._released(), self._turn():
             return self._hasher.hash(kept)
 
     def verify(self, password: str, kept: str | None) -> bool:
         """Return whether this is the password. Without a hash, as for unknown names, it takes as long and returns
         False.
         """
-        with self._aside(), self._turn():
-            found = [self._verified(each, kept or self._nobodys) for each in _forms(password)]
+        with self._released(), self._turn():
+            found = [self._verified(each, kept or self._dummy) for each in _normal_forms(password)]
         return kept is not None and any(found)
 
     def _verified(self, password: str, kept: str) -> bool:
@@ -97,7 +97,7 @@ class Passwords:
             self._admitted.release()
 
 
-def _forms(password: str) -> list[str]:
+def _normal_forms(password: str) -> list[str]:
     """Return the possible hashed forms of a password: its one form, or, in older hashes, the text as typed."""
     try:
         return list(dict.fromkeys([opaque(password), password]))
@@ -105,7 +105,7 @@ def _forms(password: str) -> list[str]:
         return [password]
 
 
-def _fitting_none(hasher: PasswordHasher) -> str:
+def _dummy_hash(hasher: PasswordHasher) -> str:
     """Return a hash of no known password. It is random, because hashing would take as long as a login."""
     salt, hashed = (
         b64encode(secrets.token_bytes(size)).rstrip(b"=").decode() for size in (hasher.salt_len, hasher.hash_len)

@@ -99,10 +99,10 @@ class Accounts:
         database: Database,
         memory_cost: int = 65536,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        aside: Callable[[], AbstractContextManager[object]] = nullcontext,
+        released: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
         self._database = database
-        self._passwords = Passwords(memory_cost, aside)
+        self._passwords = Passwords(memory_cost, released)
         self._clock = clock
 
     # ----------------------------------------------------------------------------------------------------------------

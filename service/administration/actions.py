@@ -69,7 +69,7 @@ def remove_word(database: Database, word: ChatMessage, actor: str, reason: str) 
     if word.removed:
         return
     with database.transaction() as rows:
-        posting.unsay(rows, word, "operator")
+        posting.delete(rows, word, "operator")
         rows.execute(*audit_trail.recording(actor, "remove_word", user=word.author, stream=word.stream, reason=reason))
 
 

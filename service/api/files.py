@@ -13,7 +13,7 @@ from service.api.game.tables import Tagged
 from service.container import services
 from service.http import limits, messages
 from service.http.problems import Problem
-from service.http.request_bodies import in_turn
+from service.http.request_bodies import work_slot
 from service.presenters import games
 from service.schemas.fields import Look
 from service.schemas.tables import Table
@@ -55,7 +55,7 @@ def own_archive() -> Any:
     and no responses that are kept for repeated requests.
     """
     user = auth.required_user()
-    with in_turn():
+    with work_slot():
         content = archive(services(), user)
     headers = {"Content-Disposition": 'attachment; filename="daybook-archive.zip"', "Cache-Control": "no-store"}
     return Response(content, content_type=ZIP, headers=headers)
@@ -83,7 +83,7 @@ def bring_in() -> Tagged:
     """
     user = auth.required_user()
     try:
-        with in_turn():
+        with work_slot():
             game = import_file(services().handler, user.id, request.get_data())
     except WrongFile as error:
         raise _wrong(error) from error

@@ -23,7 +23,7 @@ from domain.table.refusals import Refused
 from projections.game_snapshot import Current
 from service import queries
 from service.accounts import suspensions
-from service.accounts.display_names import Asked, Called
+from service.accounts.display_names import NameQuery, ResolvedNames
 from service.accounts.idempotency_store import StoredResponse
 from service.accounts.sessions import Session
 from service.accounts.users import Bearer, User
@@ -57,11 +57,11 @@ class ViewerContext:
     user: User | None
     now: Current
     viewer: Viewer
-    known: Called | None = field(default=None, kw_only=True)
+    known: ResolvedNames | None = field(default=None, kw_only=True)
     """The names of the game and its players, unless the request looks them up."""
 
     @cached_property
-    def called(self) -> Called:
+    def called(self) -> ResolvedNames:
         """The current names of the game and its players."""
         return self.known or called(self.now)
 
@@ -94,9 +94,9 @@ class SeatContext(ViewerContext):
     seat: int
 
 
-def called(now: Current) -> Called:
+def called(now: Current) -> ResolvedNames:
     """Return the names of a game or branch and its players."""
-    return services().display_names.of_game(Asked(now.id, now.root, now.table.chairs), former_player)
+    return services().display_names.of_game(NameQuery(now.id, now.root, now.table.chairs), former_player)
 
 
 def former_player() -> str:

@@ -18,7 +18,7 @@ from service.http import i18n
 from service.http.flask_app import Application
 from service.notifications import channels, delivery_schedule, inbox
 from service.notifications.channel_kinds import CHANNEL_KINDS
-from service.outbox.errors import Deliver, NotNow, NotWanted, Send, of_letters
+from service.outbox.errors import Deliver, NoLongerWanted, RetryLater, Send, of_letters
 from service.outbox.queue import Waiting
 from service.presenters.notifications import told
 from service.storage import Storage
@@ -59,10 +59,10 @@ def sender(kind: str) -> SendMessage:
 
 
 def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> OutgoingMessage:
-    """Return the message to send. Raise NotWanted if the channel was removed or paused, its browser's session has
+    """Return the message to send. Raise NoLongerWanted if the channel was removed or paused, its browser's session has
     ended, or everything in it has been seen.
 
-    Raise NotNow in quiet hours, into which a second attempt may fall; a requested test is sent at any time.
+    Raise RetryLater in quiet hours, into which a second attempt may fall; a requested test is sent at any time.
     """
     with storage.database.reading() as rows:
         channel = channels.one(rows, waiting.channel)
@@ -71,10 +71,10 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Ou
         logged_out = channels.logged_out(rows, [waiting.channel])
         morning = delivery_schedule.quiet_until(rows, channel, now) if channel and wanted else None
     if morning is not None:
-        raise NotNow(morning)
+        raise RetryLater(morning)
     in_words = [each for each in told(storage.database, Names(storage.database), notices) if not each.is_over]
     if channel is None or logged_out or (wanted and (channel.paused or not in_words)):
-        raise NotWanted
+        raise NoLongerWanted
     return OutgoingMessage(waiting.id, channel, in_words, site)
 
 

@@ -9,7 +9,7 @@ from service.notifications.channels import Channel
 from service.notifications.triggers import Occasion
 from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS
-from service.outbox.errors import Ended, NotWanted, Undeliverable
+from service.outbox.errors import NoLongerWanted, ReceiverGone, Undeliverable
 from service.storage import Database
 
 
@@ -18,9 +18,9 @@ def is_end(database: Database, channel: Channel, error: Exception) -> bool:
 
     No email channel ends because the site's own mail server is unavailable.
     """
-    if isinstance(error, Ended):
+    if isinstance(error, ReceiverGone):
         return True
-    if isinstance(error, NotWanted) or (channel.kind == "mail" and not isinstance(error, Undeliverable)):
+    if isinstance(error, NoLongerWanted) or (channel.kind == "mail" and not isinstance(error, Undeliverable)):
         return False
     with database.reading() as rows:
         circuit = circuits.of_channels(rows, [channel.id]).get(channel.id)

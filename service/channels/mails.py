@@ -12,7 +12,7 @@ from flask_babel import get_locale, gettext
 from service.accounts import profiles
 from service.accounts.email_addresses import Addresses
 from service.channels.message import BadAddress, OutgoingMessage, Tools
-from service.outbox.errors import NotWanted
+from service.outbox.errors import NoLongerWanted
 from service.outbox.queue import Email, picture_id
 from service.presenters.notifications import OF_TURNS
 from service.presenters.recap import Story, since_last_move
@@ -28,10 +28,10 @@ def check(address: str) -> None:
 
 
 def send(message: OutgoingMessage, tools: Tools) -> None:
-    """Send a message by email to the confirmed address; raise NotWanted if there is none any more."""
+    """Send a message by email to the confirmed address; raise NoLongerWanted if there is none any more."""
     address = Addresses(tools.storage.database).confirmed(message.channel.user_id)
     if not address:
-        raise NotWanted
+        raise NoLongerWanted
     tools.deliver(letter(message, tools, address))
 
 

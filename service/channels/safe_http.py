@@ -19,7 +19,7 @@ from urllib.parse import SplitResult, urlsplit
 from flask_babel import gettext
 
 from service.channels.message import BadAddress
-from service.outbox.errors import Ended, Undeliverable
+from service.outbox.errors import ReceiverGone, Undeliverable
 
 SECONDS = 10.0
 """The total time of an exchange, and that of the look-up before it."""
@@ -74,14 +74,14 @@ def send(url: str, body: bytes, headers: Mapping[str, str], method: Literal["POS
 
 
 def taken(answer: HttpResponse, gone: Collection[int] = (410,)) -> None:
-    """Raise OSError or Undeliverable if a response refuses a message; Ended if no message will ever be accepted."""
+    """Raise OSError or Undeliverable if a response refuses a message; ReceiverGone if none will ever be accepted."""
     if 200 <= answer.status < 300:
         return
     said = f"{answer.status} {answer.body[:200].decode(errors='replace')}".strip()
     if answer.status in (408, 425, 429) or answer.status >= 500:
         raise OSError(said)
     if answer.status in gone:
-        raise Ended(said)
+        raise ReceiverGone(said)
     raise Undeliverable(said)
 
 

@@ -76,7 +76,7 @@ def remove(rows: Rows, word: ChatMessage, why: Removed) -> None:
     change_feed.note(rows, [word.stream])
 
 
-def untold(rows: Rows, before: datetime, limit: int) -> list[ChatMessage]:
+def not_yet_notified(rows: Rows, before: datetime, limit: int) -> list[ChatMessage]:
     """Return messages before a moment of which no one was notified yet, in order."""
     found = rows.execute(
         f"SELECT {_COLUMNS} FROM chat_messages WHERE NOT notified AND at <= :before"  # noqa: S608

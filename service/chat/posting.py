@@ -16,7 +16,7 @@ from service.storage import Database
 from service.storage.user_rows import AT_A_TIME
 
 
-def say(database: Database, now: Current, author: str, text: str, at: datetime, command: str) -> ChatMessage:
+def post(database: Database, now: Current, author: str, text: str, at: datetime, command: str) -> ChatMessage:
     """Post a message, once for each command. Refused without a seat at the table."""
     require_talk(now)
     if not may_say(now, author):
@@ -33,10 +33,10 @@ def take_back(database: Database, word: ChatMessage, user: str) -> None:
     if word.removed:
         return
     with database.transaction() as rows:
-        unsay(rows, word, "author")
+        delete(rows, word, "author")
 
 
-def unsay(rows: Rows, word: ChatMessage, why: Removed) -> None:
+def delete(rows: Rows, word: ChatMessage, why: Removed) -> None:
     """Delete the text everywhere, also from the stored response to its author, almost the only one that contains it."""
     idempotency_store.forget_text(rows, mentions.of_word(word.stream, word.number), AT_A_TIME)
     messages.remove(rows, word, why)

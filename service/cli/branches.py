@@ -10,7 +10,7 @@ import click
 from domain.aggregate import Game
 from domain.table.seating import seats_of
 from projections import branches
-from service.accounts.display_names import Asked, Names
+from service.accounts.display_names import NameQuery, Names
 from service.accounts.users import User
 from service.auth.ancestry import lineage
 from service.cli.accounts import ME, found_user, refusals_as_errors
@@ -46,7 +46,7 @@ def list_own(game: str, me: str) -> None:
             own = branches.newest(rows, found.id, owner=user.id, limit=MOST)
             hidden = beside.hidden(rows, [branch.stream for branch in own])
         names = Names(handler.storage.database)
-        said = names.of_games([Asked(branch.stream, branch.root, ()) for branch in own], str)
+        said = names.of_games([NameQuery(branch.stream, branch.root, ()) for branch in own], str)
         mine = seats_of(found.table, user.id)
         for branch, called in zip(own, said, strict=True):
             arrow = "->" if mine and branch_play.goes_on(handler, found, branch.stream, mine) else "  "

@@ -9,7 +9,7 @@ from threading import Event
 from typing import TypeVar
 
 from domain.aggregate import Game
-from service.accounts.display_names import Asked, Names
+from service.accounts.display_names import NameQuery, Names
 from service.accounts.name_collisions import give_keys
 from service.accounts.users import Accounts
 from service.auth.ancestry import lineage
@@ -47,7 +47,7 @@ def seat_names(handler: CommandHandler, game: Game) -> Sequence[str]:
     root = lineage(handler, game)[0]
     return (
         Names(handler.storage.database)
-        .of_game(Asked(game.id, root.id, game.table.chairs), lambda: "A former player")
+        .of_game(NameQuery(game.id, root.id, game.table.chairs), lambda: "A former player")
         .seats
     )
 

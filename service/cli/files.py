@@ -101,7 +101,7 @@ def _summary(report: VerificationReport) -> Table:
 
 def _title(report: VerificationReport) -> str:
     chance = "the outcomes of chance that it states" if report.recorded else "the seed"
-    if report.sound:
+    if report.valid:
         return f"Sound: the log is what the rules and {chance} make it"
     return f"Not sound: the log is what {chance} and the rules make it, some of them as they were before a correction"
 

@@ -47,7 +47,7 @@ def _take_in() -> None:
     unread.
     """
     if not brings_file():
-        with services().admission_control.left() if "Transfer-Encoding" in request.headers else nullcontext():
+        with services().admission_control.released() if "Transfer-Encoding" in request.headers else nullcontext():
             _limit(services().config.largest_body)
             request.get_data()
 
@@ -57,7 +57,7 @@ def take_in_file() -> None:
     if not brings_file():
         return
     required_user()
-    with services().admission_control.left(), services().work_queue.arriving.taken(rate_limit_key()):
+    with services().admission_control.released(), services().work_queue.arriving.taken(rate_limit_key()):
         _put_aside(services().config.largest_import)
 
 
@@ -93,17 +93,17 @@ def _drop_file(error: BaseException | None) -> None:
 
 
 @contextmanager
-def in_turn() -> Iterator[None]:
+def work_slot() -> Iterator[None]:
     """Do long work for this request when its turn comes; raise QueueFull."""
     turns = services().work_queue
     queue = turns.files if brings_file() else turns.audits
     with queue.taken(rate_limit_key()), ExitStack() as held:
-        with services().admission_control.left():
+        with services().admission_control.released():
             held.enter_context(queue.turn())
         yield
 
 
-def aside(queue: Queue, work: Callable[[], Made]) -> Made:
+def run_queued(queue: Queue, work: Callable[[], Made]) -> Made:
     """Do long work that needs no database, outside of admission control, when its turn comes; raise QueueFull."""
-    with queue.taken(rate_limit_key()), services().admission_control.left(), queue.turn():
+    with queue.taken(rate_limit_key()), services().admission_control.released(), queue.turn():
         return work()

@@ -29,10 +29,10 @@ def tell(database: Database, now: datetime) -> None:
     """Create the notifications of chat messages, for each message exactly once."""
     before = now - SETTLED
     with database.reading() as rows:
-        if not messages.untold(rows, before, 1):
+        if not messages.not_yet_notified(rows, before, 1):
             return
     with database.transaction() as rows:
-        found = messages.untold(rows, before, AT_A_TIME)
+        found = messages.not_yet_notified(rows, before, AT_A_TIME)
         last = {word.stream: word for word in found if not word.removed}
         for table in game_list.some(rows, last):
             delivery_schedule.hold(

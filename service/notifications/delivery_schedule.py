@@ -83,7 +83,7 @@ def _mornings(rows: Rows, users: Collection[str], now: datetime) -> dict[str, da
     return {user: end for user, end in ends.items() if end is not None}
 
 
-def let_go(database: Database, now: datetime) -> int:
+def release_due(database: Database, now: datetime) -> int:
     """Put due notifications into the outbox, one message per channel, without those seen meanwhile; return how many
     were due.
 
@@ -130,7 +130,7 @@ def _not_before(way: channels.Channel, circuit: Circuit | None, pace: Pace, now:
 
 def reschedule(rows: Rows, user: str, now: datetime) -> None:
     """Make a user's held notifications due as if they had been created now, after a change of their settings."""
-    for way in sorted(channels.of_user(rows, user), key=attrgetter("id")):  # in the order of let_go
+    for way in sorted(channels.of_user(rows, user), key=attrgetter("id")):  # in the order of release_due
         reschedule_channel(rows, way, now)
 
 

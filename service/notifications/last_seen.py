@@ -78,7 +78,7 @@ class LastSeen:
             if not gathered:
                 return
             try:
-                with self._gate.passed(), self._database.async_commit() as rows:
+                with self._gate.admitted(), self._database.async_commit() as rows:
                     looks = [SeenVersion(stream, user, version) for (stream, user), version in gathered.items()]
                     inbox.looked(rows, looks, datetime.now(UTC))
             finally:

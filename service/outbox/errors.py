@@ -17,10 +17,10 @@ Deliver = Callable[[Email], None]
 """Deliver a letter; raise OSError (which includes smtplib's errors) if a retry may succeed, or Undeliverable."""
 
 Send = Callable[[Waiting], None]
-"""Deliver any message; may also raise NotNow and NotWanted."""
+"""Deliver any message; may also raise RetryLater and NoLongerWanted."""
 
 
-class NotNow(Exception):
+class RetryLater(Exception):
     """The message must not be delivered before a time; this does not count as an attempt."""
 
     def __init__(self, until: datetime) -> None:
@@ -28,7 +28,7 @@ class NotNow(Exception):
         self.until = until
 
 
-class NotWanted(Exception):
+class NoLongerWanted(Exception):
     """Nothing in the message is wanted any more; this does not count as an attempt."""
 
 
@@ -36,7 +36,7 @@ class Undeliverable(Exception):
     """The message will never be accepted."""
 
 
-class Ended(Undeliverable):
+class ReceiverGone(Undeliverable):
     """The receiver accepts no further messages by this channel."""
 
 
@@ -45,7 +45,7 @@ def of_letters(deliver: Deliver, clock: Callable[[], datetime] = lambda: datetim
 
     def send(waiting: Waiting) -> None:
         if not waiting.recipient:
-            raise NotWanted
+            raise NoLongerWanted
         letter = waiting.letter
         if letter.expires_at is not None and letter.expires_at <= clock():
             raise Undeliverable(_expired(waiting.failure))

@@ -135,7 +135,7 @@ class Outbox:
             put(rows, letter.id, recipient, content, now, user=user)
         return letter
 
-    def due_letters(self, most: int, *, but: Collection[str] = (), but_users: Collection[str] = ()) -> list[Waiting]:
+    def due_emails(self, most: int, *, but: Collection[str] = (), but_users: Collection[str] = ()) -> list[Waiting]:
         """Return due letters about accounts: the first to each address, except some addresses and users."""
         addresses, params = listed("recipient", but)
         users, more = listed("user", but_users)
@@ -174,7 +174,7 @@ class Outbox:
         with self._database.transaction() as rows:
             self._remove(rows, waiting)
 
-    def put_off(self, waiting: Waiting, failure: str) -> None:
+    def postpone(self, waiting: Waiting, failure: str) -> None:
         """Try an undelivered message again later, and after many attempts give it up."""
         self._failed(waiting, failure, for_good=False)
 

@@ -10,7 +10,7 @@ from flask_babel import gettext
 
 from projections import game_list
 from service import queries
-from service.accounts.display_names import Called
+from service.accounts.display_names import ResolvedNames
 from service.accounts.users import User
 from service.container import services
 from service.http import messages
@@ -55,6 +55,6 @@ def key_of(user: User) -> str:
     return hmac.new(secret, f"feed\n{user.id}\n{user.stamp}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def _reason(table: game_list.ListedGame, called: Called, user: User) -> str:
+def _reason(table: game_list.ListedGame, called: ResolvedNames, user: User) -> str:
     mine = (seat.to_act for seat in table.seats if seat.user == user.id and seat.to_act)
     return ", ".join(messages.text(to_act, called.seats) for to_act in mine)

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from service import auth
 from service.container import services
 from service.http import limits, messages
-from service.http.request_bodies import in_turn
+from service.http.request_bodies import work_slot
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game.seats import back
@@ -36,7 +36,7 @@ def upload() -> Any:
     user = auth.required_user()
     sent = request.files.get("file")
     try:
-        with in_turn():
+        with work_slot():
             stream = import_file(services().handler, user.id, sent.read() if sent else b"")
     except WrongFile as error:
         return render_template("lobby/import_game.html", wrong=_told(error.problem)), 422

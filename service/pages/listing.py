@@ -12,7 +12,7 @@ from domain.game import ruleset, rulesets
 from projections import game_list
 from projections.game_list import Filter, ListedGame, Pace
 from service import queries
-from service.accounts.display_names import Called
+from service.accounts.display_names import ResolvedNames
 from service.auth import current_user, required_user
 from service.container import services
 from service.http import messages, pagination
@@ -76,7 +76,7 @@ def listed(found: Sequence[ListedGame]) -> list[dict[str, Any]]:
     return [_line(table, called[table.stream], importers) for table in found]
 
 
-def _line(table: ListedGame, called: Called, importers: Mapping[str, str]) -> dict[str, Any]:
+def _line(table: ListedGame, called: ResolvedNames, importers: Mapping[str, str]) -> dict[str, Any]:
     names = called.seats
     acting = [seat for seat in table.seats if seat.to_act]
     glance = table.glance if table.phase == "running" else None

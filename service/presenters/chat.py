@@ -59,7 +59,7 @@ def say(looking: ViewerContext, text: str, command: str) -> Word:
     """Post a message."""
     author = auth.required_user().id
     storage = services().storage
-    said = posting.say(storage.database, looking.now, author, text, storage.clock(), command)
+    said = posting.post(storage.database, looking.now, author, text, storage.clock(), command)
     return in_words(looking, [said])[0]
 
 

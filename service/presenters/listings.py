@@ -12,18 +12,18 @@ from projections.branches import Branch
 from projections.game_list import ListedGame
 from projections.game_snapshot import Current
 from service import auth
-from service.accounts.display_names import Asked, Called
+from service.accounts.display_names import NameQuery, ResolvedNames
 from service.auth import former_player
 from service.container import services
 from service.schemas.tables import Imported, Superseded
 
 
-def called(found: Sequence[ListedGame]) -> dict[str, Called]:
+def called(found: Sequence[ListedGame]) -> dict[str, ResolvedNames]:
     """Return the titles of a list's games by id."""
-    asked = [Asked(table.stream, table.stream, table.seats) for table in found]
+    asked = [NameQuery(table.stream, table.stream, table.seats) for table in found]
     names = services().display_names.of_games(asked, former_player)
     return {
-        table.stream: Called(name.title or ruleset(table.ruleset).title, name.seats)
+        table.stream: ResolvedNames(name.title or ruleset(table.ruleset).title, name.seats)
         for table, name in zip(found, names, strict=True)
     }
 
@@ -38,9 +38,9 @@ def titles_of(found: Sequence[Branch]) -> dict[str, str]:
     return {stream: called.title for stream, called in said_of(found).items()}
 
 
-def said_of(found: Sequence[Branch]) -> dict[str, Called]:
+def said_of(found: Sequence[Branch]) -> dict[str, ResolvedNames]:
     """Return the titles and comments of these branches by id."""
-    asked = [Asked(branch.stream, branch.root, ()) for branch in found]
+    asked = [NameQuery(branch.stream, branch.root, ()) for branch in found]
     names = services().display_names.of_games(asked, former_player)
     titled = (name if name.title else name._replace(title=gettext("What-if")) for name in names)
     return {branch.stream: name for branch, name in zip(found, titled, strict=True)}

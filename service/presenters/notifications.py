@@ -16,7 +16,7 @@ from projections import game_list
 from projections.db_protocol import Rows, parsed
 from projections.game_list import ListedGame
 from service.accounts import user_texts
-from service.accounts.display_names import Asked, Called, Names
+from service.accounts.display_names import NameQuery, Names, ResolvedNames
 from service.http import messages
 from service.notifications import channels
 from service.notifications.channels import Channel
@@ -66,7 +66,7 @@ def told(database: Database, names: Names, notices: Iterable[Notification]) -> l
     with database.reading() as rows:
         typed = _typed(rows, found)
         shown = {table.stream: table for table in game_list.some(rows, {notice.stream for notice in found})}
-    asked = [Asked(table.stream, table.stream, table.seats) for table in shown.values()]
+    asked = [NameQuery(table.stream, table.stream, table.seats) for table in shown.values()]
     called = dict(zip(shown, names.of_games(asked, lambda: gettext("A former player")), strict=True))
     organisers = names.of_people({notice.by_user for notice in found if notice.by_user})
     ended = _ended(database, {notice.stream for notice in found if notice.kind == OF_CHANNELS})
@@ -110,7 +110,7 @@ def _typed(rows: Rows, notices: Iterable[Notification]) -> dict[tuple[str, int],
     return {(stream, text.seat): text.text for stream, all_of in found.items() for text in all_of if text.what == "why"}
 
 
-def _told(table: ListedGame, called: Called, notice: Notification, organiser: str, words: str) -> Told:
+def _told(table: ListedGame, called: ResolvedNames, notice: Notification, organiser: str, words: str) -> Told:
     game, names = called.title or ruleset(table.ruleset).title, called.seats
     who = organiser if notice.seat is None else messages.seat_name(notice.seat, names)
     if notice.kind == "reminded":

@@ -29,16 +29,16 @@ _ANOTHER_LOOK = 0.05
 LEASES = [f"projector-{name}" for name in READ_MODELS]
 
 
-class OfAnotherProgram(Exception):
+class StoredByAnotherBuild(Exception):
     """Another program has recreated read models and fills them, after `daybook migrate` of another release."""
 
 
 def by_position(storage: Storage) -> dict[int, list[ReadModel]]:
-    """Return read models by their position. Raises OfAnotherProgram."""
+    """Return read models by their position. Raises StoredByAnotherBuild."""
     found: dict[int, list[ReadModel]] = defaultdict(list)
     with storage.database.reading() as rows:
         if others := migration.of_other_programs(rows):
-            raise OfAnotherProgram(", ".join(model.name for model in others))
+            raise StoredByAnotherBuild(", ".join(model.name for model in others))
         for model in READ_MODELS.values():
             found[storage.tracking.position(rows, model.name)].append(model)
     return found
@@ -75,7 +75,7 @@ def catch_up(storage: Storage) -> None:
     """Project everything recorded so far and return: for commands and tests, where no projector runs.
 
     If a projector runs, wait until it has reached this position or has ended, which the database may detect slightly
-    later. Raises OfAnotherProgram.
+    later. Raises StoredByAnotherBuild.
     """
     target = storage.last_id()
     while any(position(storage, name) < target for name in READ_MODELS):

@@ -112,7 +112,7 @@ class AdmissionControl:
         """Recognise the credentials of this request, whose user is no longer a stranger."""
         self._known.put(_credential(environ), True)
 
-    def is_stranger(self, environ: WSGIEnvironment) -> bool:
+    def is_anonymous(self, environ: WSGIEnvironment) -> bool:
         """Return whether the credentials of this request have not been recognised."""
         try:
             return not self._known.get(_credential(environ))
@@ -145,7 +145,7 @@ class AdmissionControl:
             self._strangers.release()
 
     @contextmanager
-    def passed(self) -> Iterator[None]:
+    def admitted(self) -> Iterator[None]:
         """Wait without limit for a place within the block, for listeners admitted earlier that must read news."""
         self._places.acquire()
         self._thread.stranger = False
@@ -156,7 +156,7 @@ class AdmissionControl:
             self.leave()
 
     @contextmanager
-    def left(self) -> Iterator[None]:
+    def released(self) -> Iterator[None]:
         """Give up the place within the block, to wait for something else; raise Overloaded if it cannot be regained."""
         stranger, mine = vars(self._thread).get("stranger"), work.get()
         self.leave()
@@ -192,7 +192,7 @@ def guarded(application: WSGIApplication, gate: AdmissionControl) -> WSGIApplica
         if path.startswith(_FREE):
             return application(environ, start_response)
         try:
-            gate.enter(arrived.get() or time.monotonic(), stranger=gate.is_stranger(environ))
+            gate.enter(arrived.get() or time.monotonic(), stranger=gate.is_anonymous(environ))
         except Overloaded:
             told = "There is too much to do here. Try again in a few seconds."
             status, headers, body = last_answer(path, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", told)

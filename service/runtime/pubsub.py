@@ -51,7 +51,7 @@ def of_talk(stream: str) -> str:
     return f"talk:{stream}"
 
 
-Beside = Callable[[Rows], Collection[str]]
+OtherChanges = Callable[[Rows], Collection[str]]
 """A function that returns the topics with news outside the event store since its last call; none at the first call."""
 
 
@@ -62,9 +62,9 @@ class PubSub:
     at a time, and ``each`` per user.
     """
 
-    def __init__(self, storage: Storage, places: int, each: int, beside: Beside = lambda _: ()) -> None:
+    def __init__(self, storage: Storage, places: int, each: int, other_changes: OtherChanges = lambda _: ()) -> None:
         self._storage = storage
-        self._beside = beside
+        self._other_changes = other_changes
         self._heard: set[str] = set()
         self._places = places
         self._each = each
@@ -139,7 +139,7 @@ class PubSub:
                     self._wake_all()
                 interrupted = False
                 self._storage.outage.found()
-                for found in self._storage.notifications(after, self._stop, self._look_beside):
+                for found in self._storage.notifications(after, self._stop, self._check_other_changes):
                     backoff.reset()
                     after = found[-1].id if found else after
                     self._wake({str(fact.originator_id) for fact in found} | self._people(found) | self._heard)
@@ -152,11 +152,11 @@ class PubSub:
 
     def _end(self) -> int:
         with self._storage.dedicated_connection() as rows:
-            self._beside(rows)
+            self._other_changes(rows)
             return self._storage.tracking.end(rows)
 
-    def _look_beside(self, rows: Rows) -> bool:
-        self._heard.update(self._beside(rows))
+    def _check_other_changes(self, rows: Rows) -> bool:
+        self._heard.update(self._other_changes(rows))
         return bool(self._heard)
 
     def _people(self, found: Sequence[Notification]) -> set[str]:

@@ -13,7 +13,7 @@ from domain.aggregate import Game
 from domain.game import Viewer
 from service.accounts import display_names as people
 from service.accounts import user_texts
-from service.accounts.display_names import Asked
+from service.accounts.display_names import NameQuery
 from service.auth.ancestry import lineage, secrets_are_public
 from service.storage.mapper import stored_hash
 from service.transfer.export_format import (
@@ -74,7 +74,7 @@ def names(handler: CommandHandler, game: Game) -> Names:
     """Return the current names of a stream and its players."""
     database = handler.storage.database
     called = people.Names(database).of_game(
-        Asked(game.id, lineage(handler, game)[0].id, game.table.chairs), lambda: FORMER
+        NameQuery(game.id, lineage(handler, game)[0].id, game.table.chairs), lambda: FORMER
     )
     with database.reading() as rows:
         typed = user_texts.of_stream(rows, game.id)

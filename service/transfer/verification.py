@@ -50,7 +50,7 @@ class VerificationReport(msgspec.Struct, frozen=True, kw_only=True):
     """Facts that even a file without faults cannot prove."""
 
     @property
-    def sound(self) -> bool:
+    def valid(self) -> bool:
         """Whether nothing is wrong, and everything follows from today's rules."""
         return self.problem is None and not self.superseded
 

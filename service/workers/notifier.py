@@ -45,7 +45,7 @@ class Notifier(Standby):
             invitations.tell(self.storage.database, self.storage.clock())
             chat_triggers.tell(self.storage.database, self.storage.clock())
             remind(self.storage, self.storage.clock())
-            if delivery_schedule.let_go(self.storage.database, self.storage.clock()) < delivery_schedule.AT_A_TIME:
+            if delivery_schedule.release_due(self.storage.database, self.storage.clock()) < delivery_schedule.AT_A_TIME:
                 self.stopping.wait(PAUSE)
 
 

@@ -15,7 +15,7 @@ from functools import partial
 
 from eventsourcing.persistence import PersistenceError
 
-from service.outbox.errors import NotNow, NotWanted, Send, Undeliverable
+from service.outbox.errors import NoLongerWanted, RetryLater, Send, Undeliverable
 from service.outbox.queue import Outbox, Waiting, reason
 from service.storage import Storage
 from service.storage.leader_election import Standby
@@ -112,7 +112,7 @@ class Sender(Standby):
 
 
 def _queues(outbox: Outbox) -> list[Due]:
-    return [outbox.due_letters, partial(outbox.due_notices, prompt=True), partial(outbox.due_notices, prompt=False)]
+    return [outbox.due_emails, partial(outbox.due_notices, prompt=True), partial(outbox.due_notices, prompt=False)]
 
 
 def deliver(outbox: Outbox, send: Send, waiting: Waiting) -> None:
@@ -122,15 +122,15 @@ def deliver(outbox: Outbox, send: Send, waiting: Waiting) -> None:
         send(waiting)
     except PersistenceError:  # the database, not the receiver, has failed
         raise
-    except NotNow as wish:
+    except RetryLater as wish:
         outbox.hold(waiting, wish.until)
-    except NotWanted:
+    except NoLongerWanted:
         outbox.drop(waiting)
     except Undeliverable as error:
         outbox.give_up(waiting, str(error))
     except Exception as error:  # a fault of this message must not delay others
         _log.warning("%s could not be delivered: %s", waiting.id, reason(waiting, str(error) or repr(error)))
-        outbox.put_off(waiting, str(error))
+        outbox.postpone(waiting, str(error))
     else:
         outbox.delivered(waiting, prompt=time.monotonic() - began < PROMPT)
 

@@ -51,7 +51,7 @@ def _sent(storage: Storage) -> tuple[list[Any], float]:
     """Return the number of deliveries, and the seconds they took."""
     taken: list[Any] = []
     outbox, began = Outbox(storage.database), time.perf_counter()
-    while delivery_schedule.let_go(storage.database, datetime.now(UTC)):
+    while delivery_schedule.release_due(storage.database, datetime.now(UTC)):
         pass
     while due(outbox, 1):
         deliver_due(outbox, lambda waiting: taken.append(msgspec.json.decode(waiting.content)[0]))

@@ -71,7 +71,7 @@ def test_a_move_that_a_mended_rule_refuses_is_found_in_an_old_log(name: str, pla
     file = logs.DIRECTORY / f"{name}.ndjson.gz"
     report = verify(logs.lines_of(file))
     assert report.problem is None
-    assert not report.sound
+    assert not report.valid
     line, rule = place
     assert report.superseded[0].line == line
     (correction,) = (found for found in corrections(game_of(file).ruleset.catalogue) if found.rule == rule)

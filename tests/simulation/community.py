@@ -17,7 +17,7 @@ from projections.db_protocol import parsed, timestamp
 from service.calendars import outages
 from service.notifications import channels, delivery_schedule, inbox, reminders
 from service.notifications.inbox import SeenVersion
-from service.outbox.errors import NotNow
+from service.outbox.errors import RetryLater
 from service.outbox.queue import Outbox, Waiting
 from service.readmodels.projection import catch_up
 from service.storage import Storage
@@ -220,7 +220,7 @@ class Community:
         """Advance past the next quiet hours and digests, without any other event meanwhile."""
         for wait in (LONGEST_HELD, LONGEST_NIGHT):  # For some it is night after the first.
             self.clock.now += wait
-            delivery_schedule.let_go(self._workers.database, self.clock())
+            delivery_schedule.release_due(self._workers.database, self.clock())
             self._deliver()
 
     def _all_workers(self) -> Iterator[Callable[[], object]]:
@@ -242,7 +242,7 @@ class Community:
         notifier.follow(self._workers, self.clock())
         while notifier.remind(self._workers, self.clock()) == reminders.AT_A_TIME:
             pass
-        while delivery_schedule.let_go(database, self.clock()) == delivery_schedule.AT_A_TIME:
+        while delivery_schedule.release_due(database, self.clock()) == delivery_schedule.AT_A_TIME:
             pass
 
     def _deliver(self) -> None:
@@ -256,7 +256,7 @@ class Community:
             assert way is not None
             morning = delivery_schedule.quiet_until(rows, way, self.clock())
         if morning is not None:
-            raise NotNow(morning)
+            raise RetryLater(morning)
         person = self.people.get(waiting.user)
         if person is not None and not way.daily and person.asleep(self.clock()):
             self.disturbed.append((person.id, self.clock()))

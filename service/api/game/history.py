@@ -24,7 +24,7 @@ from service.auth import ViewerContext
 from service.container import services
 from service.http import messages, pagination
 from service.http.problems import Problem
-from service.http.request_bodies import in_turn
+from service.http.request_bodies import work_slot
 from service.presenters import games, listings
 from service.presenters.history import filters as history_filters
 from service.presenters.history import timeline
@@ -399,7 +399,7 @@ def audit(query: dict[str, Any], id: str) -> Audit:
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     games.viewed(seen, query.get("at"))
-    with in_turn():
+    with work_slot():
         findings = decide_again(services().handler, seen.game, query.get("at"), seen.viewer)
     return Audit(
         version=seen.now.version,

@@ -15,7 +15,7 @@ from domain.table.facts import SeatTaken
 from projections import game_list
 from projections.db_protocol import parsed
 from service import auth, queries
-from service.accounts.display_names import Called
+from service.accounts.display_names import ResolvedNames
 from service.accounts.users import User
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
@@ -90,7 +90,11 @@ def games(query: dict[str, Any]) -> GamesPage:
 
 
 def _listed(
-    table: game_list.ListedGame, called: Called, user: str | None, failed_at: int | None, imported: Imported | None
+    table: game_list.ListedGame,
+    called: ResolvedNames,
+    user: str | None,
+    failed_at: int | None,
+    imported: Imported | None,
 ) -> ListedGame:
     return ListedGame(
         id=table.stream,

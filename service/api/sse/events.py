@@ -103,10 +103,10 @@ class GameListener:
     locale: Any
 
 
-Asked = tuple[GameListener, int]
+PendingRequest = tuple[GameListener, int]
 """A listener, and the version after which events are new to them."""
 
-Telling = RequestCoalescer[Asked, News]
+Telling = RequestCoalescer[PendingRequest, News]
 
 
 def register(app: Flask) -> None:
@@ -114,11 +114,11 @@ def register(app: Flask) -> None:
     app.extensions["daybook.telling"] = RequestCoalescer(partial(_news, app), TELLERS)
 
 
-def _news(app: Flask, stream: str, asked: Sequence[Asked]) -> list[News | Exception]:
+def _news(app: Flask, stream: str, asked: Sequence[PendingRequest]) -> list[News | Exception]:
     """Return the news for each listener, as the present viewer; an exception for those without access."""
     own: Services = app.extensions["daybook"]
     found: dict[object, News] = {}
-    with own.admission_control.passed(), app.app_context():
+    with own.admission_control.admitted(), app.app_context():
         try:
             now = queries.current(stream)
             if now.version > min(after for _, after in asked):

@@ -91,10 +91,10 @@ class GamesListener:
     games: Mapping[str, Followed]
 
 
-Asked = tuple[GamesListener, States]
+PendingRequest = tuple[GamesListener, States]
 """A listener, and the states that they know."""
 
-Telling = RequestCoalescer[Asked, States]
+Telling = RequestCoalescer[PendingRequest, States]
 
 
 def register(app: Flask) -> None:
@@ -102,9 +102,9 @@ def register(app: Flask) -> None:
     app.extensions["daybook.telling_versions"] = RequestCoalescer(partial(_news, app), 1)
 
 
-def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[States | Exception]:
+def _news(app: Flask, _: str, asked: Sequence[PendingRequest]) -> list[States | Exception]:
     own: Services = app.extensions["daybook"]
-    with own.admission_control.passed(), app.app_context():
+    with own.admission_control.admitted(), app.app_context():
         # A game with many listeners is looked up once for all of them.
         look_up = _sources([game for listener, _ in asked for game in listener.games.values()])
         return [_news_for(listener, known, look_up) for listener, known in asked]

@@ -132,10 +132,10 @@ class Found:
         return bool(self.tables) or self.reset
 
 
-Asked = tuple[Callable[[], User | None], Cursor]
+PendingRequest = tuple[Callable[[], User | None], Cursor]
 """The current user, and the cursor after which they ask."""
 
-Telling = RequestCoalescer[Asked, Found]
+Telling = RequestCoalescer[PendingRequest, Found]
 
 
 def register(app: Flask) -> None:
@@ -143,9 +143,9 @@ def register(app: Flask) -> None:
     app.extensions["daybook.telling_own"] = RequestCoalescer(partial(_news, app), 1)
 
 
-def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[Found | Exception]:
+def _news(app: Flask, _: str, asked: Sequence[PendingRequest]) -> list[Found | Exception]:
     own: Services = app.extensions["daybook"]
-    with own.admission_control.passed(), app.app_context():
+    with own.admission_control.admitted(), app.app_context():
         return [_news_for(identified(), cursor) for identified, cursor in asked]
 
 

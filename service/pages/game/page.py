@@ -18,7 +18,7 @@ from service import auth
 from service.auth import ViewerContext
 from service.container import services
 from service.http import messages
-from service.http.request_bodies import in_turn
+from service.http.request_bodies import work_slot
 from service.pages import clocks, options, partials
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
@@ -209,7 +209,7 @@ def audit(stream: str) -> str:
     """Show the audit: every command of the line, decided again under the current rules."""
     seen = auth.view_game(stream)
     games.viewed(seen)
-    with in_turn():
+    with work_slot():
         findings, proof = decide_again(services().handler, seen.game, None, seen.viewer), _proof(seen)
     wrong = [_told(seen, finding) for finding in findings if finding.verdict != "identical"]
     return render_template("game/audit.html", **_common(seen), checked=count(findings), wrong=wrong, proof=proof)

@@ -13,7 +13,7 @@ from service.auth import ViewerContext
 from service.container import services
 from service.http import limits
 from service.http.problems import Problem
-from service.http.request_bodies import aside
+from service.http.request_bodies import run_queued
 from service.pages.blueprint import page_blueprint
 from service.presenters import animation as films
 from service.presenters import drawings, pictures
@@ -39,7 +39,7 @@ def board(stream: str) -> Response:
     if picture is None:
         limits.count_picture()
         queue = services().work_queue.pictures
-        picture = aside(queue, lambda: kept.get(key, lambda: _painted(_drawn(seen, version))))
+        picture = run_queued(queue, lambda: kept.get(key, lambda: _painted(_drawn(seen, version))))
     return Response(picture, content_type="image/png", headers=_caching(seen))
 
 
@@ -66,7 +66,7 @@ def animation(stream: str) -> Response:
     if animation is None:
         limits.count_animation()
         queue = services().work_queue.animations
-        animation = aside(queue, lambda: kept.get(key, lambda: _animated(seen)))
+        animation = run_queued(queue, lambda: kept.get(key, lambda: _animated(seen)))
     return Response(animation, content_type="image/webp", headers=_caching(seen))
 
 

@@ -15,7 +15,7 @@ from domain.table.seating import sitting_before
 from projections.game_snapshot import Current
 from projections.history import HistoryRow
 from service import queries
-from service.accounts.display_names import Asked
+from service.accounts.display_names import NameQuery
 from service.auth import ViewerContext, former_player
 from service.container import services
 from service.http import messages
@@ -85,7 +85,7 @@ def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
         return seen.names
     sitting = zip(seen.now.table.chairs, people, strict=True)
     seats = [msgspec.structs.replace(chair, person=person or None) for chair, person in sitting]
-    return services().display_names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player).seats
+    return services().display_names.of_game(NameQuery(seen.now.id, seen.now.root, seats), former_player).seats
 
 
 def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> tuple[Told, bool]:

@@ -103,7 +103,7 @@ def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) ->
     assert ben.get(f"/games/{opened}").json["phase"] == "abandoned"
     (word,) = ben.get(f"/games/{running}/talk").json["words"]
     assert (word["user"], word["name"], word["text"], word["removed"]) == (None, "A former player", "", "left")
-    assert verify(ben.get(f"/games/{over}/export").data.splitlines(keepends=True)).sound
+    assert verify(ben.get(f"/games/{over}/export").data.splitlines(keepends=True)).valid
 
 
 def test_responses_to_others_do_not_keep_the_users_texts(site: Site, zenobia: Person, ben: Person) -> None:

@@ -78,7 +78,7 @@ def test_an_unknown_name_costs_what_a_known_one_does(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(PasswordHasher, "verify", noted)
     kept = Passwords(memory_cost=64)
     with pytest.raises(VerifyMismatchError):
-        PasswordHasher(memory_cost=64).verify(passwords._fitting_none(PasswordHasher(memory_cost=64)), "a password")
+        PasswordHasher(memory_cost=64).verify(passwords._dummy_hash(PasswordHasher(memory_cost=64)), "a password")
     seen.clear()
     assert not kept.verify("a password", kept.hash("another"))
     assert not kept.verify("a password", None)

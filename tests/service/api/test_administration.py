@@ -66,7 +66,7 @@ def test_a_voided_game_is_over_and_its_log_says_why_and_is_sound(site: Site, olg
     assert len(acts(olga)) == 2
     assert [act["game"] for act in olga.get("/operators/acts?act=void").json["acts"]] == [game]
     handler = site.services.handler
-    assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
+    assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
 
 
 def test_the_result_of_a_game_that_is_over_counts_for_nothing_once_it_is_void(site: Site, olga: Person) -> None:
@@ -78,7 +78,7 @@ def test_the_result_of_a_game_that_is_over_counts_for_nothing_once_it_is_void(si
     (listed,) = ada.get("/games").json["games"]
     assert (listed["phase"], listed["ranking"]) == ("abandoned", [])
     handler = site.services.handler
-    assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
+    assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
     assert olga.post(f"/operators/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 409
 
 

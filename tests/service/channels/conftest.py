@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from service.channels.dispatcher import sending
-from service.notifications.delivery_schedule import let_go
+from service.notifications.delivery_schedule import release_due
 from service.notifications.quiet_hours import GRACE
 from service.outbox.queue import Outbox
 from service.outbox.smtp import by_smtp
@@ -40,7 +40,7 @@ class Teller:
         """Note what has happened, and deliver what is due a little later."""
         self.note()
         self.now += after
-        let_go(self.site.services.storage.database, self.now)
+        release_due(self.site.services.storage.database, self.now)
         self.deliver()
 
     def deliver(self) -> None:

@@ -72,6 +72,6 @@ def test_settings_change_while_notices_go_out(
     assert channel is not None
     with storage.database.transaction() as rows:
         channels.change(rows, channel)
-        notifier = beside(lambda: delivery_schedule.let_go(storage.database, now + timedelta(hours=1)))
+        notifier = beside(lambda: delivery_schedule.release_due(storage.database, now + timedelta(hours=1)))
         delivery_schedule.reschedule(rows, ben.id, now)
     assert notifier.result()

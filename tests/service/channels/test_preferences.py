@@ -69,7 +69,7 @@ def test_a_digest_is_one_however_many_go_out_at_once(
         turn(ben, site.game(ben, ada))
     teller.note()
     teller.now += timedelta(days=1)
-    while delivery_schedule.let_go(site.services.storage.database, teller.now):
+    while delivery_schedule.release_due(site.services.storage.database, teller.now):
         pass
     teller.deliver()
     assert sorted(mail["To"] for mail in teller.mailbox.mails) == ["ada@example.org", "ben@example.org"]

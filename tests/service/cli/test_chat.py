@@ -15,7 +15,7 @@ from tests.service.cli.conftest import Run
 
 def said(handler: CommandHandler, now: Current, number: int, text: str) -> None:
     at = datetime(2026, 3, 1, 19, number, tzinfo=UTC)
-    posting.say(handler.storage.database, now, "ada", text, at, f"command {number}")
+    posting.post(handler.storage.database, now, "ada", text, at, f"command {number}")
 
 
 def test_it_is_printed_with_what_is_gone(run: Run, handler: CommandHandler) -> None:
@@ -26,7 +26,7 @@ def test_it_is_printed_with_what_is_gone(run: Run, handler: CommandHandler) -> N
     with handler.storage.database.transaction() as rows:
         word = messages.one(rows, game.id, 2)
         assert word is not None
-        posting.unsay(rows, word, "author")
+        posting.delete(rows, word, "author")
     printed = run("talk", "show", game.id).output
     assert re.sub(r"#\d+", "#5", printed).splitlines() == [
         "1  2026-03-01T19:01:00+00:00  #5  Ada: Hello",

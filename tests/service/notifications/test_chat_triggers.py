@@ -125,4 +125,4 @@ def test_it_goes_out_where_it_is_wanted(site: Site, game: str, ada: Person, ben:
         ben.put(f"/users/me/notices/channels/{added}", {"wanted": wanted, "label": label})
     say(ada, game, "one")
     tell(site)
-    assert delivery_schedule.let_go(site.services.storage.database, datetime.now(UTC) + timedelta(days=2)) == 1
+    assert delivery_schedule.release_due(site.services.storage.database, datetime.now(UTC) + timedelta(days=2)) == 1

@@ -139,12 +139,12 @@ def test_a_server_that_stays_away_for_two_days_is_waited_for_no_longer(outbox: O
 def test_a_retry_during_the_last_attempt_counts(outbox: Outbox, receiver: Mailbox, clock: Clock) -> None:
     outbox.post("ada@example.org", "Subject", "text")
     for _ in range(ATTEMPTS - 1):
-        outbox.put_off(due(outbox, 1)[0], "451 later")
+        outbox.postpone(due(outbox, 1)[0], "451 later")
         clock.now += LONGEST_WAIT
     (last,) = due(outbox, 1)
     outbox.give_up(last, "451 later")
     assert outbox.try_again() == 1
-    outbox.put_off(last, "451 later")
+    outbox.postpone(last, "451 later")
     assert outbox.given_up(1) == [], "it is the first attempt of the retry"
 
 

@@ -319,7 +319,7 @@ class TestRunning:
         (batch,) = storage.application.recorded(reached, storage.last_id())
         with pytest.raises(IntegrityError):
             project(storage, list(READ_MODELS.values()), Folds(reader(storage)), batch)
-        with pytest.raises(projection.OfAnotherProgram, match="ledger"):
+        with pytest.raises(projection.StoredByAnotherBuild, match="ledger"):
             catch_up(storage)
         assert contents(storage)["ledger"] == []
         assert position(storage, "ledger") == 0

@@ -88,11 +88,11 @@ class TestCrowd:
         """The last place is for requests recognised as users'."""
         gates = site.services.admission_control
         known = {"HTTP_AUTHORIZATION": f"Bearer {site.person('Ben').token}"}
-        assert gates.is_stranger({"HTTP_COOKIE": "login=anything"})
-        assert gates.is_stranger({"HTTP_AUTHORIZATION": "Bearer anything"})
-        assert gates.is_stranger(known)
+        assert gates.is_anonymous({"HTTP_COOKIE": "login=anything"})
+        assert gates.is_anonymous({"HTTP_AUTHORIZATION": "Bearer anything"})
+        assert gates.is_anonymous(known)
         assert site.visitor().client.get("/api/users/me", headers={"Authorization": known["HTTP_AUTHORIZATION"]})
-        assert not gates.is_stranger(known)
+        assert not gates.is_anonymous(known)
 
     def test_nobody_makes_others_unknown_by_cookies_of_their_own(self, site: Site) -> None:
         ben, bearer = site.person("Ben"), {"Authorization": f"Bearer {site.person('Cleo').token}"}
@@ -242,7 +242,7 @@ def test_a_request_keeps_the_connection_it_was_given_first(storage_url: str) -> 
     mine = work.get()
     assert mine is not None
     assert mine.kept
-    with gates.left():
+    with gates.released():
         assert not mine.kept
         storage.last_id()
         assert not mine.kept, "whoever stands aside keeps nothing"

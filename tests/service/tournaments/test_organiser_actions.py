@@ -74,7 +74,7 @@ def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Perso
     handler = site.services.handler
     for game in games:
         play_out(handler, game)
-        assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
+        assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
     site.catch_up()
     facts = [event["fact"] for event in olga.get(f"/games/{games[0]}/history?limit=100").json["events"]]
     told = [fact["act"] for fact in facts if fact["topic"] == "table.intervened"]
@@ -146,7 +146,7 @@ def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(sit
     assert places[awaited] == 3
     handler = site.services.handler
     for game in games:
-        assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
+        assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
 
 
 def _running(olga: Person, competition: str) -> Any:
@@ -193,7 +193,7 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     handler = site.services.handler
     for game in games:
         play_out(handler, game)
-        assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
+        assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
     site.catch_up()
     assert [chair.user for chair in handler.games.game(games[0]).table.chairs].count(ada.id) == 1
     standings = olga.get(f"/competitions/{competition}/standings").json

@@ -36,7 +36,7 @@ def test_results_are_decided_by_places_by_points_and_by_who_wins(site: Site, olg
     assert olga.get(f"/games/{games[1]}/state").json["standing"]["points"] == [7, -4, 9]
     handler = site.services.handler
     for game in games:
-        assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
+        assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
 
 
 @pytest.mark.parametrize("result", [{"places": [1, 2]}, {"places": [2, 2, 3]}, {"points": [1]}, {"winner": 3}])
@@ -66,7 +66,7 @@ def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site:
     assert [chair.bot for chair in game.table.chairs if chair.user == absent] == ["best"]
     assert act(olga, competition, games, act="stand_in")[0] is not None
     play_out(handler, games[0])
-    assert verify(export_lines(handler, handler.games.game(games[0]), "auditor")).sound
+    assert verify(export_lines(handler, handler.games.game(games[0]), "auditor")).valid
     site.catch_up()
     standings = {each["user"]: each["points"] for each in olga.get(f"/competitions/{competition}/standings").json}
     assert (standings[absent or ""], len([points for points in standings.values() if points])) == (0, 2)

@@ -91,7 +91,7 @@ def test_tables_have_the_clock_of_the_competition_and_verify(site: Site, olga: P
     (running,) = olga.get(f"/games/{game}").json["clocks"]["running"]
     assert running["deadline"] is not None
     play_out(site.services.handler, game)
-    assert verify(export_lines(site.services.handler, site.services.handler.games.game(game), "auditor")).sound
+    assert verify(export_lines(site.services.handler, site.services.handler.games.game(game), "auditor")).valid
 
 
 def test_people_enter_themselves_and_the_organiser_can_withdraw_them(site: Site, olga: Person) -> None:
@@ -153,7 +153,7 @@ def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> Non
     play_out(handler, game)
     catch_up(storage)
     assert not failed(storage)
-    assert verify(export_lines(handler, handler.games.game(game), "auditor")).sound
+    assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
     assert len(olga.get("/games?limit=100").json["games"]) == len(games_of(found)[0])
 
 

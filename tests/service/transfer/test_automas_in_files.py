@@ -59,7 +59,7 @@ def test_a_finished_one_is_sound_and_can_be_brought_in(
     here: CommandHandler, handler: CommandHandler, finished: Game
 ) -> None:
     lines = list(export_lines(handler, finished, "spectator"))
-    assert verify(lines).sound
+    assert verify(lines).valid
     game = here.games.game(import_file(here, "zoe", b"".join(lines)))
     assert names(here, game).seats == ["Ada", "Ben", "Automa"]
     assert [chair.automa for chair in game.table.chairs] == ["", "", "keen"]

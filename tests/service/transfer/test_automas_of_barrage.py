@@ -35,7 +35,7 @@ def finished(handler: CommandHandler) -> Game:
 
 def test_every_move_is_what_the_rules_make_of_it(handler: CommandHandler, finished: Game) -> None:
     assert {record.seat for record in finished.records if record.seat is not None} == {0, 1, 2}
-    assert verify(export_lines(handler, finished, "spectator")).sound
+    assert verify(export_lines(handler, finished, "spectator")).valid
 
 
 def test_its_record_of_play_states_the_persons_moves_alone(handler: CommandHandler, finished: Game) -> None:

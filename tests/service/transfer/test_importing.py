@@ -120,7 +120,7 @@ class TestExports:
         assert game.table.imported.superseded == superseded
         again = verify(export_lines(here, game, "spectator"))
         assert again.problem is None
-        assert not again.sound
+        assert not again.valid
 
     def test_users_of_elsewhere_are_nobody_here(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game

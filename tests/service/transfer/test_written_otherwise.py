@@ -53,7 +53,7 @@ def lines(content: bytes) -> list[bytes]:
 
 def test_an_export_verifies_however_its_lines_are_written(export: bytes) -> None:
     for about, content in otherwise(export).items():
-        assert verify(lines(content)).sound, about
+        assert verify(lines(content)).valid, about
 
 
 def test_a_changed_line_is_found_at_its_place_in_the_file(export: bytes) -> None:

@@ -80,7 +80,7 @@ def said(served: Served, address: str, text: str) -> None:
     """Ada says something."""
     game = served.site.services.handler.games.game(address.rpartition("/")[2])
     now, at = current_of(game, game.id), datetime.now(UTC)
-    posting.say(served.site.services.storage.database, now, served.user("Ada").id, text, at, text)
+    posting.post(served.site.services.storage.database, now, served.user("Ada").id, text, at, text)
 
 
 def open_talk(page: Page) -> None:

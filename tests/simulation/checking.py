@@ -166,7 +166,10 @@ def _vacation_days_are_limited(site: Community) -> None:
 
 
 def _no_flag_in_an_automatic_vacation(lives: Lives, game: Game) -> None:
-    """Where vacations start automatically, no time runs out on a day of a vacation that was planned before that day."""
+    """Check that no time runs out on a vacation day, in all zones that count, where vacations start automatically.
+
+    Vacations planned on the previous day or later are left out: they may not apply yet.
+    """
     for number, record in enumerate(game.records[:]):
         if not isinstance(record.fact, TimeRanOut):
             continue
@@ -175,10 +178,15 @@ def _no_flag_in_an_automatic_vacation(lives: Lives, game: Game) -> None:
         user, running = table.chairs[record.fact.seat].user, table.clocks.of(record.fact.seat)
         if table.clocks.clock.vacation == "by_itself" and user is not None and running is not None:
             assert running.deadline is not None
-            here = lives.zones_at(user, running.deadline, running.began)[0]
-            day = running.deadline.astimezone(here).date()
-            away = [each for each in lives.away[user] if each.first <= day <= each.last and each.until is None]
-            planned = [each for each in away if each.planned_at < (day - timedelta(days=1)).isoformat()]
+            zones = lives.zones_at(user, running.deadline, running.began)
+            days = {running.deadline.astimezone(zone).date() for zone in zones}
+            away = [each for each in lives.away[user] if each.until is None]
+            planned = [
+                each
+                for each in away
+                if each.first <= min(days) <= max(days) <= each.last
+                and each.planned_at < (min(days) - timedelta(days=1)).isoformat()
+            ]
             require(not planned, "flagged in a vacation", record, planned)
 
 

@@ -256,7 +256,7 @@ def telling(url: str, receiver: str) -> None:
     from datetime import timedelta
 
     from service.channels.dispatcher import sending
-    from service.notifications.delivery_schedule import let_go
+    from service.notifications.delivery_schedule import release_due
     from service.outbox.queue import Outbox
     from service.outbox.smtp import by_smtp
     from service.storage import connect
@@ -272,7 +272,7 @@ def telling(url: str, receiver: str) -> None:
     _wait_for_start()
     while True:
         follow(storage, datetime.now(UTC))
-        let_go(storage.database, later())
+        release_due(storage.database, later())
         deliver_due(Outbox(storage.database, later), send)
 
 

@@ -93,16 +93,16 @@ def test_a_request_waiting_for_a_read_model_has_no_place_in_admission_control(
     ada, gate = site.person("Ada"), site.services.admission_control
     site.table(ada)
     outside: list[bool] = []
-    left = gate.left
+    released = gate.released
 
     @contextmanager
     def noted() -> Iterator[None]:
         before = len(slept)
-        with left():
+        with released():
             yield
         outside.append(len(slept) == before + 1)
 
-    monkeypatch.setattr(gate, "left", noted)
+    monkeypatch.setattr(gate, "released", noted)
     ada.get("/games")
     assert len(outside) == len(slept) > 0
     assert all(outside)

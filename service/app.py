@@ -34,6 +34,7 @@ from service.runtime.computing_cache import ComputingCache
 from service.runtime.heartbeat import Heartbeat
 from service.runtime.pubsub import PubSub
 from service.runtime.rate_limit_store import RateLimitStore
+from service.runtime.recent_pages import RecentPages
 from service.runtime.work_queue import WorkQueue
 from service.storage import connect
 from service.usecases.command_handler import CommandHandler
@@ -91,7 +92,7 @@ def create_app(config: Config) -> Flask:
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    behind_the_gate = admission_control.guarded(app.wsgi_app, made.admission_control)
+    behind_the_gate = admission_control.guarded(app.wsgi_app, made.admission_control, made.recent_pages)
     app.wsgi_app = middleware.guarded(behind_the_gate, app.logger)  # type: ignore[method-assign, assignment]
     logging.getLogger("service").setLevel(logging.INFO)
     return app
@@ -131,6 +132,7 @@ def make_services(config: Config) -> Services:
         page_cache=ComputingCache(PAGES, page.weight),
         visitor_page_cache=ComputingCache(VISITORS),
         recent_writes=Cache(WRITTEN),
+        recent_pages=RecentPages(),
         animation_cache=ComputingCache(ANIMATIONS),
         drawing_thread=ThreadPoolExecutor(1, "pictures"),
         snapshot_cache=Cache(CURRENTS),

@@ -23,6 +23,7 @@ from service.runtime.computing_cache import ComputingCache
 from service.runtime.heartbeat import Heartbeat
 from service.runtime.pubsub import PubSub
 from service.runtime.rate_limit_store import RateLimitStore
+from service.runtime.recent_pages import RecentPages
 from service.runtime.work_queue import WorkQueue
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
@@ -60,6 +61,8 @@ class Services:
     """Content of game pages, by version and viewer."""
     visitor_page_cache: ComputingCache
     """Pages of public games as every visitor sees them."""
+    recent_pages: RecentPages
+    """Pages that visitors were just sent, for visitors who cannot be admitted."""
     recent_writes: Cache[str, float]
     """The time of this process's last write to a game or its branches, by game; from the monotonic clock."""
     animation_cache: ComputingCache

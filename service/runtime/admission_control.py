@@ -21,6 +21,7 @@ from werkzeug.sansio.http import parse_cookie
 
 from service.cache import Cache
 from service.runtime.middleware import last_answer
+from service.runtime.recent_pages import RecentPages
 from service.storage.connections import Unavailable, Work, work
 
 if TYPE_CHECKING:
@@ -184,8 +185,11 @@ def _left(end: float) -> float:
     return max(0.0, end - time.monotonic())
 
 
-def guarded(application: WSGIApplication, gate: AdmissionControl) -> WSGIApplication:
-    """Return the application behind admission control. A streamed response holds no place."""
+def guarded(application: WSGIApplication, gate: AdmissionControl, pages: RecentPages) -> WSGIApplication:
+    """Return the application behind admission control. A streamed response holds no place.
+
+    A visitor who cannot be admitted gets the page that another one was just sent, if there is one.
+    """
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         path = str(environ.get("PATH_INFO", ""))
@@ -194,6 +198,9 @@ def guarded(application: WSGIApplication, gate: AdmissionControl) -> WSGIApplica
         try:
             gate.enter(arrived.get() or time.monotonic(), stranger=gate.is_anonymous(environ))
         except Overloaded:
+            page = pages.find(environ)
+            if page is not None:
+                return page(environ, start_response)
             told = "There is too much to do here. Try again in a few seconds."
             status, headers, body = last_answer(path, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", told)
             start_response(status, [*headers, ("Retry-After", str(RETURN_AFTER))])

@@ -3,17 +3,22 @@
 A page is rendered again when the game or its chat changes, when this process writes to the game or to one of its
 branches, when it changes or deletes user texts, and otherwise every second. Other changes, such as branches that
 another process has opened, may appear a second late.
+
+If visitors cannot be admitted soon, they get the page that another one was sent within the last seconds
+(:mod:`service.runtime.recent_pages`).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable
+from http import HTTPStatus
 
 from flask import Flask, Response, g, request, session
 from flask_babel import get_locale
 
 from service.auth import ViewerContext
+from service.cache import Cache
 from service.container import services
 from service.pages import partials
 from service.presenters import chat
@@ -24,8 +29,9 @@ FRESH = 1.0
 
 
 def register(app: Flask) -> None:
-    """Observe the writes of this process."""
+    """Observe the writes of this process, and the pages that visitors are sent."""
     app.after_request(_note_write)
+    app.after_request(_keep_recent)
 
 
 def rendered(seen: ViewerContext, render: Callable[[], str]) -> str:
@@ -33,6 +39,7 @@ def rendered(seen: ViewerContext, render: Callable[[], str]) -> str:
     if not _is_for_everyone(seen):
         return render()
     made: str = services().visitor_page_cache.get(_key(seen), render)
+    g.public_page = seen.now.id
     return made
 
 
@@ -53,16 +60,27 @@ def _key(seen: ViewerContext) -> Hashable:
         services().display_names.changes,
         tuple(seen.names),
         chat.changes([stream])[stream],
-        _last_write(stream),
+        _last_write(services().recent_writes, stream),
         int(time.monotonic() / FRESH),
     )
 
 
-def _last_write(stream: str) -> float | None:
+def _last_write(writes: Cache[str, float], stream: str) -> float | None:
     try:
-        return services().recent_writes.get(stream)
+        return writes.get(stream)
     except KeyError:
         return None
+
+
+def _keep_recent(response: Response) -> Response:
+    """Keep the response for other visitors, until this process writes to the game, or changes or deletes user texts."""
+    if "public_page" in g and response.status_code == HTTPStatus.OK:
+        names, writes, stream = services().display_names, services().recent_writes, g.public_page
+        before = names.changes, _last_write(writes, stream)
+        services().recent_pages.keep(
+            request.environ, response, lambda: before == (names.changes, _last_write(writes, stream))
+        )
+    return response
 
 
 def _note_write(response: Response) -> Response:

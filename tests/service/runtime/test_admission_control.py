@@ -12,7 +12,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from service import queries
-from service.runtime import admission_control
+from service.runtime import admission_control, recent_pages
 from service.storage.connections import Turns, work
 from tests.service.sites import Person, Site, close, site_on
 
@@ -80,6 +80,37 @@ class TestCrowd:
         assert answer.status_code == 503
         assert "Try again in a few seconds." in answer.text
         assert int(answer.headers["Retry-After"]) >= 1
+
+    def test_a_visitor_gets_the_page_that_another_was_just_sent(
+        self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sent = site.visitor().client.get(f"/games/{game}")
+        monkeypatch.setattr(admission_control, "WAIT", HASTY)
+        with working(site, stranger=False):
+            again = site.visitor().client.get(f"/games/{game}")
+            assert (again.status_code, again.data) == (200, sent.data)
+            assert again.headers["Content-Security-Policy"] == sent.headers["Content-Security-Policy"]
+            for other in ({"Authorization": "Bearer x"}, {"Accept-Language": "ko"}, {"Daybook-Known": "x"}):
+                assert site.visitor().client.get(f"/games/{game}", headers=other).status_code == 503
+            assert site.visitor().client.get(f"/games/{game}?at=1").status_code == 503
+            known = site.visitor().client
+            known.set_cookie("login", "x")
+            assert known.get(f"/games/{game}").status_code == 503
+            monkeypatch.setattr(recent_pages, "LONGEST", 0.0)
+            assert site.visitor().client.get(f"/games/{game}").status_code == 503
+
+    def test_no_visitor_gets_a_page_that_is_private_or_from_before_a_write(
+        self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ada = site.person("Cleo")
+        private = site.table(ada, private=True)
+        ada.client.get(f"/games/{private}", headers={"Authorization": f"Bearer {ada.token}"})
+        site.visitor().client.get(f"/games/{game}")
+        site.services.recent_writes.put(game, time.monotonic())
+        monkeypatch.setattr(admission_control, "WAIT", HASTY)
+        with working(site, stranger=False):
+            for stream in (private, game):
+                assert site.visitor().client.get(f"/games/{stream}").status_code == 503
 
     def test_a_form_is_not_lost_in_a_redirection(self, crowded: Person, game: str) -> None:
         assert crowded.client.post(f"/games/{game}/undo").status_code == 503

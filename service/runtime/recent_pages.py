@@ -1,7 +1,7 @@
 """Pages that visitors were just sent, for visitors who cannot be admitted soon.
 
-Admission control serves these instead of refusing a visitor. So if many people open the same public game at once, all of
-them get its page.
+Admission control serves these instead of refusing a visitor. So if many people open the same public game at once, all
+of them get its page.
 """
 
 from __future__ import annotations

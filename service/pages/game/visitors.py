@@ -38,8 +38,8 @@ def rendered(seen: ViewerContext, render: Callable[[], str]) -> str:
     """Return the page, from the cache if another visitor's would be the same."""
     if not _is_for_everyone(seen):
         return render()
+    g.public_page_is_current = _unchanged(seen.now.id)
     made: str = services().visitor_page_cache.get(_key(seen), render)
-    g.public_page = seen.now.id
     return made
 
 
@@ -72,14 +72,17 @@ def _last_write(writes: Cache[str, float], stream: str) -> float | None:
         return None
 
 
+def _unchanged(stream: str) -> Callable[[], bool]:
+    """Return a test that this process has neither written to the game nor changed or deleted user texts since."""
+    names, writes = services().display_names, services().recent_writes
+    before = names.changes, _last_write(writes, stream)
+    return lambda: before == (names.changes, _last_write(writes, stream))
+
+
 def _keep_recent(response: Response) -> Response:
-    """Keep the response for other visitors, until this process writes to the game, or changes or deletes user texts."""
-    if "public_page" in g and response.status_code == HTTPStatus.OK:
-        names, writes, stream = services().display_names, services().recent_writes, g.public_page
-        before = names.changes, _last_write(writes, stream)
-        services().recent_pages.keep(
-            request.environ, response, lambda: before == (names.changes, _last_write(writes, stream))
-        )
+    """Keep the response for other visitors."""
+    if "public_page_is_current" in g and response.status_code == HTTPStatus.OK:
+        services().recent_pages.keep(request.environ, response, g.public_page_is_current)
     return response
 
 

@@ -13,7 +13,7 @@ from domain.table.clock.options import Bank, Clock, DaysPerTurn
 from domain.table.facts import SeatTaken
 from projections import game_list
 from projections.game_list import Filter, ListedGame, Pace
-from service.accounts.display_names import Asked, Names
+from service.accounts.display_names import NameQuery, Names
 from service.storage import Storage
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
@@ -33,7 +33,7 @@ def names(storage: Storage, user: str, which: Filter = "all") -> list[str]:
 
 
 def titles(storage: Storage, found: list[ListedGame]) -> list[str]:
-    asked = [Asked(table.stream, table.stream, table.seats) for table in found]
+    asked = [NameQuery(table.stream, table.stream, table.seats) for table in found]
     return [called.title for called in Names(storage.database).of_games(asked, str)]
 
 

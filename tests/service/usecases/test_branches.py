@@ -155,7 +155,7 @@ class TestWhatTheyCostOthers:
             rows.execute("ANALYZE")
         for listed in (branch_model.page, partial(branch_model.newest, limit=20)):
             asked: list[tuple[str, Any]] = []
-            listed(NameQuery(asked), "root", owner=owner)
+            listed(Asked(asked), "root", owner=owner)
             with storage.database.reading() as rows:
                 plan = str(rows.execute(*explained(storage, *asked[0])))
             assert "branches_by_" in plan
@@ -164,7 +164,7 @@ class TestWhatTheyCostOthers:
             assert "Filter" not in plan
 
 
-class NameQuery:
+class Asked:
     """Takes down what would be asked of a database."""
 
     def __init__(self, asked: list[tuple[str, Any]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter, defaultdict
 from datetime import date, datetime, timedelta
+from operator import itemgetter
 from typing import Any
 
 from domain import aggregate, audit, play
@@ -295,6 +296,7 @@ def _notices(site: Community) -> None:
     site.counts["notices"] += len(notices)
     site.counts["messages"] += len(site.post.received)
     _one_per_turn(site, notices)
+    _one_unseen_turn(notices)
     _no_early_reminders(site, notices)
     _none_is_lost(site, notices, ways)
 
@@ -313,6 +315,18 @@ def _one_per_turn(site: Community, notices: list[dict[str, Any]]) -> None:
         "two notifications of a turn",
         [k for k, n in said.items() if n > 1],
     )
+
+
+def _one_unseen_turn(notices: list[dict[str, Any]]) -> None:
+    """Check that players are notified of a turn only once they have seen the notification of the turn before."""
+    turns: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
+    for row in sorted(notices, key=itemgetter("version")):
+        if row["kind"] == "turn":
+            turns[row["stream"], row["user_id"]].append(row)
+    for rows in turns.values():
+        for first, second in itertools.pairwise(rows):
+            seen = first["seen_at"] is not None and first["seen_at"] <= second["created_at"]
+            require(seen, "notified again while the turn before is unseen", first, second)
 
 
 def _no_early_reminders(site: Community, notices: list[dict[str, Any]]) -> None:

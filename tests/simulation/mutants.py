@@ -124,8 +124,8 @@ MUTANTS = (
     Mutant(
         "no vacation starts automatically",
         TIMING,
-        "running is not None and _counts_today(handler, running, user)",
-        "False",
+        "        today = at.",
+        "        if agreed:\n            return False\n        today = at.",
     ),
     Mutant(
         "vacation days are unlimited",

@@ -93,12 +93,12 @@ def _new_data() -> Path:
     directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-new-"))
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
     with private_server(directory) as url, psycopg.connect(url, autocommit=True) as session:
-        _make_hasty(session)
+        _disable_durability(session)
     return directory
 
 
-def _make_hasty(session: psycopg.Connection) -> None:
-    """Nothing here has to survive a power failure."""
+def _disable_durability(session: psycopg.Connection) -> None:
+    """Speed the server up: nothing here has to survive a power failure."""
     session.execute("ALTER SYSTEM SET fsync = off")
     session.execute("ALTER SYSTEM SET full_page_writes = off")
     session.execute("ALTER SYSTEM SET autovacuum = off")

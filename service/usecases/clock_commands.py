@@ -67,8 +67,9 @@ def start_due_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
     if clocks is None or user is None or not _is_about_to_run_out(clocks, seat, handler.clock()):
         return
     running = clocks.of(seat)
-    counts = running is not None and _counts_today(handler, running, user)
-    if running is not None and counts and _is_away(handler, user, running, clocks.clock, handler.clock()):
+    if running is None or not _counts_today(handler, running, user):
+        return
+    if _is_away(handler, user, running, clocks.clock, handler.clock()):
         recalculate(handler, stream, user)
 
 

@@ -89,11 +89,11 @@ def create_app(config: Config) -> Flask:
     pages.register(app)
     limits.register(app)
     guest_restrictions.register(app)
+    application = admission_control.guarded(app.wsgi_app, made.admission_control, made.recent_pages)
     if config.trusted_proxies:
         hops = config.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    behind_the_gate = admission_control.guarded(app.wsgi_app, made.admission_control, made.recent_pages)
-    app.wsgi_app = middleware.guarded(behind_the_gate, app.logger)  # type: ignore[method-assign, assignment]
+        application = ProxyFix(application, x_for=hops, x_proto=hops, x_host=hops)
+    app.wsgi_app = middleware.guarded(application, app.logger)  # type: ignore[method-assign, assignment]
     logging.getLogger("service").setLevel(logging.INFO)
     return app
 

@@ -206,8 +206,10 @@ def guarded(application: WSGIApplication, gate: AdmissionControl, pages: RecentP
             start_response(status, [*headers, ("Retry-After", str(RETURN_AFTER))])
             return [body]
         try:
-            return application(environ, start_response)
+            content = application(environ, start_response)
         finally:
             gate.leave()
+        pages.keep(environ)
+        return content
 
     return answer

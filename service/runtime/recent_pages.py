@@ -14,9 +14,13 @@ from service.cache import Cache
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
+    from flask import Response
 
 LONGEST = 5.0
-"""Seconds for which a page is recent. The events that follow its version bring a page that is behind up to date."""
+"""Seconds for which a page is recent. Events bring a page that shows an earlier version up to date.
+
+Texts that another process deletes may be shown for this long.
+"""
 
 SIZE = 40
 """Pages that a process keeps."""
@@ -27,10 +31,14 @@ _PERSONAL = ("HTTP_COOKIE", "HTTP_AUTHORIZATION", "HTTP_DAYBOOK_KNOWN", "HTTP_RA
 _KEY = ("wsgi.url_scheme", "HTTP_HOST", "PATH_INFO", "QUERY_STRING", "HTTP_ACCEPT_LANGUAGE")
 
 
-class RecentPage(NamedTuple):
-    """A complete response, its time by the monotonic clock, and whether nothing has been changed or deleted since."""
+OFFERED = "daybook.recent_page"
+"""The WSGI variable in which the application offers a response and a test of whether it is current."""
 
-    response: WSGIApplication
+
+class RecentPage(NamedTuple):
+    """A complete response, its time by the monotonic clock, and a test of whether this process has changed nothing."""
+
+    response: Response
     at: float
     is_current: Callable[[], bool]
 
@@ -41,10 +49,11 @@ class RecentPages:
     def __init__(self) -> None:
         self._pages: Cache[tuple[str, ...], RecentPage] = Cache(SIZE)
 
-    def keep(self, environ: WSGIEnvironment, response: WSGIApplication, is_current: Callable[[], bool]) -> None:
-        """Keep the response to a visitor's GET request, if it may be sent to others."""
-        key = _key(environ)
-        if key is not None:
+    def keep(self, environ: WSGIEnvironment) -> None:
+        """Keep the page that the application offered, once its response is complete."""
+        offered, key = environ.pop(OFFERED, None), _key(environ)
+        if offered is not None and key is not None and "Set-Cookie" not in offered[0].headers:
+            response, is_current = offered
             self._pages.put(key, RecentPage(response, time.monotonic(), is_current))
 
     def find(self, environ: WSGIEnvironment) -> WSGIApplication | None:

@@ -44,12 +44,13 @@ _LONGEST_SHOWN = 20
 @blueprint.get("/games/<stream:stream>")
 def page(stream: str) -> Any:
     """Show the game as the user may see it, now or ``?at=`` a version, from ``?seat=`` if they have several."""
+    is_current = visitors.unchanged(stream)
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     since = _since(seen)
     auth.record_last_seen(seen)
     if not seen.now.started:
-        return visitors.rendered(seen, lambda: _table(seen))
-    written = visitors.rendered(seen, lambda: _game(seen, since))
+        return visitors.rendered(seen, is_current, lambda: _table(seen))
+    written = visitors.rendered(seen, is_current, lambda: _game(seen, since))
     return written, {"Vary": partials.HEADER}
 
 

@@ -4,8 +4,8 @@ A page is rendered again when the game or its chat changes, when this process wr
 branches, when it changes or deletes user texts, and otherwise every second. Other changes, such as branches that
 another process has opened, may appear a second late.
 
-If visitors cannot be admitted soon, they get the page that another one was sent within the last seconds
-(:mod:`service.runtime.recent_pages`).
+If visitors cannot be admitted soon, they get the page that another one was sent within the last seconds. Then changes
+by other processes appear later (:mod:`service.runtime.recent_pages`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from service.container import services
 from service.pages import partials
 from service.presenters import chat
 from service.runtime.admission_control import SESSION_COOKIE
+from service.runtime.recent_pages import OFFERED
 
 FRESH = 1.0
 """Seconds for which a page is served again."""
@@ -31,14 +32,17 @@ FRESH = 1.0
 def register(app: Flask) -> None:
     """Observe the writes of this process, and the pages that visitors are sent."""
     app.after_request(_note_write)
-    app.after_request(_keep_recent)
+    app.after_request(_offer)
 
 
-def rendered(seen: ViewerContext, render: Callable[[], str]) -> str:
-    """Return the page, from the cache if another visitor's would be the same."""
+def rendered(seen: ViewerContext, is_current: Callable[[], bool], render: Callable[[], str]) -> str:
+    """Return the page, from the cache if another visitor's would be the same.
+
+    ``is_current`` is the result of :func:`unchanged` from before the game was loaded.
+    """
     if not _is_for_everyone(seen):
         return render()
-    g.public_page_is_current = _unchanged(seen.now.id)
+    g.public_page_is_current = is_current
     made: str = services().visitor_page_cache.get(_key(seen), render)
     return made
 
@@ -72,17 +76,17 @@ def _last_write(writes: Cache[str, float], stream: str) -> float | None:
         return None
 
 
-def _unchanged(stream: str) -> Callable[[], bool]:
+def unchanged(stream: str) -> Callable[[], bool]:
     """Return a test that this process has neither written to the game nor changed or deleted user texts since."""
     names, writes = services().display_names, services().recent_writes
     before = names.changes, _last_write(writes, stream)
     return lambda: before == (names.changes, _last_write(writes, stream))
 
 
-def _keep_recent(response: Response) -> Response:
-    """Keep the response for other visitors."""
+def _offer(response: Response) -> Response:
+    """Offer the response for other visitors."""
     if "public_page_is_current" in g and response.status_code == HTTPStatus.OK:
-        services().recent_pages.keep(request.environ, response, g.public_page_is_current)
+        request.environ[OFFERED] = response, g.public_page_is_current
     return response
 
 

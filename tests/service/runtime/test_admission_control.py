@@ -99,6 +99,21 @@ class TestCrowd:
             monkeypatch.setattr(recent_pages, "LONGEST", 0.0)
             assert site.visitor().client.get(f"/games/{game}").status_code == 503
 
+    def test_a_recent_page_is_complete_and_found_behind_a_proxy(
+        self, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        site = site_on(sqlite_url, requests=1, trusted_proxies=1)
+        ada = site.person("Ada")
+        address = f"/games/{site.game(ada, ada)}"
+        proxied = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "daybook.example.org"}
+        sent = site.visitor().client.get(address, headers=proxied)
+        monkeypatch.setattr(admission_control, "WAIT", HASTY)
+        with working(site, stranger=False):
+            again = site.visitor().client.get(address, headers=proxied)
+            assert site.visitor().client.get(address).status_code == 503
+        assert (again.status_code, again.data, dict(again.headers)) == (200, sent.data, dict(sent.headers))
+        close(site)
+
     def test_no_visitor_gets_a_page_that_is_private_or_from_before_a_write(
         self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:

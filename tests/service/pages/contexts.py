@@ -34,8 +34,12 @@ class Contexts:
         return context.new_page()
 
     def give_back(self) -> None:
-        """Keep the contexts in use for other tests, without their pages. Those with service workers are closed."""
-        for context, key in self._used.items():
+        """Keep the contexts in use for other tests, without their pages. Those with service workers are closed.
+
+        Add scripts and bindings to pages, not to contexts: a context would keep them.
+        """
+        used, self._used = self._used, {}
+        for context, key in used.items():
             if "'allow'" in key:
                 context.close()
                 continue
@@ -45,7 +49,6 @@ class Contexts:
             context.clear_cookies()
             context.clear_permissions()
             self._idle[key].append(context)
-        self._used.clear()
 
     def close_idle(self) -> None:
         """Close the contexts that know files of the site: the next ones are those of a first visit."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from domain.aggregate import Game
 from domain.table.clock import pausing, running_out
@@ -11,6 +12,7 @@ from domain.table.clock.counting import spent
 from domain.table.clock.facts import CalendarChanged, OutageNoted, Running
 from domain.table.clock.options import Clock
 from domain.table.refusals import Refused
+from projections.db_protocol import Rows
 from service.calendars import vacations, zones
 from service.calendars.calendars import JUST_BEFORE
 from service.calendars.vacations import Vacation
@@ -78,28 +80,39 @@ def _counts_today(handler: CommandHandler, running: Running, user: str) -> bool:
     now = handler.clock()
     counts = next((max(begin, now) for begin, end in running.windows if end > now), now)
     with handler.storage.database.reading() as rows:
-        zone = zones.of_turn(rows, user, running.began)[0].zone
+        zone = _zone(rows, user, running)
     return counts.astimezone(zone).date() == now.astimezone(zone).date()
 
 
 def begin_missed_vacation(handler: CommandHandler, stream: str, seat: int) -> None:
-    """Start the vacation that would have started before a flag if the worker had run in time. The missed time is given
-    back: the log records an outage from the moment at which the vacation would have started.
+    """Start the vacation that would have started before a flag if the worker had run in time.
+
+    The missed time is given back: the log records an outage from the moment at which the vacation would have started.
+    Like every outage, it gives time back to all seats whose clocks ran.
     """
     game = handler.note_outages(handler.games.game(stream))
     clocks, user, now = game.table.clocks, game.table.chairs[seat].user, handler.clock()
     if clocks is None or user is None or clocks.clock.vacation != "by_itself":
         return
     late = next((each for each in overdue(clocks, now) if each.seat == seat), None)
-    if late is None or late.deadline is None:
-        return
-    began = max(late.deadline - JUST_BEFORE, late.since, _day_of_deadline(handler, user, late, late.deadline))
-    known = clocks.noted is not None and clocks.noted > began
-    if known or began >= late.deadline:
+    began = None if late is None else _missed_start(handler, user, late, clocks.clock)
+    if late is None or began is None or (clocks.noted is not None and clocks.noted > began):
         return
     days = (now, began)  # today, or only the day of the deadline if that vacation is over
     if any(_is_away(handler, user, late, clocks.clock, at) and not _counted(handler, game, late, at) for at in days):
         handler.record_automatic(game, [CalendarChanged(seat=seat), OutageNoted(began=began, ended=now)])
+
+
+def _missed_start(handler: CommandHandler, user: str, running: Running, agreed: Clock) -> datetime | None:
+    """Return when a vacation would have started before a deadline; None if that day could not be vacation."""
+    if running.deadline is None:
+        return None
+    with handler.storage.database.reading() as rows:
+        zone = _zone(rows, user, running)
+        day = (running.deadline.astimezone(zone) - timedelta(seconds=1)).date()
+        midnight = datetime.combine(day, time(), zone).astimezone(UTC)
+        start = max(running.deadline - JUST_BEFORE, running.since, midnight)
+        return start if start < running.deadline and _may_be_away(rows, user, agreed, day) else None
 
 
 def _counted(handler: CommandHandler, game: Game, running: Running, at: datetime) -> bool:
@@ -108,30 +121,39 @@ def _counted(handler: CommandHandler, game: Game, running: Running, at: datetime
     return windows is None or next(iter(windows))[0] <= at
 
 
-def _day_of_deadline(handler: CommandHandler, user: str, running: Running, deadline: datetime) -> datetime:
-    """Return when the day of a deadline begins in the user's zone: its vacation cannot start earlier."""
-    with handler.storage.database.reading() as rows:
-        zone = zones.of_turn(rows, user, running.began)[0].zone
-    day = (deadline.astimezone(zone) - timedelta(seconds=1)).date()
-    return datetime.combine(day, time(), zone).astimezone(UTC)
-
-
 def _is_away(handler: CommandHandler, user: str, running: Running, agreed: Clock, at: datetime) -> bool:
     """Return whether a user is on vacation on the day of a moment; plan that day if the table and the year allow it."""
     with handler.storage.database.counting(user) as rows:
-        today = at.astimezone(zones.of_turn(rows, user, running.began)[0].zone).date()
-        planned = vacations.of(rows, user, date(today.year, 1, 1))
-        if vacations.covers(vacations.first_days(planned, agreed.vacation_days), today):
+        day = at.astimezone(_zone(rows, user, running)).date()
+        if _is_vacation(rows, user, agreed, day):
             return True
-        wanted = Vacation(today, today, by_itself=True)
-        before = [each for each in planned if each.first < today]
-        if not vacations.covers(vacations.first_days([*before, wanted], agreed.vacation_days), today):
+        if not _may_be_away(rows, user, agreed, day):
             return False
         try:
-            vacations.plan(rows, user, wanted, today, handler.clock())
+            vacations.plan(rows, user, Vacation(day, day, by_itself=True), day, handler.clock())
         except Refused:
             return False
     return True
+
+
+def _is_vacation(rows: Rows, user: str, agreed: Clock, day: date) -> bool:
+    """Return whether a planned vacation covers a day, within the days that the table allows."""
+    planned = vacations.of(rows, user, date(day.year, 1, 1))
+    return vacations.covers(vacations.first_days(planned, agreed.vacation_days), day)
+
+
+def _may_be_away(rows: Rows, user: str, agreed: Clock, day: date) -> bool:
+    """Return whether a day is vacation, or can still become one by the limits of the table and the year."""
+    if _is_vacation(rows, user, agreed, day):
+        return True
+    before = [each for each in vacations.of(rows, user, date(day.year, 1, 1)) if each.first < day]
+    spans = vacations.first_days([*before, Vacation(day, day, by_itself=True)], agreed.vacation_days)
+    return vacations.left(rows, user, day.year) > 0 and vacations.covers(spans, day)
+
+
+def _zone(rows: Rows, user: str, running: Running) -> ZoneInfo:
+    """Return the zone that counts first in a turn: the player's zone when it began."""
+    return zones.of_turn(rows, user, running.began)[0].zone
 
 
 def _is_about_to_run_out(clocks: Clocks, seat: int, now: datetime) -> bool:

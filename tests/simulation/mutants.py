@@ -124,8 +124,8 @@ MUTANTS = (
     Mutant(
         "no vacation starts automatically",
         TIMING,
-        "        today = at.",
-        "        if agreed:\n            return False\n        today = at.",
+        "        if _is_vacation(rows, user, agreed, day):\n            return True\n        if not",
+        "        if agreed:\n            return False\n        if not",
     ),
     Mutant(
         "vacation days are unlimited",

@@ -198,6 +198,33 @@ def test_a_vacation_begins_by_itself_just_before_a_flag_as_long_as_there_are_day
     verified(game)
 
 
+def test_no_vacation_of_the_new_year_is_taken_for_a_deadline_in_the_old_one(
+    handler: CommandHandler, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 12, 31, tzinfo=UTC)
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    assert deadline(game) == datetime(2027, 1, 1, tzinfo=UTC)
+    with handler.storage.database.transaction() as rows:
+        spent = Vacation(date(2026, 12, 31) - timedelta(days=DAYS_A_YEAR), date(2026, 12, 30), planned_at=clock.now)
+        vacations.plan(rows, "ada", spent, spent.first, clock.now)
+    clock.now = datetime(2027, 1, 1, 0, 0, 1, tzinfo=UTC)
+    assert len(flags(looked(handler, game))) == 1
+    with handler.storage.database.reading() as rows:
+        assert vacations.left(rows, "ada", 2027) == DAYS_A_YEAR
+
+
+def test_a_vacation_that_begins_after_the_deadline_gives_no_time_back(handler: CommandHandler, clock: Clock) -> None:
+    clock.now = datetime(2026, 3, 3, tzinfo=UTC)
+    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    assert deadline(game) == datetime(2026, 3, 4, tzinfo=UTC)
+    clock.pass_by(hours=1)
+    with handler.storage.database.transaction() as rows:
+        later = Vacation(date(2026, 3, 4), date(2026, 3, 4) + timedelta(days=DAYS_A_YEAR - 1))
+        vacations.plan(rows, "ada", later, clock.now.date(), clock.now)
+    clock.now = datetime(2026, 3, 4, 0, 1, tzinfo=UTC)
+    assert len(flags(looked(handler, game))) == 1
+
+
 @pytest.mark.parametrize("days_left", [0, 3])
 def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
     handler: CommandHandler, clock: Clock, days_left: int

@@ -70,7 +70,7 @@ format: .venv/dev  ## format the code
 
 messages: .venv/dev  ## collect the texts that users read in service/translations/messages.pot, for translators
 	@mkdir -p service/translations
-	$(BIN)/pybabel -q extract -F service/babel.cfg -k message:1c,2 -k Term -k gettext -k lazy_gettext -k ngettext:1,2 -k _ \
+	$(BIN)/pybabel -q extract -F service/babel.cfg -k message:1c,2 -k counted:1c,2,3 -k Term -k gettext -k lazy_gettext -k ngettext:1,2 -k _ \
 	  --project=Daybook --no-location --sort-output -o service/translations/messages.pot .
 
 browser:

@@ -36,16 +36,26 @@ class Message(msgspec.Struct, frozen=True, tag_field="part", tag="message"):
     """An English sentence with ``{named}`` placeholders, their values, and an id that outlives rewording.
 
     Code recognises messages by ``id``, never by ``text``. For gettext, the id is the context and the text the msgid.
+    A message with a ``plural`` has the part ``count``; ``text`` is its singular.
     """
 
     id: str
     text: str
     parts: dict[str, Seat | Term | Moment | Listing | Message | str | int] = {}
+    plural: str | msgspec.UnsetType = msgspec.UNSET
 
 
 def message(id: str, text: str, /, **parts: Seat | Term | Moment | Listing | Message | str | int) -> Message:
     """Build a message; ``id`` and ``text`` must be literals so that gettext extraction finds them."""
     return Message(id, text, parts)
+
+
+def counted(id: str, one: str, many: str, /, **parts: Seat | Term | Moment | Listing | Message | str | int) -> Message:
+    """Build a message with a singular and a plural; the part ``count``, an integer, chooses between them.
+
+    All three texts must be literals, as for ``message``. Messages for ``previews`` have no parts.
+    """
+    return Message(id, one, parts, many)
 
 
 Part = Seat | Term | Moment | Listing | Message | str | int
@@ -60,7 +70,8 @@ Say = Callable[[Message], str]
 
 def plain(said: Message) -> str:
     """Return the English text of a message, for drawings without a reader; seats count from 1."""
-    return said.text.format(**{name: _plain_part(part) for name, part in said.parts.items()})
+    text = said.plural if said.plural and said.parts["count"] != 1 else said.text
+    return text.format(**{name: _plain_part(part) for name, part in said.parts.items()})
 
 
 def _plain_part(part: object) -> str:
@@ -91,4 +102,4 @@ def foretold(said: Message, futures: Mapping[str, Message]) -> Message:
         return each
 
     future = futures.get(said.id, said)
-    return Message(future.id, future.text, {name: part(each) for name, each in said.parts.items()})
+    return Message(future.id, future.text, {name: part(each) for name, each in said.parts.items()}, future.plural)

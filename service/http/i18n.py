@@ -20,8 +20,8 @@ from service.http.isolation import Isolating, isolated
 class Translator(Protocol):
     """Translates English messages into one language; ``context`` is the id of a domain message."""
 
-    def __call__(self, text: str, context: str = "") -> str:
-        """Translate a text."""
+    def __call__(self, text: str, context: str = "", plural: str = "", count: int = 1) -> str:
+        """Translate a text, or its plural if ``count`` needs it in that language."""
 
 
 Reader = tuple[Translator, str]
@@ -90,7 +90,9 @@ def _reading(_: Babel, locale: Locale | None) -> Reader:
 @lru_cache(maxsize=64)
 def _remembering(translations: Any) -> Translator:
     @lru_cache(maxsize=REMEMBERED)
-    def word(text: str, context: str = "") -> str:
+    def word(text: str, context: str = "", plural: str = "", count: int = 1) -> str:
+        if plural:
+            return str(translations.npgettext(context, text, plural, count))
         return str(translations.pgettext(context, text) if context else translations.gettext(text))
 
     return word

@@ -32,7 +32,12 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
     word = word or translator()
 
     def say(told: Message) -> str:
-        sentence = word(told.text, told.id)
+        if told.plural:
+            count = told.parts["count"]
+            assert isinstance(count, int), told
+            sentence = word(told.text, told.id, told.plural, count)
+        else:
+            sentence = word(told.text, told.id)
         if not told.parts and "{" not in sentence:
             return sentence
         return sentence.format_map({name: filled(part) for name, part in told.parts.items()})

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from unittest import mock
 
+import msgspec
 import pytest
 from babel.support import Translations
 from flask import Flask
 from flask_babel import Babel
 
-from domain.message import Listing, Message, Seat, Term, message
+from domain.message import Listing, Message, Seat, Term, counted, message, plain
 from service.http import messages
 
 
@@ -43,6 +44,14 @@ def application() -> Iterator[None]:
 )
 def test_parts_are_rendered_by_their_kind(told: Message, text: str) -> None:
     assert messages.text(told, ["Ada", "", "{price}"]) == text
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0 beer barrels."), (1, "1 beer barrel."), (7, "7 beer barrels.")])
+def test_numbers_choose_the_plural(count: int, text: str) -> None:
+    told = counted("test.beer", "{count} beer barrel.", "{count} beer barrels.", count=count)
+    assert messages.text(told) == plain(told) == text
+    assert "plural" in msgspec.to_builtins(told)
+    assert "plural" not in msgspec.to_builtins(message("test.plain", "One."))
 
 
 def test_a_language_is_asked_once_for_each_message() -> None:

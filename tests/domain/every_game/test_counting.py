@@ -72,4 +72,4 @@ def test_one_is_never_many(name: str, seats: int, options: dict[str, Any]) -> No
 def named(said: Message) -> Message:
     """Return the sentence with a letter for every player, because their numbers are not counts."""
     letters = {name: "ABCD"[part.seat] if isinstance(part, Seat) else part for name, part in said.parts.items()}
-    return Message(said.id, said.text, letters)
+    return Message(said.id, said.text, letters, said.plural)

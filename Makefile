@@ -26,7 +26,7 @@ check: lint  ## the linters and the fast tests: rules of all games, read models,
 	  tests/service/api/test_playing.py tests/service/api/test_commands.py tests/service/api/test_tables.py
 
 test: .venv/dev browser proxy pooler  ## the whole suite; installs Chromium, nginx and pgbouncer, and PostgreSQL in the environment
-	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist worksteal
+	$(BIN)/pytest -n $$(($$(nproc) + 3)) --dist worksteal
 
 siege: .venv/dev proxy  ## the long load tests, over HTTP against real processes (tests/README.md)
 	$(BIN)/python -m tests.load_tests

@@ -17,11 +17,9 @@ ComponentsOf = Callable[[Any], Components[Any, Any]]
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "points": message("brass.ranking-by-points", "Most victory points"),
-    "income": message("brass.ranking-by-income", "Equal victory points; the higher income level decides"),
-    "money": message("brass.ranking-by-money", "Equal victory points and income level; more money decides"),
-    "shared": message(
-        "brass.ranking-shared-victory", "Equal in victory points, income level and money; the victory is shared"
-    ),
+    "income": message("brass.ranking-by-income", "Tie on victory points, broken by income level"),
+    "money": message("brass.ranking-by-money", "Tie on victory points and income level, broken by money"),
+    "shared": message("brass.ranking-shared-victory", "Tie on victory points, income level and money: shared victory"),
 }
 
 
@@ -75,7 +73,7 @@ def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
 def headline(state: AnyState, rounds: int) -> Message:
     """Name the era and the round, with the number of rounds."""
     if state.finished:
-        return message("brass.status-game-over", "The game is over")
+        return message("brass.status-game-over", "Game over")
     if state.era == "canal":
         return message(
             "brass.status-canal-era", "Canal era, round {round} of {rounds}", round=state.round, rounds=rounds

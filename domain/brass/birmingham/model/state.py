@@ -19,7 +19,7 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         msgspec.Meta(
             title="Introductory game",
-            description="Play the canal era only, then score money, income and the higher tiles as well (BB-27).",
+            description="Play only the canal era. Also score money, income and tiles of level 2 or higher (BB-27).",
         ),
     ] = False
 

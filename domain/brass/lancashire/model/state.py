@@ -20,34 +20,34 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         msgspec.Meta(
             title="Introductory game",
-            description="Play the canal era only, then score money, income and the higher tiles as well (BL-V.3).",
+            description="Play only the canal era. Also score money, income and tiles of level 2 or higher (BL-V.3).",
         ),
     ] = False
     virtual_link: Annotated[
         bool,
         msgspec.Meta(
             title="Virtual link",
-            description="Who has Liverpool or Birkenhead in their network may build in the other, too (BL-V.1).",
+            description="If Liverpool or Birkenhead is in your network, you may build in both (BL-V.1).",
         ),
     ] = False
     classic_deck: Annotated[
         bool,
         msgspec.Meta(
             title="Classic deck",
-            description="Shuffle all 66 cards and set some aside unseen; not for 2 players (BL-V.2).",
+            description="Shuffle all 66 cards and set some aside unseen. For 3 or 4 players (BL-V.2).",
         ),
     ] = False
     no_cash_scoring: Annotated[
         bool,
         msgspec.Meta(
-            title="No cash scoring", description="Money is worth no victory points after the rail era (BL-V.4)."
+            title="No cash scoring", description="Money scores no victory points after the rail era (BL-V.4)."
         ),
     ] = False
     classic_cotton_mill_1: Annotated[
         bool,
         msgspec.Meta(
-            title="Classic cotton mill 1",
-            description="Cotton mills of level 1 are worth 3 victory points instead of 5 (BL-V.5).",
+            title="Classic level 1 cotton mills",
+            description="Level 1 cotton mills are worth 3 victory points instead of 5 (BL-V.5).",
         ),
     ] = False
 

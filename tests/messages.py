@@ -24,13 +24,20 @@ def _messages() -> Iterator[tuple[str, str]]:
         for path in sorted((ROOT / package).rglob("*.py")):
             if path == ROOT / "domain/message.py":
                 continue
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TEXTS:
-                    yield _literals(node, path)
+            yield from _messages_in(ast.parse(path.read_text()), path)
 
 
-def _literals(call: ast.Call, path: Path) -> tuple[str, str]:
-    match [each.value for each in call.args if isinstance(each, ast.Constant)]:
-        case [str(id), str(text), *plurals] if len(call.args) == len(plurals) + 2 == TEXTS[call.func.id] + 1:
-            return id, text
+def _messages_in(module: ast.Module, path: Path) -> Iterator[tuple[str, str]]:
+    nodes = list(ast.walk(module))
+    imports = (node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "domain.message")
+    builders = {name.name for each in imports for name in each.names} & TEXTS.keys()
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in builders:
+            yield _literals(node, TEXTS[node.func.id], path)
+
+
+def _literals(call: ast.Call, texts: int, path: Path) -> tuple[str, str]:
+    literals = [each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    if len(literals) == len(call.args) == 1 + texts:
+        return literals[0], literals[1]
     raise ValueError(f"{path}:{call.lineno}: a message without a literal id and text")

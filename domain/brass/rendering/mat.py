@@ -267,7 +267,7 @@ def _banner(drawn: AnySheet, card: str) -> str:
 def _backs(drawn: AnySheet, count: int, top: float) -> str:
     middle = top + HIDDEN_HEIGHT / 2
     return icon("cards", 30, middle, 32, "bb-gold") + text(
-        drawn.say(counted("brass.cards-not-shown", "{count} hidden card", "{count} hidden cards", count=count)),
+        drawn.say(counted("brass.cards-not-shown", "{count} card not shown", "{count} cards not shown", count=count)),
         x=58,
         y=middle,
         font_size=26,

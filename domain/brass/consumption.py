@@ -120,7 +120,7 @@ class Stock:
         return Flip(owner=owner, income_from=before, income_to=after)
 
     def advance(self, seat: int, spaces: int) -> tuple[int, int]:
-        """Advance an income marker; return the track spaces before and after."""
+        """Advance an income marker; return the spaces before and after."""
         before = self.income[seat]
         self.income[seat] = income_track.advanced(self._position.components.income_track, before, spaces)
         return before, self.income[seat]

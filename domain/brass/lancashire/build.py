@@ -17,7 +17,7 @@ from domain.game_kit.memory import remembered
 from domain.message import message
 
 CARDS = 2
-"""The cards of a double-action build (BL-8.4)."""
+"""The cards of a build with two cards (BL-8.4)."""
 
 
 def decide_build(position: Position, command: Build) -> list[Fact]:
@@ -66,7 +66,7 @@ script_build = partial(build.script_build, check=check_card)
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The double-action build
+# Building with two cards
 # --------------------------------------------------------------------------------------------------------------------
 
 

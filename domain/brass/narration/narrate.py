@@ -99,7 +99,7 @@ def _moved_to_market(fact: Built) -> list[Message]:
 
 
 def linked(fact: facts.Linked, named: Named) -> Message:
-    """One link was placed, or two."""
+    """One or two links were placed."""
     coal = coal_of(fact)
     return paragraph(placed(fact, named), *sources_of_coal(named, coal), *flips(named, coal, "coal_mine"))
 

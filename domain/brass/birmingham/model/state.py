@@ -37,7 +37,7 @@ class Merchant(msgspec.Struct, omit_defaults=True):
 
 
 class Player(brass.Player):
-    """What lies before one player."""
+    """The belongings of one player."""
 
     face_down: list[str]
     """The card laid face down at the start of the canal era (BB-3.7)."""

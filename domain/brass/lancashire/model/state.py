@@ -64,13 +64,13 @@ class State(brass.State[Player], kw_only=True):
     set_aside: list[str]
     """The cards beneath the divider in the canal era (BL-2.6)."""
     market_tiles: list[str]
-    """The face-down distant-market tiles, the top one first."""
+    """The face-down distant market tiles, the top one first."""
     market_turned: list[str]
-    """The distant-market tiles turned over so far in this era."""
+    """The distant market tiles turned over so far in this era."""
     market_space: int
-    """The space of the distant-market marker, counted from 0; the last one is the X."""
+    """The space of the distant market marker, counted from 0; the last one is the X."""
     rail_market_tiles: list[str]
-    """The face-down distant-market tiles of the rail era; empty once that era has begun."""
+    """The face-down distant market tiles of the rail era; empty once that era has begun."""
     boxed: list[str]
     """The cards that will go, or went, back into the box unseen before the rail era (BL-V.2)."""
     selling: bool = False

@@ -46,7 +46,7 @@ def _stack(drawn: Sheet, left: float, top: float) -> str:
 
 
 def _space(drawn: Sheet, space: int, left: float, top: float) -> str:
-    """Draw a space: the track spaces of income that a sale brings there, or the X; the marker surrounds its space."""
+    """Draw a space: the spaces of income that a sale brings there, or the X; the marker surrounds its space."""
     here = space == drawn.view.market_space
     x = left + 9 + STEP * space
     ground = element("rect", x=x + 1, y=top, width=STEP - 4, height=44, rx=6, class_="bb-here" if here else "bb-slot")

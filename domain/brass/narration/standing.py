@@ -73,7 +73,7 @@ def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
 def headline(state: AnyState, rounds: int) -> Message:
     """Name the era and the round, with the number of rounds."""
     if state.finished:
-        return message("brass.status-game-over", "Game over")
+        return message("brass.status-game-over", "The game is over")
     if state.era == "canal":
         return message(
             "brass.status-canal-era", "Canal era, round {round} of {rounds}", round=state.round, rounds=rounds

@@ -157,7 +157,7 @@ def _check_overbuilding(position: AnyPosition, industry: str, slot: str) -> None
             rules.overbuild_same_industry,
             message(
                 "brass.overbuild-same-industry-only",
-                "You can replace that tile only with the same industry, {industry}.",
+                "You can replace that tile only with a higher-level {industry}.",
                 industry=position.name(old.industry),
             ),
         )

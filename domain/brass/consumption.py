@@ -175,7 +175,7 @@ def _not_a_coal_source(position: AnyPosition, stock: Stock, source: str) -> Mess
             place=place,
         )
     return message(
-        "brass.not-a-coal-source", "{place} has no coal there. Choose a connected source of coal.", place=place
+        "brass.not-a-coal-source", "That source in {place} has no coal. Choose a connected source of coal.", place=place
     )
 
 
@@ -195,7 +195,7 @@ def consume_iron(position: AnyPosition, stock: Stock, source: str) -> Taken:
         position.rules.iron_source,
         message(
             "brass.not-an-iron-source",
-            "{place} has no iron there. Choose another source of iron.",
+            "That source in {place} has no iron. Choose another source of iron.",
             place=position.name_if_known(source),
         ),
     )

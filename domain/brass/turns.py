@@ -69,7 +69,7 @@ def check_hand(position: AnyPosition, cards: Sequence[str]) -> None:
                 position.rules.card_in_hand,
                 message(
                     "brass.card-not-in-hand",
-                    "{card} is not in your hand. Choose a card from your hand.",
+                    "The {card} card is not in your hand. Choose a card from your hand.",
                     card=position.name_if_known(card),
                 ),
             )

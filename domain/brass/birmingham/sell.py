@@ -188,7 +188,7 @@ def _bonus(selling: Selling, sale: Sale) -> Bonus | None:
             "BB-20.2",
             message(
                 "birmingham.bonus-develops-nothing",
-                "The bonus of this merchant does not develop a tile. Choose no industry for it.",
+                "The bonus of this merchant does not develop a tile. Do not choose an industry.",
             ),
         )
     return _BONUSES[kind](selling, amount, sale.bonus)

@@ -44,7 +44,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
             "BL-8.2",
             message(
                 "brass.card-lacks-industry",
-                "{card} does not show {industry}.",
+                "The {card} card does not show {industry}.",
                 card=position.name(card),
                 industry=position.name(industry),
             ),
@@ -54,7 +54,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
             "BL-8.2",
             message(
                 "brass.outside-network",
-                "{card} builds only in your network, and {place} is not in it.",
+                "The {card} card builds only in your network, and {place} is not in it.",
                 card=position.name(card),
                 place=position.name(place),
             ),

@@ -141,7 +141,7 @@ def _check_market(position: Position, slot: str) -> None:
             "BL-12.5",
             message(
                 "lancashire.no-port-or-market-connected",
-                "{place} is not connected to a trade icon of a port or market.",
+                "{place} is not connected to the trade icon of a port or market.",
                 place=position.name(slot),
             ),
         )

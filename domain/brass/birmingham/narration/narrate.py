@@ -107,12 +107,18 @@ def _era_began(fact: facts.EraBegan, named: Named) -> Message:
             "The rail era began, and {count} level 1 tiles left the board.",
             count=len(fact.removed),
         ),
-        counted(
-            "birmingham.merchants-refilled",
-            "Merchants received {count} beer barrel.",
-            "Merchants received {count} beer barrels.",
-            count=len(fact.barrels),
-        ),
+        _refilled(len(fact.barrels)),
+    )
+
+
+def _refilled(barrels: int) -> Message | None:
+    if not barrels:
+        return None
+    return counted(
+        "birmingham.merchants-refilled",
+        "Merchants received {count} beer barrel.",
+        "Merchants received {count} beer barrels.",
+        count=barrels,
     )
 
 

@@ -132,7 +132,11 @@ TOLD = [
     ),
     (
         facts.EraBegan(actions=2, removed=("stone/0",), barrels=(), hands=((), ())),
-        "The rail era began, and 1 level 1 tile left the board. Merchants received 0 beer barrels.",
+        "The rail era began, and 1 level 1 tile left the board.",
+    ),
+    (
+        facts.EraBegan(actions=2, removed=("stone/0", "dudley/0"), barrels=("oxford/0",), hands=((), ())),
+        "The rail era began, and 2 level 1 tiles left the board. Merchants received 1 beer barrel.",
     ),
     (
         facts.GameEnded(ranking=(Place(1, 1, 90), Place(2, 0, 80)), decided_by="points"),

@@ -56,12 +56,12 @@ def check_named(position: AnyPosition, industry: str, slot: str) -> None:
     if industry not in position.components.tiles:
         raise IllegalMove(
             position.rules.industry_named,
-            message("brass.unknown-industry", "There is no industry called {industry}.", industry=industry),
+            message("brass.unknown-industry", "{industry} is not an industry in this game.", industry=industry),
         )
     if slot not in position.icons:
         raise IllegalMove(
             position.rules.slot_named,
-            message("brass.unknown-slot", "There is no slot called {slot} on the board.", slot=slot),
+            message("brass.unknown-slot", "{slot} is not a slot on the board.", slot=slot),
         )
 
 
@@ -71,7 +71,7 @@ def wrong_town(position: AnyPosition, card: str, place: str) -> IllegalMove:
         position.rules.card_names_town,
         message(
             "brass.card-names-other-town",
-            "The card names {town}, not {place}.",
+            "This card builds in {town}, not in {place}.",
             town=position.name(card),
             place=position.name(place),
         ),
@@ -114,7 +114,7 @@ def check_slot(position: AnyPosition, industry: str, slot: str) -> None:
             rules.one_tile_per_town_overbuilding if occupied else rules.one_tile_per_town,
             message(
                 "brass.one-tile-per-location",
-                "In the canal era you may have only one tile in {place}, and you have one there.",
+                "In the canal era, you may have only one tile in {place}, and you already have one.",
                 place=position.name(slot),
             ),
         )
@@ -128,7 +128,7 @@ def _check_empty_slot(position: AnyPosition, industry: str, slot: str) -> None:
             position.rules.icon_of_slot,
             message(
                 "brass.slot-lacks-industry",
-                "This slot in {place} does not show {industry}.",
+                "That slot in {place} does not show {industry}.",
                 place=position.name(slot),
                 industry=position.name(industry),
             ),
@@ -141,7 +141,7 @@ def _check_empty_slot(position: AnyPosition, industry: str, slot: str) -> None:
                 position.rules.icon_alone_first,
                 message(
                     "brass.single-industry-slot-first",
-                    "{place} has an empty slot for {industry} alone; that one must be used.",
+                    "{place} has an empty slot for {industry} only. Use that slot first.",
                     place=position.name(slot),
                     industry=position.name(industry),
                 ),
@@ -157,7 +157,7 @@ def _check_overbuilding(position: AnyPosition, industry: str, slot: str) -> None
             rules.overbuild_same_industry,
             message(
                 "brass.overbuild-same-industry-only",
-                "The tile there can be replaced only by {industry}.",
+                "You can replace that tile only with a higher-level {industry}.",
                 industry=position.name(old.industry),
             ),
         )
@@ -166,7 +166,7 @@ def _check_overbuilding(position: AnyPosition, industry: str, slot: str) -> None
             rules.overbuild_higher_level,
             message(
                 "brass.overbuild-needs-higher-level",
-                "The tile there has level {level}; only a higher level may replace it.",
+                "That tile is level {level}. You need a higher level to replace it.",
                 level=old.level,
             ),
         )
@@ -177,17 +177,23 @@ def _check_overbuilding(position: AnyPosition, industry: str, slot: str) -> None
             rules.overbuild_mines_and_works,
             message(
                 "brass.overbuild-opponent-coal-iron-only",
-                "Of an opponent's tiles only coal mines and iron works may be replaced.",
+                "Of your opponents' tiles, you can replace only coal mines and iron works.",
             ),
         )
     if _cubes_anywhere(position, industry):
-        raise IllegalMove(
-            rules.overbuild_without_cubes,
-            message(
-                "brass.overbuild-opponent-cubes-remain",
-                "An opponent's tile may be replaced only if no such cube is left on any tile or in the market.",
-            ),
+        raise IllegalMove(rules.overbuild_without_cubes, _cubes_remain(industry))
+
+
+def _cubes_remain(industry: str) -> Message:
+    if industry == "coal_mine":
+        return message(
+            "brass.overbuild-opponent-coal-remains",
+            "You can't replace an opponent's coal mine while coal is left on any tile or in the market.",
         )
+    return message(
+        "brass.overbuild-opponent-iron-remains",
+        "You can't replace an opponent's iron works while iron is left on any tile or in the market.",
+    )
 
 
 def _cubes_anywhere(position: AnyPosition, industry: str) -> bool:
@@ -212,7 +218,10 @@ def check_cost(position: AnyPosition, tile: Tile, slot: str) -> None:
         raise IllegalMove(
             position.rules.enough_money,
             message(
-                "brass.cannot-afford-tile", "The tile costs £{price}, you have £{money}.", price=tile.money, money=money
+                "brass.cannot-afford-tile",
+                "This tile costs £{price}; you have £{money}.",
+                price=tile.money,
+                money=money,
             ),
         )
     if not tile.coal and not tile.iron:
@@ -223,7 +232,7 @@ def check_cost(position: AnyPosition, tile: Tile, slot: str) -> None:
             position.rules.build_affordable,
             message(
                 "brass.cannot-afford-tile-with-cubes",
-                "With the cubes from the market it costs £{price}, you have £{money}.",
+                "With cubes from the market, this tile costs £{price}; you have £{money}.",
                 price=paid,
                 money=money,
             ),
@@ -335,8 +344,8 @@ def script_build(position: AnyPosition, check: CardCheck) -> Script:
     return Build(card=card, industry=industry, slot=slot, coal=coal, iron=iron)
 
 
-_INDUSTRY = message("brass.choose-industry", "Build which industry?")
-_SLOT = message("brass.choose-slot", "Build on which slot?")
+_INDUSTRY = message("brass.choose-industry", "Choose an industry to build")
+_SLOT = message("brass.choose-slot", "Choose a slot to build on")
 
 Site = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 """Industry, slot, and the sources of its coal and of its iron."""

@@ -15,7 +15,7 @@ from domain.brass.model.commands import MARKET
 from domain.brass.model.facts import SUPPLY, Flip, Taken
 from domain.game import IllegalMove
 from domain.game_kit.memory import remembered
-from domain.message import message
+from domain.message import Message, counted, message
 
 
 class Stock:
@@ -120,7 +120,7 @@ class Stock:
         return Flip(owner=owner, income_from=before, income_to=after)
 
     def advance(self, seat: int, spaces: int) -> tuple[int, int]:
-        """Advance an income marker; return the track spaces before and after."""
+        """Advance an income marker; return the spaces before and after."""
         before = self.income[seat]
         self.income[seat] = income_track.advanced(self._position.components.income_track, before, spaces)
         return before, self.income[seat]
@@ -152,7 +152,7 @@ def consume_coal(position: AnyPosition, stock: Stock, distances: Distances, sour
             rules.mine_before_market,
             message(
                 "brass.coal-mine-before-market",
-                "Coal can be bought only when no connected coal mine has any left; one still has.",
+                "A connected coal mine still has coal. Take that coal before you buy any.",
             ),
         )
     if source in stock.coal and place_of(source) in distances:
@@ -160,16 +160,22 @@ def consume_coal(position: AnyPosition, stock: Stock, distances: Distances, sour
             rules.nearest_mine,
             message(
                 "brass.nearest-coal-mine-first",
-                "The coal must come from the nearest connected coal mine; another one is nearer.",
+                "Another connected coal mine is nearer. Take coal from the nearest one.",
             ),
         )
-    raise IllegalMove(
-        rules.coal_needs_connection,
-        message(
-            "brass.not-a-coal-source",
-            "Coal comes from a connected coal mine with coal or the market; {source} is neither.",
-            source=source,
-        ),
+    raise IllegalMove(rules.coal_needs_connection, _not_a_coal_source(position, stock, source))
+
+
+def _not_a_coal_source(position: AnyPosition, stock: Stock, source: str) -> Message:
+    place = position.name_if_known(source)
+    if source in stock.coal:
+        return message(
+            "brass.coal-mine-not-connected",
+            "The coal mine in {place} is not connected. Choose a connected source of coal.",
+            place=place,
+        )
+    return message(
+        "brass.not-a-coal-source", "That source in {place} has no coal. Choose a connected source of coal.", place=place
     )
 
 
@@ -182,15 +188,15 @@ def consume_iron(position: AnyPosition, stock: Stock, source: str) -> Taken:
             position.rules.works_before_market,
             message(
                 "brass.iron-works-before-market",
-                "Iron can be bought only when no iron works has any left; one still has.",
+                "An iron works still has iron. Take that iron before you buy any.",
             ),
         )
     raise IllegalMove(
         position.rules.iron_source,
         message(
             "brass.not-an-iron-source",
-            "Iron comes from an iron works with iron or the market; {source} is neither.",
-            source=source,
+            "That source in {place} has no iron. Choose another source of iron.",
+            place=position.name_if_known(source),
         ),
     )
 
@@ -200,10 +206,11 @@ def require_sources(sources: tuple[str, ...], needed: int, rule: str) -> None:
     if len(sources) != needed:
         raise IllegalMove(
             rule,
-            message(
+            counted(
                 "brass.wrong-number-of-sources",
-                "This needs {needed} sources, one for each piece, not {given}.",
-                needed=needed,
+                "This needs {count} source; you named {given}.",
+                "This needs {count} sources, one for each cube or barrel; you named {given}.",
+                count=needed,
                 given=len(sources),
             ),
         )

@@ -13,7 +13,7 @@ from domain.brass.narration import costs, questions
 from domain.brass.narration.questions import DONE
 from domain.brass.network import check_money
 from domain.game import IllegalMove, Lastly, Script
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 Mat = Mapping[str, Sequence[int]]
 Removal = Callable[[Any, Mat, str], MatTile]
@@ -22,15 +22,20 @@ Removal = Callable[[Any, Mat, str], MatTile]
 
 def removed(position: AnyPosition, mat: Mat, industry: str) -> MatTile:
     """Take the lowest tile of an industry from the mat."""
-    return lowest(mat, industry, position.rules.develop_lowest)
+    return lowest(position, mat, industry, position.rules.develop_lowest)
 
 
-def lowest(mat: Mat, industry: str, rule: str) -> MatTile:
+def lowest(position: AnyPosition, mat: Mat, industry: str, rule: str) -> MatTile:
     """Return the lowest tile of an industry. Raise IllegalMove with this rule if there is none."""
     levels = mat.get(industry)
     if not levels:
         raise IllegalMove(
-            rule, message("brass.no-tile-to-develop", "There is no tile of {industry} on your mat.", industry=industry)
+            rule,
+            message(
+                "brass.no-tile-to-develop",
+                "You have no {industry} tile left on your mat.",
+                industry=position.name_if_known(industry),
+            ),
         )
     return MatTile(industry, levels[0])
 
@@ -39,13 +44,16 @@ def developed(position: AnyPosition, command: Develop, removal: Removal = remove
     """Return the fields of the fact of removing one or two tiles, an iron each. Raise IllegalMove if it is refused."""
     rules, figures = position.rules, position.components.constants.develop
     if not command.industries:
-        raise IllegalMove(
-            rules.develop_something, message("brass.nothing-developed", "At least one tile must be removed.")
-        )
+        raise IllegalMove(rules.develop_something, message("brass.nothing-developed", "Develop at least one tile."))
     if len(command.industries) > figures.tiles:
         raise IllegalMove(
             rules.develop_at_most,
-            message("brass.too-many-tiles-developed", "At most {tiles} tiles can be removed.", tiles=figures.tiles),
+            counted(
+                "brass.too-many-tiles-developed",
+                "You can develop at most {count} tile.",
+                "You can develop at most {count} tiles.",
+                count=figures.tiles,
+            ),
         )
     require_sources(command.iron, figures.iron_per_tile * len(command.industries), rules.develop_iron)
     mat = dict(position.player.mat)
@@ -63,8 +71,8 @@ def developed(position: AnyPosition, command: Develop, removal: Removal = remove
 # Legal developments
 # --------------------------------------------------------------------------------------------------------------------
 
-_FIRST = message("brass.choose-industry-to-develop", "Remove a tile of which industry?")
-_SECOND = message("brass.choose-second-tile-to-develop", "Remove a second tile?")
+_FIRST = message("brass.choose-industry-to-develop", "Choose an industry to develop")
+_SECOND = message("brass.choose-second-tile-to-develop", "Develop a second tile?")
 
 
 def developable(position: AnyPosition, mat: Mat) -> list[str]:

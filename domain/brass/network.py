@@ -12,7 +12,7 @@ from domain.brass.model.components import Components, LinkPrice, PriceT
 from domain.brass.model.facts import Laid
 from domain.game import IllegalMove
 from domain.game_kit.memory import remembered
-from domain.message import message
+from domain.message import counted, message
 
 
 def link_price(position: Position[Any, Components[Any, PriceT]], links: int) -> PriceT:
@@ -22,7 +22,7 @@ def link_price(position: Position[Any, Components[Any, PriceT]], links: int) -> 
         if links != prices.canal.links:
             raise IllegalMove(
                 position.rules.canal_links,
-                message("brass.exactly-one-link", "In the canal era an action places exactly one link."),
+                message("brass.exactly-one-link", "In the canal era, you place exactly one link per action."),
             )
         return prices.canal
     for price in (prices.rail_single, prices.rail_double):
@@ -30,7 +30,7 @@ def link_price(position: Position[Any, Components[Any, PriceT]], links: int) -> 
             return price
     raise IllegalMove(
         position.rules.rail_links,
-        message("brass.one-or-two-links", "In the rail era an action places one link or two."),
+        message("brass.one-or-two-links", "In the rail era, you place one or two links per action."),
     )
 
 
@@ -56,11 +56,12 @@ def _check_link_tiles(position: AnyPosition, links: int) -> None:
     if links > left:
         raise IllegalMove(
             position.rules.link_tiles,
-            message(
+            counted(
                 "brass.not-enough-link-tiles",
-                "You have {left} link tiles left, this needs {links}.",
+                "This needs {count} link tile; you have {left}.",
+                "This needs {count} link tiles; you have {left}.",
+                count=links,
                 left=left,
-                links=links,
             ),
         )
 
@@ -72,7 +73,7 @@ def check_money(position: AnyPosition, pounds: int) -> None:
             position.rules.enough_money,
             message(
                 "brass.cannot-afford-action",
-                "This costs £{price}, you have £{money}.",
+                "This costs £{price}; you have £{money}.",
                 price=pounds,
                 money=position.player.money,
             ),
@@ -84,23 +85,23 @@ def _check_line(position: AnyPosition, line: str, placed: tuple[str, ...]) -> No
     rules, ends = position.rules, position.map.ends.get(line)
     if ends is None:
         raise IllegalMove(
-            rules.line_named, message("brass.unknown-line", "There is no line called {line} on the board.", line=line)
+            rules.line_named, message("brass.unknown-line", "{line} is not a line on the board.", line=line)
         )
     if line in position.state.links or line in placed:
         raise IllegalMove(
             rules.line_free,
-            message("brass.line-already-linked", "There is a link on that line already; choose a line without one."),
+            message("brass.line-already-linked", "That line already has a link. Choose an undeveloped line."),
         )
     era = position.state.era
     if era not in position.components.line[line].eras:
         if era == "canal":
             raise IllegalMove(
                 rules.canal_lines,
-                message("brass.line-not-canal", "That line is no canal; in the canal era choose a canal line."),
+                message("brass.line-not-canal", "That is not a canal line. In the canal era, choose a canal line."),
             )
         raise IllegalMove(
             rules.rail_lines,
-            message("brass.line-not-railway", "That line is no railway; in the rail era choose a railway line."),
+            message("brass.line-not-railway", "That is not a rail line. In the rail era, choose a rail line."),
         )
     if not position.may_begin_anywhere(placed) and not _touches(position, ends, placed):
         raise position.out_of_network(placed)
@@ -197,5 +198,5 @@ def second_lines(position: AnyPosition, first: str, source: str) -> tuple[str, .
     return tuple(line for line in near if coal_for_second(position, first, source, line))
 
 
-FIRST = message("brass.choose-line", "Place a link on which line?")
+FIRST = message("brass.choose-line", "Choose a line for your link")
 """The question for the first link."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.brass import income_track, turn_order
 from domain.brass.engine.edition import AnyEdition, Edition, actions_per_turn
-from domain.brass.engine.position import StateT
+from domain.brass.engine.position import StateT, name_if_known
 from domain.brass.eras import end_era, last_era
 from domain.brass.model.components import Components
 from domain.brass.model.facts import IncomePaid, Owed, ShortfallSettled, TileRemoved
@@ -128,12 +128,16 @@ def remove_tile(edition: Edition[StateT], state: StateT, seat: int, slot: str) -
     if tile is None or tile.owner != seat:
         raise IllegalMove(
             edition.rules.shortfall_tile,
-            message("brass.not-your-tile", "You have no industry tile on {slot}; remove one of your own.", slot=slot),
+            message(
+                "brass.not-your-tile",
+                "You have no tile on that slot in {place}. Choose one of your own tiles.",
+                place=name_if_known(edition.components(state).names, slot),
+            ),
         )
     if slot not in removable(edition.components(state), state, seat):
         raise IllegalMove(
             edition.rules.shortfall_worthless,
-            message("brass.tile-worthless", "That tile is worth nothing; remove one that cost money."),
+            message("brass.tile-worthless", "That tile raises no money. Remove another tile."),
         )
     course = Course(edition.apply, state)
     course.happen(_removal(edition, course.state, slot, chosen=True))

@@ -12,7 +12,7 @@ from domain.brass.model.rule_ids import RuleIds
 from domain.brass.model.state import State
 from domain.brass.rounds import end_turn, remove_tile
 from domain.game import Command, Fact, IllegalMove, ToAct
-from domain.message import Seat, message
+from domain.message import Seat, counted, message
 
 AnyState = State[Any]
 
@@ -28,28 +28,34 @@ def decide(
             return remove_tile(edition, state, seat, command.slot)
         raise IllegalMove(
             rules.shortfall_first,
-            message("brass.shortfall-first", "You owe money to the bank; first remove a tile to raise it."),
+            message(
+                "brass.shortfall-first",
+                "You owe £{owed} and have £{money}. Remove a tile first.",
+                owed=state.shortfalls[0].owed,
+                money=state.players[seat].money,
+            ),
         )
     if isinstance(command, RemoveTile):
         raise IllegalMove(
             rules.shortfall_only,
-            message("brass.no-shortfall", "Tiles are removed for a shortfall only, and you have none."),
+            message("brass.no-shortfall", "You have no shortfall. You can remove tiles only to pay one."),
         )
     if isinstance(command, EndTurn):
         if state.actions_left:
             raise IllegalMove(
                 rules.actions_of_a_turn,
-                message(
+                counted(
                     "brass.actions-left",
-                    "You have {actions} actions left; take them, or pass.",
-                    actions=state.actions_left,
+                    "You have {count} action left. Take it or pass.",
+                    "You have {count} actions left. Take them or pass.",
+                    count=state.actions_left,
                 ),
             )
         return end_turn(edition, state, seat)
     if not state.actions_left:
         raise IllegalMove(
             rules.actions_of_a_turn,
-            message("brass.no-actions-left", "You have taken all actions of this turn; end it."),
+            message("brass.no-actions-left", "You have taken all your actions. End your turn."),
         )
     return act(state, seat, command)
 
@@ -62,7 +68,9 @@ def check_hand(position: AnyPosition, cards: Sequence[str]) -> None:
             raise IllegalMove(
                 position.rules.card_in_hand,
                 message(
-                    "brass.card-not-in-hand", "You do not hold the card {card}; discard one of your hand.", card=card
+                    "brass.card-not-in-hand",
+                    "The {card} card is not in your hand. Choose a card from your hand.",
+                    card=position.name_if_known(card),
                 ),
             )
         left.remove(card)
@@ -75,7 +83,7 @@ def require_to_act(rules: RuleIds, state: AnyState, seat: int) -> None:
     if _being_settled(state):
         raise IllegalMove(
             rules.end_of_round,
-            message("brass.round-being-settled", "The round is being settled; nobody acts before the next one."),
+            message("brass.round-being-settled", "The round is being settled. Wait for the next round."),
         )
     acting = _acting_seat(state)
     if seat == acting:
@@ -83,9 +91,11 @@ def require_to_act(rules: RuleIds, state: AnyState, seat: int) -> None:
     if state.shortfalls:
         raise IllegalMove(
             rules.shortfall_order,
-            message("brass.waiting-for-shortfall", "{seat} has to settle a shortfall first.", seat=Seat(acting)),
+            message("brass.waiting-for-shortfall", "{seat} must settle a shortfall first.", seat=Seat(acting)),
         )
-    raise IllegalMove(rules.turn_order, message("brass.not-your-turn", "It is the turn of {seat}.", seat=Seat(acting)))
+    raise IllegalMove(
+        rules.turn_order, message("brass.not-your-turn", "It is not your turn. {seat} is playing.", seat=Seat(acting))
+    )
 
 
 def _acting_seat(state: AnyState) -> int:
@@ -105,7 +115,7 @@ def to_act(state: AnyState) -> tuple[ToAct, ...]:
     if state.shortfalls:
         shortfall = state.shortfalls[0]
         reason = message(
-            "brass.awaiting-tile-removal", "Remove tiles to pay a negative income of £{owed}", owed=shortfall.owed
+            "brass.awaiting-tile-removal", "Remove tiles to pay £{owed} of negative income", owed=shortfall.owed
         )
     elif state.actions_left:
         reason = message("brass.awaiting-action", "Take an action ({actions} left)", actions=state.actions_left)

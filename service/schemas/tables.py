@@ -44,7 +44,7 @@ class ProblemSchema(Schema):
     detail = fields.String(
         required=True,
         metadata=described(
-            "What is the matter, in plain words", "You do not hold the card walsall; discard one of your hand."
+            "What is the matter, in plain words", "The Walsall card is not in your hand. Choose a card from your hand."
         ),
     )
     instance = fields.String()

@@ -42,7 +42,7 @@ def _check_named(position: Position, industry: str, slot: str) -> None:
         raise IllegalMove(
             "BB-12.14",
             message(
-                "birmingham.merchant-has-no-slots", "Merchant locations have no slots; choose a town or a farm brewery."
+                "birmingham.merchant-has-no-slots", "Merchant locations have no slots. Choose a town or a farm brewery."
             ),
         )
     check_named(position, industry, slot)
@@ -58,7 +58,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
             "BB-11.5",
             message(
                 "brass.card-lacks-industry",
-                "{card} does not show {industry}.",
+                "The {card} card does not show {industry}.",
                 card=position.name(card),
                 industry=position.name(industry),
             ),
@@ -76,7 +76,7 @@ def _check_location_card(position: Position, card: str, slot: str) -> None:
         raise IllegalMove(
             "BB-4.13",
             message(
-                "birmingham.wild-location-not-farm-brewery", "A wild location card never stands for a farm brewery."
+                "birmingham.wild-location-not-farm-brewery", "You can't use a wild location card for a farm brewery."
             ),
         )
     if place not in position.town_ids:
@@ -84,7 +84,7 @@ def _check_location_card(position: Position, card: str, slot: str) -> None:
             "BB-16.2",
             message(
                 "birmingham.farm-brewery-needs-brewery-card",
-                "A farm brewery can be built only with a brewery card or a wild industry card.",
+                "You can build at a farm brewery only with a brewery card or a wild industry card.",
             ),
         )
     raise wrong_town(position, card, place)
@@ -98,7 +98,7 @@ def _check_out_of_network(position: Position, card: str, slot: str) -> None:
             _network_rule(position, card, place),
             message(
                 "brass.outside-network",
-                "{card} builds in your network only; {place} is not part of it.",
+                "The {card} card builds only in your network, and {place} is not in it.",
                 card=position.name(card),
                 place=position.name(place),
             ),
@@ -108,7 +108,7 @@ def _check_out_of_network(position: Position, card: str, slot: str) -> None:
             "BB-14.14",
             message(
                 "birmingham.industry-card-cannot-overbuild",
-                "With nothing on the board you cannot overbuild with an industry card; choose an empty slot.",
+                "With nothing on the board, you can't overbuild with an industry card. Choose an empty slot.",
             ),
         )
 

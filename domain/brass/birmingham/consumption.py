@@ -10,7 +10,7 @@ from domain.brass.connections import Distances
 from domain.brass.engine.position import place_of
 from domain.brass.model.facts import Taken
 from domain.game import IllegalMove
-from domain.message import message
+from domain.message import Message, Term, message
 
 
 class Stock(brass.Stock):
@@ -42,6 +42,10 @@ class Stock(brass.Stock):
             sources.append(merchant)
         return sources
 
+    def name_if_known(self, source: str) -> Term:
+        """Return the name of the place of a source; one that does not exist keeps its id."""
+        return self._position.name_if_known(source)
+
     def take_beer(self, source: str) -> Taken:
         """Take one barrel."""
         if source in self.barrels:
@@ -56,17 +60,29 @@ def consume_beer(stock: Stock, distances: Distances, source: str, merchant: str)
         return stock.take_beer(source)
     if source == merchant:
         raise IllegalMove(
-            "BB-19.12", message("birmingham.merchant-barrel-gone", "The barrel beside this merchant tile is gone.")
+            "BB-19.12",
+            message(
+                "birmingham.merchant-barrel-gone", "The beer of this merchant has been used. Take beer from a brewery."
+            ),
         )
     if source in stock.barrels:
         raise IllegalMove(
             "BB-19.6",
             message(
                 "birmingham.wrong-merchant-barrel",
-                "Only the barrel beside the merchant tile that buys can be used, not another one.",
+                "You can take merchant beer only from the merchant you sell to.",
             ),
         )
-    raise _no_barrel(stock, source, "BB-10.3")
+    if source in stock.beer:
+        raise IllegalMove(
+            "BB-10.3",
+            message(
+                "birmingham.opponent-brewery-not-connected",
+                "The opponent's brewery in {place} is not connected to the tile you sell.",
+                place=stock.name_if_known(source),
+            ),
+        )
+    raise IllegalMove("BB-10.9", _no_barrel(stock, source))
 
 
 def consume_link_beer(stock: Stock, distances: Distances, source: str) -> Taken:
@@ -78,26 +94,24 @@ def consume_link_beer(stock: Stock, distances: Distances, source: str) -> Taken:
             "BB-17.13",
             message(
                 "birmingham.link-beer-from-brewery-only",
-                "The barrel for two links comes from a brewery, not from a merchant.",
+                "Beer for the second link must come from a brewery, not from a merchant.",
             ),
         )
-    raise _no_barrel(stock, source, "BB-17.14")
-
-
-def _no_barrel(stock: Stock, source: str, unconnected: str) -> IllegalMove:
     if source in stock.beer:
-        return IllegalMove(
-            unconnected,
+        raise IllegalMove(
+            "BB-17.14",
             message(
-                "birmingham.opponent-brewery-not-connected",
-                "The opponent's brewery must be connected to the place where the beer is needed.",
+                "birmingham.opponent-brewery-not-connected-to-link",
+                "The opponent's brewery in {place} is not connected to the second link.",
+                place=stock.name_if_known(source),
             ),
         )
-    return IllegalMove(
-        "BB-10.9",
-        message(
-            "birmingham.no-barrel-at-source",
-            "There is no barrel at {source}: choose a brewery with beer.",
-            source=source,
-        ),
+    raise IllegalMove("BB-10.9", _no_barrel(stock, source))
+
+
+def _no_barrel(stock: Stock, source: str) -> Message:
+    return message(
+        "birmingham.no-barrel-at-source",
+        "That source in {place} has no beer. Choose a brewery with beer.",
+        place=stock.name_if_known(source),
     )

@@ -22,13 +22,13 @@ def _removed(position: Position, mat: Mat, industry: str) -> MatTile:
 
 def removed(position: Position, mat: Mat, industry: str, empty_rule: str, bulb_rule: str) -> MatTile:
     """Take the lowest tile of an industry from the mat. Raise IllegalMove with one of these rules if forbidden."""
-    tile = lowest(mat, industry, empty_rule)
+    tile = lowest(position, mat, industry, empty_rule)
     if not position.components.tile(industry, tile.level).developable:
         raise IllegalMove(
             bulb_rule,
             message(
                 "birmingham.light-bulb",
-                "{industry} level {level} shows a light bulb.",
+                "You can't develop {industry} level {level}: it has a light bulb icon.",
                 industry=position.name(industry),
                 level=tile.level,
             ),

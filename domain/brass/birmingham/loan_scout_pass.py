@@ -19,15 +19,16 @@ WILD = (WILD_LOCATION, WILD_INDUSTRY)
 def decide_loan(position: Position, command: Loan) -> list[Fact]:
     """Take money for income levels (BB-21.1, 21.2)."""
     loan, before = position.components.constants.loan, position.player.income_space
+    level = income_track.level(position.components.income_track, before)
     if not can_borrow(position):
         raise IllegalMove(
             "BB-21.3",
             message(
                 "birmingham.income-too-low-for-loan",
-                "A loan costs {levels} income levels, and none may go below {lowest}; yours is {level}.",
-                levels=loan.income_levels,
+                "A loan would lower your income level from {level} to {lowered}; the minimum is {lowest}.",
+                level=level,
+                lowered=level - loan.income_levels,
                 lowest=loan.lowest_level,
-                level=income_track.level(position.components.income_track, before),
             ),
         )
     after = income_track.lowered(position.components.income_track, before, loan.income_levels)
@@ -55,14 +56,14 @@ def check_scouting(position: Position, cards: Sequence[str]) -> None:
     if any(wild in hand for wild in WILD):
         raise IllegalMove(
             "BB-22.3",
-            message("birmingham.wild-card-in-hand", "You hold a wild card; scouting is allowed only without any."),
+            message("birmingham.wild-card-in-hand", "You can't scout while you have a wild card in hand."),
         )
     if len(hand) < needed:
         raise IllegalMove(
             "BB-22.4",
             message(
                 "birmingham.too-few-cards-to-scout",
-                "Scouting takes {needed} cards, you hold {held}.",
+                "Scouting takes {needed} cards; you have {held}.",
                 needed=needed,
                 held=len(hand),
             ),
@@ -72,7 +73,7 @@ def check_scouting(position: Position, cards: Sequence[str]) -> None:
             "BB-22.1",
             message(
                 "birmingham.wrong-scout-card-count",
-                "Scouting takes {needed} cards, not {given}.",
+                "Scouting takes {needed} cards; you chose {given}.",
                 needed=needed,
                 given=len(cards),
             ),
@@ -94,9 +95,9 @@ def can_scout(position: Position) -> bool:
 
 
 _SCOUT = (
-    message("birmingham.choose-discard-for-action", "Discard which card for the action?"),
-    message("birmingham.choose-exchange-discard", "Discard which card in exchange?"),
-    message("birmingham.choose-other-exchange-discard", "Discard which other card in exchange?"),
+    message("birmingham.choose-discard-for-action", "Choose a card to discard for the action"),
+    message("birmingham.choose-exchange-discard", "Choose a card to exchange"),
+    message("birmingham.choose-other-exchange-discard", "Choose another card to exchange"),
 )
 
 

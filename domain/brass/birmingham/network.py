@@ -35,16 +35,14 @@ def _consume_beer(position: Position, stock: Stock, command: Network, price: Lin
                 "BB-17.6",
                 message(
                     "birmingham.single-link-needs-no-beer",
-                    "A single link needs no beer; name a barrel for two links only.",
+                    "A single link needs no beer. Use beer only for a second link.",
                 ),
             )
         return None
     if command.beer is None:
         raise IllegalMove(
             "BB-17.6",
-            message(
-                "birmingham.second-link-needs-beer", "Two links need a barrel of beer; say which brewery gives it."
-            ),
+            message("birmingham.second-link-needs-beer", "A second link needs 1 beer barrel. Choose a brewery."),
         )
     first, second = command.links
     return consume_link_beer(stock, distances(position, second, (first,)), command.beer)
@@ -71,7 +69,7 @@ def _second_lines(position: Position, first: str, source: str) -> tuple[str, ...
 def _second(position: Position) -> Message:
     return message(
         "birmingham.choose-second-link",
-        "Place a second link, for £{price} in all and a barrel?",
+        "Place a second link (£{price} and 1 beer barrel in total)?",
         price=position.components.link_prices.rail_double.money,
     )
 

@@ -17,17 +17,20 @@ from domain.brass.turns import require_to_act
 from domain.game import Script
 from domain.game_kit.memory import latest
 from domain.game_kit.menu import Menu, MenuEntry, always
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 
 def _income_lost(position: Position) -> Message:
-    return message(
-        "birmingham.income-levels", "{levels} income levels", levels=position.components.constants.loan.income_levels
+    return counted(
+        "birmingham.income-levels",
+        "{count} income level",
+        "{count} income levels",
+        count=position.components.constants.loan.income_levels,
     )
 
 
 def _cards_given(position: Position) -> Message:
-    return message("birmingham.cards", "{count} cards", count=position.components.constants.scout.cards)
+    return counted("birmingham.cards", "{count} card", "{count} cards", count=position.components.constants.scout.cards)
 
 
 _MENU: Menu[Position] = {

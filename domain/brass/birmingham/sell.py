@@ -66,7 +66,7 @@ def decide_sell(position: Position, command: Sell) -> list[Fact]:
     """Sell one tile after another (BB-19.1, 19.11)."""
     if not command.sales:
         raise IllegalMove(
-            "BB-19.2", message("birmingham.nothing-sold", "At least one tile must be sold; to do nothing, pass.")
+            "BB-19.2", message("birmingham.nothing-sold", "You must sell at least one tile. To do nothing, pass.")
         )
     selling = Selling(position)
     for sale in command.sales:
@@ -86,14 +86,18 @@ def _works(selling: Selling, slot: str) -> Tile:
     if tile is None or tile.owner != position.seat:
         raise IllegalMove(
             "BB-19.1",
-            message("birmingham.not-your-tile", "You have no tile on {slot}; sell one of your own.", slot=slot),
+            message(
+                "birmingham.not-your-tile",
+                "You have no tile on that slot in {place}. Sell one of your own tiles.",
+                place=position.name_if_known(slot),
+            ),
         )
     if position.components.facts[tile.industry].flips_by != "sale":
         raise IllegalMove(
             "BB-6.6",
             message(
                 "birmingham.industry-not-sellable",
-                "{industry} is not sold; only works are.",
+                "You can't sell {industry}. You can sell cotton mills, manufacturers and potteries.",
                 industry=position.name(tile.industry),
             ),
         )
@@ -101,7 +105,7 @@ def _works(selling: Selling, slot: str) -> Tile:
         raise IllegalMove(
             "BB-6.5",
             message(
-                "birmingham.tile-already-flipped", "The tile in {place} is flipped already.", place=position.name(slot)
+                "birmingham.tile-already-flipped", "The tile in {place} is already flipped.", place=position.name(slot)
             ),
         )
     return tile
@@ -115,22 +119,22 @@ def _check_merchant(position: Position, sale: Sale, tile: Tile) -> None:
             "BB-19.15",
             message(
                 "birmingham.no-merchant-tile",
-                "There is no merchant tile on {space}; nothing can be sold there.",
-                space=sale.merchant,
+                "That space in {place} has no merchant tile. Choose another merchant.",
+                place=position.name_if_known(sale.merchant),
             ),
         )
     accepts = position.components.merchant_tile[merchant.tile].accepts
     if not accepts:
         raise IllegalMove(
             "BB-2.11",
-            message("birmingham.merchant-tile-blank", "A blank merchant tile buys nothing; choose another one."),
+            message("birmingham.merchant-tile-blank", "A blank merchant tile buys nothing. Choose another merchant."),
         )
     if tile.industry not in accepts:
         raise IllegalMove(
             "BB-19.3",
             message(
                 "birmingham.merchant-lacks-industry",
-                "That merchant tile does not show {industry}.",
+                "That merchant does not buy {industry}.",
                 industry=position.name(tile.industry),
             ),
         )
@@ -152,7 +156,7 @@ def _check_merchant_barrel(sale: Sale) -> None:
             "BB-19.6",
             message(
                 "birmingham.merchant-has-one-barrel",
-                "A merchant tile has one barrel; the other must come from a brewery.",
+                "A merchant has only one beer barrel. Take the other from a brewery.",
             ),
         )
 
@@ -173,7 +177,8 @@ def _bonus(selling: Selling, sale: Sale) -> Bonus | None:
             raise IllegalMove(
                 "BB-20.1",
                 message(
-                    "birmingham.bonus-needs-merchant-barrel", "Only the barrel beside the merchant tile brings a bonus."
+                    "birmingham.bonus-needs-merchant-barrel",
+                    "You get the bonus only if you use the beer of this merchant.",
                 ),
             )
         return None
@@ -183,7 +188,7 @@ def _bonus(selling: Selling, sale: Sale) -> Bonus | None:
             "BB-20.2",
             message(
                 "birmingham.bonus-develops-nothing",
-                "The bonus of this merchant develops nothing; name no industry for it.",
+                "The bonus of this merchant does not develop a tile. Do not choose an industry.",
             ),
         )
     return _BONUSES[kind](selling, amount, sale.bonus)
@@ -204,9 +209,7 @@ def _free_development(selling: Selling, amount: int, industry: str | None) -> Bo
     if developable(selling.position, selling.mat):
         raise IllegalMove(
             "BB-20.5",
-            message(
-                "birmingham.bonus-needs-industry", "The bonus removes a tile from your mat; say of which industry."
-            ),
+            message("birmingham.bonus-needs-industry", "The merchant beer bonus develops a tile. Choose its industry."),
         )
     return Bonus()
 
@@ -297,10 +300,10 @@ def _barrels(selling: Selling, slot: str, merchant: str) -> int:
     return sum(selling.stock.beer.get(source, 1) for source in sources)
 
 
-_WORKS = message("birmingham.choose-tile-to-sell", "Sell which tile?")
+_WORKS = message("birmingham.choose-tile-to-sell", "Choose a tile to sell")
 _MORE = message("birmingham.choose-another-tile-to-sell", "Sell another tile?")
-_MERCHANT = message("birmingham.choose-merchant-tile", "Sell to which merchant tile?")
-_DEVELOP = message("birmingham.choose-bonus-development", "Merchant bonus: remove a tile of which industry?")
+_MERCHANT = message("birmingham.choose-merchant-tile", "Choose a merchant to sell to")
+_DEVELOP = message("birmingham.choose-bonus-development", "Merchant beer bonus: choose an industry to develop")
 
 
 def script_sell(position: Position) -> Script:

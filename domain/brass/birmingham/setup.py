@@ -126,14 +126,14 @@ def _stated_merchants(components: Components, outcomes: Outcomes) -> list[str]:
     given, seats = outcomes.merchants, len(outcomes.turn_order)
     unknown = sorted(given.keys() - {merchant.id for merchant in components.merchants})
     if unknown:
-        raise Misstated(f"there is no merchant location {unknown[0]!r}")
+        raise Misstated(f"unknown merchant location {unknown[0]!r}")
     spaces = Counter(map(place_of, components.merchant_spaces(seats)))
     for merchant in components.merchants:
         tiles = given.get(merchant.id, [])
         if len(tiles) != spaces[merchant.id]:
             wanted = spaces[merchant.id]
             raise Misstated(
-                f"merchants has {len(tiles)} tiles in {merchant.id!r}, with {seats} players it has {wanted}"
+                f"merchants lists {len(tiles)} tiles in {merchant.id!r}; with {seats} players it needs {wanted}"
             )
     return [tile for merchant in components.merchants for tile in given.get(merchant.id, [])]
 
@@ -142,4 +142,4 @@ def _check_sizes(components: Components, outcomes: Outcomes) -> None:
     seats = len(outcomes.turn_order)
     check_hands(components.constants, outcomes)
     if len(outcomes.face_down) != seats * components.constants.face_down_discards:
-        raise Misstated(f"face_down has {len(outcomes.face_down)} cards for {seats} seats")
+        raise Misstated(f"face_down lists {len(outcomes.face_down)} cards for {seats} seats")

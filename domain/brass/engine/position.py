@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -23,6 +23,11 @@ ComponentsT = TypeVar("ComponentsT", bound=Components[Any, Any], covariant=True)
 def place_of(site: str) -> str:
     """Return the place of a slot or another space: ``gloucester`` for ``gloucester/0``."""
     return site.rpartition("/")[0]
+
+
+def name_if_known(names: Mapping[str, str], thing: str) -> Term:
+    """Return the name of a thing or of its place; a thing that does not exist keeps its id."""
+    return Term(names.get(thing) or names.get(place_of(thing), thing))
 
 
 class Position(ABC, Generic[StateT, ComponentsT]):
@@ -108,6 +113,10 @@ class Position(ABC, Generic[StateT, ComponentsT]):
         """Return the name of a place, an industry, a card, or the place of a slot or another space."""
         names = self.components.names
         return Term(names.get(thing) or names[place_of(thing)])
+
+    def name_if_known(self, thing: str) -> Term:
+        """Return the name of a thing that a command mentions; a thing that does not exist keeps its id."""
+        return name_if_known(self.components.names, thing)
 
 
 AnyPosition = Position[Any, Any]

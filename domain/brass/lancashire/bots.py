@@ -37,7 +37,7 @@ class Weights(brass.Weights, frozen=True):
     port_waiting: float = 0.3
     """Chance that another port flips."""
     second_action: float = 2.4
-    """The worth of a turn's second action, which a double-action build also takes."""
+    """The worth of a turn's second action, which a build with two cards also takes."""
 
 
 DEFAULT = Weights()

@@ -17,7 +17,7 @@ from domain.game_kit.memory import remembered
 from domain.message import message
 
 CARDS = 2
-"""The cards of a double-action build (BL-8.4)."""
+"""The cards of a build with two cards (BL-8.4)."""
 
 
 def decide_build(position: Position, command: Build) -> list[Fact]:
@@ -44,7 +44,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
             "BL-8.2",
             message(
                 "brass.card-lacks-industry",
-                "{card} does not show {industry}.",
+                "The {card} card does not show {industry}.",
                 card=position.name(card),
                 industry=position.name(industry),
             ),
@@ -54,7 +54,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
             "BL-8.2",
             message(
                 "brass.outside-network",
-                "{card} builds in your network only; {place} is not part of it.",
+                "The {card} card builds only in your network, and {place} is not in it.",
                 card=position.name(card),
                 place=position.name(place),
             ),
@@ -66,7 +66,7 @@ script_build = partial(build.script_build, check=check_card)
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The double-action build
+# Building with two cards
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -77,7 +77,7 @@ def decide_double_build(position: Position, command: DoubleBuild) -> list[Fact]:
             "BL-8.4",
             message(
                 "lancashire.wrong-number-of-cards",
-                "This needs {needed} cards, not {given}.",
+                "Building with two cards needs {needed} cards; you chose {given}.",
                 needed=CARDS,
                 given=len(command.cards),
             ),
@@ -87,7 +87,9 @@ def decide_double_build(position: Position, command: DoubleBuild) -> list[Fact]:
             "BL-8.5",
             message(
                 "lancashire.double-build-needs-full-turn",
-                "Building with two cards takes both actions of a turn of two actions.",
+                "Building with two cards takes {needed} actions; you have {left} left.",
+                needed=position.components.constants.actions_per_turn,
+                left=position.state.actions_left,
             ),
         )
     check_named(position, command.industry, command.slot)
@@ -116,8 +118,8 @@ def can_double_build(position: Position) -> bool:
     return _both_actions(position) and len(position.player.hand) >= CARDS and bool(_everywhere(position))
 
 
-_FIRST_CARD = message("brass.choose-discard", "Discard which card?")
-_SECOND_CARD = message("lancashire.choose-other-discard", "Discard which other card?")
+_FIRST_CARD = message("brass.choose-discard", "Choose a card to discard")
+_SECOND_CARD = message("lancashire.choose-other-discard", "Choose another card to discard")
 
 
 def script_double_build(position: Position) -> Script:

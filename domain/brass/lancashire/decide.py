@@ -53,14 +53,12 @@ def decide(state: State, seat: int, command: Command) -> list[Fact]:
             return goes_on(Position(state, seat), command)
         raise IllegalMove(
             "BL-12.10",
-            message(
-                "lancashire.selling-not-finished", "You may sell another mill; do so, or say that you stop selling."
-            ),
+            message("lancashire.selling-not-finished", "Sell another cotton mill or stop selling first."),
         )
     if goes_on:
         raise IllegalMove(
             "BL-12.10",
-            message("lancashire.no-sale-in-progress", "Nothing more can be sold without another sell action."),
+            message("lancashire.no-sale-in-progress", "To sell more, take another sell action."),
         )
     return turns.decide(EDITION, _act, state, seat, command)
 

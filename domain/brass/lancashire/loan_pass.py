@@ -21,21 +21,22 @@ def decide_loan(position: Position, command: Loan) -> list[Fact]:
             "BL-13.5",
             message(
                 "lancashire.no-loans-in-last-rounds",
-                "No loans are given in the last {rounds} rounds of the rail era.",
+                "You can't take a loan in the last {rounds} rounds of the rail era.",
                 rounds=position.components.constants.last_rail_rounds_without_loans,
             ),
         )
     loan = _terms(position, command.money)
     before = position.player.income_space
+    level = income_track.level(position.components.income_track, before)
     if not _bearable(position, loan):
         raise IllegalMove(
             "BL-13.4",
             message(
                 "lancashire.income-too-low-for-loan",
-                "This loan costs income levels: {levels}, and none may go below {lowest}; yours is {level}.",
-                levels=loan.income_levels,
+                "This loan would lower your income level from {level} to {lowered}; the minimum is {lowest}.",
+                level=level,
+                lowered=level - loan.income_levels,
                 lowest=position.components.constants.lowest_level_after_loan,
-                level=income_track.level(position.components.income_track, before),
             ),
         )
     after = income_track.lowered(position.components.income_track, before, loan.income_levels)
@@ -54,7 +55,7 @@ def _terms(position: Position, money: int) -> Terms:
         if loan.money == money:
             return loan
     raise IllegalMove(
-        "BL-13.2", message("lancashire.no-such-loan", "Loans are of £10, £20 or £30, not of £{money}.", money=money)
+        "BL-13.2", message("lancashire.no-such-loan", "You can borrow £10, £20 or £30, not £{money}.", money=money)
     )
 
 

@@ -24,7 +24,7 @@ def decide_network(position: Position, command: Network) -> list[Fact]:
 def _second(position: Position) -> Message:
     return message(
         "lancashire.choose-second-link",
-        "Place a second link, for £{price} in all?",
+        "Place a second link (£{price} in total)?",
         price=position.components.link_prices.rail_double.money,
     )
 

@@ -63,7 +63,9 @@ def _mill(position: Position, slot: str) -> Tile:
         raise IllegalMove(
             "BL-12.2",
             message(
-                "lancashire.not-your-cotton-mill", "You have no cotton mill on {slot}; sell one of your own.", slot=slot
+                "lancashire.not-your-cotton-mill",
+                "You have no cotton mill on that slot in {place}. Sell one of your own.",
+                place=position.name_if_known(slot),
             ),
         )
     if tile.flipped:
@@ -71,7 +73,7 @@ def _mill(position: Position, slot: str) -> Tile:
             "BL-12.2",
             message(
                 "lancashire.cotton-mill-already-flipped",
-                "The cotton mill in {place} is flipped already.",
+                "The cotton mill in {place} is already flipped.",
                 place=position.name(slot),
             ),
         )
@@ -90,14 +92,16 @@ def _port(position: Position, slot: str, to: str) -> Tile:
         raise IllegalMove(
             "BL-12.3",
             message(
-                "lancashire.no-port-on-slot", "There is no port on {slot}; choose a port to sell through.", slot=to
+                "lancashire.no-port-on-slot",
+                "{place} has no port on that slot. Choose a port to sell through.",
+                place=position.name_if_known(to),
             ),
         )
     if tile.flipped:
         raise IllegalMove(
             "BL-12.3",
             message(
-                "lancashire.port-already-flipped", "The port in {place} is flipped already.", place=position.name(to)
+                "lancashire.port-already-flipped", "The port in {place} is already flipped.", place=position.name(to)
             ),
         )
     if place_of(to) not in _distances(position, slot):
@@ -129,7 +133,7 @@ def _check_market(position: Position, slot: str) -> None:
             "BL-12.11",
             message(
                 "lancashire.distant-market-buys-nothing",
-                "The distant market buys nothing more; its marker is on the X space.",
+                "The distant cotton market is closed: its marker is on the X space.",
             ),
         )
     if not position.trades(_distances(position, slot)):
@@ -137,7 +141,7 @@ def _check_market(position: Position, slot: str) -> None:
             "BL-12.5",
             message(
                 "lancashire.no-port-or-market-connected",
-                "{place} is connected neither to a port nor to a market.",
+                "{place} is not connected to the trade icon of a port or market.",
                 place=position.name(slot),
             ),
         )
@@ -222,8 +226,8 @@ def _more(position: Position, sold: str, used: str, market_space: int) -> bool:
     )
 
 
-_MILL = message("lancashire.choose-mill-to-sell", "Sell the cotton of which mill?")
-_MORE = message("lancashire.choose-another-mill-to-sell", "Sell the cotton of another mill?")
+_MILL = message("lancashire.choose-mill-to-sell", "Choose a cotton mill to sell")
+_MORE = message("lancashire.choose-another-mill-to-sell", "Sell another cotton mill?")
 
 
 def script_sell(position: Position) -> Script:

@@ -112,14 +112,14 @@ class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     deck: list[str]
     """The draw deck, the top card first."""
     set_aside: list[str]
-    """The cards beneath the divider."""
+    """The cards beneath the card divider."""
     market_tiles: list[int]
     """The steps on the distant-market tiles, the top tile first."""
     rail_hands: list[list[str]] = []
     rail_deck: list[str] = []
     rail_market_tiles: list[int] = []
     boxed: list[str] = []
-    """The cards that go back into the box before the rail era."""
+    """The cards that return to the box before the rail era."""
 
 
 def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -156,7 +156,7 @@ def _check_sizes(components: Components, given: Outcomes) -> None:
     check_hands(components.constants, given)
     piles = (len(given.set_aside), len(given.boxed))
     if piles != _piles(components, given, seats):
-        raise Misstated(f"set_aside has {piles[0]} cards and boxed {piles[1]}; with {seats} seats that is not possible")
+        raise Misstated(f"set_aside lists {piles[0]} cards and boxed {piles[1]}; this does not match {seats} seats")
 
 
 def _piles(components: Components, given: Outcomes, seats: int) -> tuple[int | None, int | None]:

@@ -12,7 +12,7 @@ MARKET = "market"
 
 
 class Build(Command, frozen=True, kw_only=True, tag="build"):
-    """Build one industry tile; one source for each cube it needs."""
+    """Build one industry tile, with one source for each cube that it needs."""
 
     card: str
     industry: str
@@ -22,7 +22,7 @@ class Build(Command, frozen=True, kw_only=True, tag="build"):
 
 
 class Network(Command, frozen=True, kw_only=True, tag="network"):
-    """Place one link, or in the rail era two; one source of coal for each rail link, in the same order."""
+    """Place one link, or two in the rail era, with one source of coal for each rail link in the same order."""
 
     card: str
     links: tuple[str, ...]
@@ -30,7 +30,7 @@ class Network(Command, frozen=True, kw_only=True, tag="network"):
 
 
 class Develop(Command, frozen=True, kw_only=True, tag="develop"):
-    """Remove one or two tiles from the mat; one source of iron for each."""
+    """Remove one or two tiles from the mat, with one source of iron for each."""
 
     card: str
     industries: tuple[str, ...]
@@ -44,7 +44,7 @@ class Pass(Command, frozen=True, kw_only=True, tag="pass"):
 
 
 class EndTurn(Command, frozen=True, kw_only=True, tag="end_turn"):
-    """Say that the turn is over, once its actions are taken: cards are drawn and the next seat acts."""
+    """End the turn once its actions are taken; the seat draws cards and the next seat acts."""
 
 
 class RemoveTile(Command, frozen=True, kw_only=True, tag="remove_tile"):

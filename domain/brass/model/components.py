@@ -19,7 +19,7 @@ Slots = tuple[tuple[str, ...], ...]
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One level of an industry on a player's mat. Money in pounds, income in track spaces."""
+    """One level of an industry on a player's mat. Money in pounds, income in spaces."""
 
     level: int
     count: int
@@ -131,7 +131,7 @@ class Markets(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class IncomeTrack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """The progress track: for every income level its first and last track space."""
+    """The progress track: for every income level its first and last space."""
 
     first_space: int
     last_space: int
@@ -139,7 +139,7 @@ class IncomeTrack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     @cached_property
     def level_at(self) -> tuple[int, ...]:
-        """The income level of every track space."""
+        """The income level of every space."""
         return tuple(level for level, (first, last) in sorted(self.levels.items()) for _ in range(first, last + 1))
 
 
@@ -312,7 +312,7 @@ def check_unique(names: Iterable[str], table: str, field: str = "id") -> None:
 def check_known(names: Iterable[str], known: Iterable[str], table: str, field: str) -> None:
     """Check that every name used in a table exists."""
     unknown = sorted(set(names) - set(known))
-    expect(not unknown, table, field, f"there is no {', '.join(unknown)}")
+    expect(not unknown, table, field, f"unknown: {', '.join(unknown)}")
 
 
 def check_stack(tiles: Sequence[Tile], table: str) -> None:

@@ -17,7 +17,7 @@ SUPPLY = "supply"
 
 
 class Flip(msgspec.Struct, frozen=True, kw_only=True):
-    """A tile was flipped: its owner's income marker went from one track space to another."""
+    """A tile was flipped: its owner's income marker moved from one space to another."""
 
     owner: int
     income_from: int
@@ -25,7 +25,7 @@ class Flip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advance(msgspec.Struct, frozen=True, kw_only=True):
-    """An income marker was moved by something other than a flip, from one track space to another."""
+    """An income marker moved from one space to another without a flip."""
 
     income_from: int
     income_to: int
@@ -34,8 +34,8 @@ class Advance(msgspec.Struct, frozen=True, kw_only=True):
 class Taken(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A cube or barrel was consumed.
 
-    ``source`` is the slot of a tile, ``market``, ``supply`` (bought, the market being empty) or another place that
-    holds pieces; ``price`` is in pounds; ``flip`` says that this was the last one on the tile.
+    ``source`` is the slot of a tile, ``market``, ``supply`` (bought while the market was empty) or another place that
+    holds pieces. ``price`` is in pounds. ``flip`` is set if this was the last one on the tile.
     """
 
     source: str
@@ -65,7 +65,7 @@ class Owed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Started(Fact, frozen=True, kw_only=True):
-    """The position at the start, with everything that chance decided, the cards of both eras included."""
+    """The starting position, with all random results, including the cards of both eras."""
 
     figures: str
     options: Options
@@ -110,7 +110,7 @@ class Built(Acted, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Linked(Acted, frozen=True, kw_only=True, omit_defaults=True):
-    """One link was placed, or two."""
+    """One or two links were placed."""
 
     links: tuple[Laid, ...]
     price: int
@@ -118,7 +118,7 @@ class Linked(Acted, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Developed(Acted, frozen=True, kw_only=True):
-    """Tiles were removed from the mat, one iron each."""
+    """Tiles were removed from the mat for one iron each."""
 
     removed: tuple[MatTile, ...]
     iron: tuple[Taken, ...]
@@ -133,7 +133,7 @@ class LoanTaken(Acted, frozen=True, kw_only=True):
 
 
 class Passed(Acted, frozen=True, kw_only=True):
-    """A card was discarded and nothing done."""
+    """A player passed and discarded a card."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class Passed(Acted, frozen=True, kw_only=True):
 
 
 class TurnEnded(Fact, frozen=True, kw_only=True, omit_defaults=True):
-    """A seat ended its turn and drew cards; ``next_actions`` is what the next seat of the round has, if any."""
+    """A seat ended its turn and drew cards. ``next_actions`` counts the actions of the next seat, if any."""
 
     seat: int
     drawn: tuple[str, ...] = ()
@@ -150,21 +150,21 @@ class TurnEnded(Fact, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TurnOrderSet(Fact, frozen=True, kw_only=True):
-    """The order of the next round was set by the money spent (by seat), which then went to the bank."""
+    """Money spent (by seat) set the order of the next round, and went to the bank."""
 
     order: tuple[int, ...]
     spent: tuple[int, ...]
 
 
 class IncomePaid(Fact, frozen=True, kw_only=True, omit_defaults=True):
-    """Income in pounds by seat; 0 for a seat that has a shortfall, which it must settle now."""
+    """Income was settled, in pounds by seat; 0 for a seat with a shortfall that it must settle now."""
 
     income: tuple[int, ...]
     shortfalls: tuple[Owed, ...] = ()
 
 
 class TileRemoved(Fact, frozen=True, kw_only=True, omit_defaults=True):
-    """A tile was removed to pay a shortfall; ``raised`` is in pounds, ``chosen`` is false when there was no choice."""
+    """A tile was removed to pay a shortfall. ``raised`` is in pounds; ``chosen`` is false if it was the only option."""
 
     seat: int
     slot: str
@@ -174,7 +174,7 @@ class TileRemoved(Fact, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ShortfallSettled(Fact, frozen=True, kw_only=True, omit_defaults=True):
-    """A shortfall was paid, as far as it could be; points were lost for the rest."""
+    """A shortfall was paid as far as possible; points were lost for the rest."""
 
     seat: int
     paid: int
@@ -194,7 +194,7 @@ class RoundBegan(Fact, frozen=True, kw_only=True):
 
 
 class EraScored(Fact, frozen=True, kw_only=True):
-    """Links (by line) and flipped tiles (by slot) scored, and the links went back to their owners."""
+    """Links (by line) and flipped tiles (by slot) were scored, and the links returned to their owners."""
 
     era: str
     links: dict[str, int]
@@ -208,7 +208,7 @@ class IntroductoryScored(Fact, frozen=True, kw_only=True):
 
     money: tuple[int, ...]
     income: tuple[int, ...]
-    """Points by seat for the income level; what would go below 0 VP is left out."""
+    """Points by seat for the income level, limited so that VP do not go below 0."""
     tiles: dict[str, int]
     points: tuple[int, ...]
     """The sum by seat."""
@@ -223,7 +223,7 @@ class EraBegan(Fact, frozen=True, kw_only=True):
 
 
 class GameEnded(Fact, frozen=True, kw_only=True):
-    """The game is over."""
+    """The game ended."""
 
     ranking: tuple[Place, ...]
     decided_by: DecidedBy

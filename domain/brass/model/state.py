@@ -39,24 +39,24 @@ class Tile(msgspec.Struct, omit_defaults=True):
 
 
 class Player(msgspec.Struct):
-    """What lies before one player."""
+    """The belongings of one player."""
 
     money: int
     income_space: int
-    """The track space of the income marker, 0 to 99."""
+    """The space of the income marker on the progress track, 0 to 99."""
     points: int
     spent: int
     """Money spent in this round, in pounds."""
     links_left: int
     mat: dict[str, list[int]]
-    """By industry the levels of the tiles left in the stack, the next one first."""
+    """The levels of the tiles left in each industry's stack, the next one first."""
     hand: list[str]
     discards: list[str]
     """Face-up discards, the first one first."""
 
 
 class Shortfall(msgspec.Struct):
-    """A negative income that its seat has to pay by removing tiles."""
+    """A negative income that a seat must pay by removing tiles."""
 
     seat: int
     owed: int
@@ -66,7 +66,7 @@ PlayerT = TypeVar("PlayerT", bound=Player)
 
 
 class State(msgspec.Struct, Generic[PlayerT], kw_only=True):
-    """A position. ``facts`` counts the facts it was made from."""
+    """A position; ``facts`` counts the facts that led to it."""
 
     figures: str
     options: Options

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.brass.engine.position import AnyPosition, Position
 from domain.brass.model.components import Components, LinkPrice, Tile
-from domain.message import Listing, Message, message
+from domain.message import Listing, Message, counted, message
 
 
 def cost(money: int = 0, coal: int = 0, iron: int = 0, beer: int = 0) -> Message | None:
@@ -15,10 +15,15 @@ def cost(money: int = 0, coal: int = 0, iron: int = 0, beer: int = 0) -> Message
         (money, message("brass.pounds", "£{count}", count=money)),
         (coal, message("brass.coal-count", "{count} coal", count=coal)),
         (iron, message("brass.iron-count", "{count} iron", count=iron)),
-        (beer, message("brass.beer-count", "{count} beer", count=beer)),
+        (beer, barrels(beer)),
     )
     listed = tuple(said for count, said in amounts if count)
     return message("brass.amounts", "{amounts}", amounts=Listing(listed)) if listed else None
+
+
+def barrels(beer: int) -> Message:
+    """Name this many barrels of beer."""
+    return counted("brass.beer-count", "{count} beer barrel", "{count} beer barrels", count=beer)
 
 
 def of_tile(tile: Tile) -> Message | None:

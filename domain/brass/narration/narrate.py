@@ -13,7 +13,7 @@ from domain.brass.model import facts
 from domain.brass.model.facts import SUPPLY, Built, Flip, Taken
 from domain.game import HIDDEN
 from domain.game_kit.narration import Tellers, paragraph
-from domain.message import Listing, Message, Seat, Term, message
+from domain.message import Listing, Message, Seat, Term, counted, message
 from domain.presentation import Place
 
 MARKET = "market"
@@ -50,7 +50,7 @@ def _built(fact: Built, named: Named) -> Message:
     if fact.replaced is None:
         return message(
             "brass.built",
-            "{seat} played {card} and built {industry} level {level} in {place} for £{cost}.",
+            "{seat} played {card} and built a level {level} {industry} in {place} for £{cost}.",
             seat=Seat(fact.seat),
             card=named(fact.card),
             industry=named(fact.industry),
@@ -60,8 +60,8 @@ def _built(fact: Built, named: Named) -> Message:
         )
     return message(
         "brass.built-over",
-        "{seat} played {card} and built {industry} level {level} in {place} for £{cost}, "
-        "over level {old_level} of {owner}.",
+        "{seat} played {card} and built a level {level} {industry} in {place} for £{cost}, "
+        "replacing the level {old_level} tile of {owner}.",
         seat=Seat(fact.seat),
         card=named(fact.card),
         industry=named(fact.industry),
@@ -79,31 +79,38 @@ def _moved_to_market(fact: Built) -> list[Message]:
     count, money = len(fact.moved), sum(fact.moved)
     if fact.industry == "coal_mine":
         return [
-            message(
+            counted(
                 "brass.coal-moved-to-market",
-                "Coal moved to the market: {count}, for £{money}.",
+                "{count} coal cube moved to the market for £{money}.",
+                "{count} coal cubes moved to the market for £{money}.",
                 count=count,
                 money=money,
             )
         ]
     return [
-        message(
-            "brass.iron-moved-to-market", "Iron moved to the market: {count}, for £{money}.", count=count, money=money
+        counted(
+            "brass.iron-moved-to-market",
+            "{count} iron cube moved to the market for £{money}.",
+            "{count} iron cubes moved to the market for £{money}.",
+            count=count,
+            money=money,
         )
     ]
 
 
 def linked(fact: facts.Linked, named: Named) -> Message:
-    """One link was placed, or two."""
+    """One or two links were placed."""
     coal = coal_of(fact)
     return paragraph(placed(fact, named), *sources_of_coal(named, coal), *flips(named, coal, "coal_mine"))
 
 
 def placed(fact: facts.Linked, named: Named) -> Message:
     """Narrate the links and their cost."""
-    return message(
+    return counted(
         "brass.linked",
-        "{seat} discarded {card} and linked {lines} for £{cost}.",
+        "{seat} discarded {card} and placed a link for £{cost}: {lines}.",
+        "{seat} discarded {card} and placed {count} links for £{cost}: {lines}.",
+        count=len(fact.links),
         seat=Seat(fact.seat),
         card=named(fact.card),
         lines=Listing(tuple(_line(named, laid.line) for laid in fact.links)),
@@ -118,7 +125,7 @@ def coal_of(fact: facts.Linked) -> list[Taken]:
 
 def _line(named: Named, line: str) -> Message:
     first, second, *_more = line.split("-")
-    return message("brass.linked-ends", "{first} with {second}", first=named(first), second=named(second))
+    return message("brass.linked-ends", "{first} to {second}", first=named(first), second=named(second))
 
 
 def developed(fact: facts.Developed, named: Named) -> Message:
@@ -142,8 +149,8 @@ def loan_taken(fact: facts.LoanTaken, named: Named) -> Message:
     """A loan was taken."""
     return message(
         "brass.took-loan",
-        "{seat} discarded {card} and took a loan of £{money}; "
-        "the income marker fell from space {income_from} to {income_to}.",
+        "{seat} discarded {card} and took a loan of £{money}. "
+        "The income marker fell from space {income_from} to space {income_to}.",
         seat=Seat(fact.seat),
         card=named(fact.card),
         money=fact.money,
@@ -168,10 +175,10 @@ def began(turn_order: Iterable[int], *, introductory: bool) -> Message:
     if introductory:
         return message(
             "brass.introductory-game-began",
-            "The introductory game began; the first round is played in this order: {order}.",
+            "The introductory game began. The turn order of the first round was {order}.",
             order=order,
         )
-    return message("brass.game-began", "The game began; the first round is played in this order: {order}.", order=order)
+    return message("brass.game-began", "The game began. The turn order of the first round was {order}.", order=order)
 
 
 def turn_ended(fact: facts.TurnEnded, named: Named) -> Message:
@@ -179,13 +186,14 @@ def turn_ended(fact: facts.TurnEnded, named: Named) -> Message:
     if not fact.drawn:
         return message(
             "brass.ended-turn-without-drawing",
-            "{seat} ended the turn; there were no cards to draw.",
+            "{seat} ended the turn without drawing cards.",
             seat=Seat(fact.seat),
         )
     if HIDDEN in fact.drawn:
-        return message(
+        return counted(
             "brass.ended-turn-drawing-hidden-cards",
-            "{seat} ended the turn; cards drawn: {count}.",
+            "{seat} ended the turn and drew {count} card.",
+            "{seat} ended the turn and drew {count} cards.",
             seat=Seat(fact.seat),
             count=len(fact.drawn),
         )
@@ -203,9 +211,7 @@ def turn_order_set(fact: facts.TurnOrderSet, _named: Named) -> Message:
         message("brass.seat-and-spent", "{seat} (£{spent})", seat=Seat(seat), spent=fact.spent[seat])
         for seat in fact.order
     )
-    return message(
-        "brass.turn-order-set", "The money spent sets the next turn order: {order}.", order=Listing(tuple(spent))
-    )
+    return message("brass.turn-order-set", "Money spent set the next turn order: {order}.", order=Listing(tuple(spent)))
 
 
 def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
@@ -216,7 +222,7 @@ def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
         *(
             message(
                 "brass.shortfall-incurred",
-                "{seat} owes £{owed} and cannot pay it in full.",
+                "{seat} owed £{owed} and could not pay in full.",
                 seat=Seat(short.seat),
                 owed=short.owed,
             )
@@ -227,15 +233,15 @@ def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
 
 def _income(seat: int, pounds: int) -> Message:
     if pounds < 0:
-        return message("brass.income-paid", "{seat} paid £{pounds}", seat=Seat(seat), pounds=-pounds)
-    return message("brass.income-received", "{seat} received £{pounds}", seat=Seat(seat), pounds=pounds)
+        return message("brass.income-paid", "{seat} −£{pounds}", seat=Seat(seat), pounds=-pounds)
+    return message("brass.income-received", "{seat} £{pounds}", seat=Seat(seat), pounds=pounds)
 
 
 def tile_removed(fact: facts.TileRemoved, named: Named) -> Message:
     """Narrate the removal of a tile for a shortfall."""
     return message(
         "brass.removed-tile",
-        "{seat} removed {tile} in {place} to raise £{raised}.",
+        "{seat} removed {tile} from {place} to raise £{raised}.",
         seat=Seat(fact.seat),
         tile=tile(named, fact.tile.industry, fact.tile.level),
         place=named(fact.slot),
@@ -248,7 +254,7 @@ def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
     if not fact.points_lost:
         return message(
             "brass.shortfall-paid",
-            "{seat} settled the negative income with £{paid}.",
+            "{seat} paid £{paid} to the bank for negative income.",
             seat=Seat(fact.seat),
             paid=fact.paid,
         )
@@ -277,7 +283,7 @@ def introductory_scored(fact: facts.IntroductoryScored, _named: Named) -> Messag
     """Narrate the extra scoring of the introductory game."""
     return message(
         "brass.scored-introductory-game",
-        "Money, income and higher tiles were scored: {points}.",
+        "Money, income and higher-level tiles were scored: {points}.",
         points=points(fact.points),
     )
 
@@ -289,7 +295,7 @@ def game_ended(fact: facts.GameEnded, _named: Named) -> Message:
         seats = Listing(tuple(Seat(place.seat) for place in winners))
         return message(
             "brass.victory-shared",
-            "The game is over: {seats} share the victory with {points} VP.",
+            "The game ended: {seats} shared the victory with {points} VP.",
             seats=seats,
             points=winners[0].points,
         )
@@ -301,18 +307,18 @@ def _victory(fact: facts.GameEnded, winner: Place) -> Message:
     if fact.decided_by == "income":
         return message(
             "brass.won-by-income",
-            "The game is over: {seat} wins with {points} VP and the higher income.",
+            "The game ended: {seat} won with {points} VP. A higher income level broke the tie.",
             seat=seat,
             points=won,
         )
     if fact.decided_by == "money":
         return message(
             "brass.won-by-money",
-            "The game is over: {seat} wins with {points} VP and more money.",
+            "The game ended: {seat} won with {points} VP. More money broke the tie.",
             seat=seat,
             points=won,
         )
-    return message("brass.won", "The game is over: {seat} wins with {points} VP.", seat=seat, points=won)
+    return message("brass.won", "The game ended: {seat} won with {points} VP.", seat=seat, points=won)
 
 
 TOLD: Tellers[Named, Message] = {
@@ -384,18 +390,16 @@ def sources_of_iron(named: Named, taken: Sequence[Taken]) -> list[Message]:
 
 def sources(named: Named, taken: Sequence[Taken]) -> Listing:
     """List the sources with the pieces from each and their price."""
-    counted = Counter(piece.source for piece in taken)
-    price = {source: paid(piece for piece in taken if piece.source == source) for source in counted}
-    return Listing(tuple(_source(named, source, count, price[source]) for source, count in counted.items()))
+    pieces = Counter(piece.source for piece in taken)
+    price = {source: paid(piece for piece in taken if piece.source == source) for source in pieces}
+    return Listing(tuple(_source(named, source, count, price[source]) for source, count in pieces.items()))
 
 
 def _source(named: Named, source: str, count: int, price: int) -> Message | Term:
     if source == MARKET:
         return message("brass.source-market", "the market ({count} for £{price})", count=count, price=price)
     if source == SUPPLY:
-        return message(
-            "brass.source-supply", "outside the empty market ({count} for £{price})", count=count, price=price
-        )
+        return message("brass.source-supply", "the general supply ({count} for £{price})", count=count, price=price)
     if count > 1:
         return message("brass.source-place-with-count", "{place} ({count})", place=named(source), count=count)
     return named(source)
@@ -413,8 +417,8 @@ def flipped(named: Named, flip: Flip | None, industry: str, slot: str) -> list[M
     return [
         message(
             "brass.flipped",
-            "{industry} in {place} flipped: "
-            "the income marker of {owner} moved from space {income_from} to {income_to}.",
+            "The {industry} in {place} flipped. "
+            "The income marker of {owner} moved from space {income_from} to space {income_to}.",
             industry=named(industry),
             place=named(slot),
             owner=Seat(flip.owner),

@@ -17,9 +17,9 @@ DONE = "done"
 Cost = Callable[[str], Message | None]
 """The cost of a value."""
 
-_CARD = message("brass.choose-discard", "Discard which card?")
-_COAL = message("brass.choose-coal-source", "Take coal from where?")
-_IRON = message("brass.choose-iron-source", "Take iron from where?")
+_CARD = message("brass.choose-discard", "Choose a card to discard")
+_COAL = message("brass.choose-coal-source", "Choose where to take coal from")
+_IRON = message("brass.choose-iron-source", "Choose where to take iron from")
 
 
 def free(value: str) -> None:
@@ -122,7 +122,7 @@ def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choos
             return message("brass.slot", "{place}, slot {number}", place=position.name(value), number=number)
         return message(
             "brass.slot-to-overbuild",
-            "{place}, slot {number}: over {industry} level {level} of {owner}",
+            "{place}, slot {number}: replace {industry} level {level} of {owner}",
             place=position.name(value),
             number=number,
             industry=position.name(tile.industry),
@@ -220,7 +220,7 @@ def own_first(position: AnyPosition, sources: Sequence[str]) -> list[str]:
 def source_label(position: AnyPosition, source: str, pieces: dict[str, int], price: int) -> Message:
     """Describe the source of a cube or barrel."""
     if source == MARKET:
-        return message("brass.take-from-market", "The market, for £{price}", price=price)
+        return message("brass.take-from-market", "Market, £{price}", price=price)
     tile = position.state.board[source]
     return message(
         "brass.take-from-tile",

@@ -17,11 +17,9 @@ ComponentsOf = Callable[[Any], Components[Any, Any]]
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "points": message("brass.ranking-by-points", "Most victory points"),
-    "income": message("brass.ranking-by-income", "Equal victory points; the higher income level decides"),
-    "money": message("brass.ranking-by-money", "Equal victory points and income level; more money decides"),
-    "shared": message(
-        "brass.ranking-shared-victory", "Equal in victory points, income level and money; the victory is shared"
-    ),
+    "income": message("brass.ranking-by-income", "Tie on victory points, broken by income level"),
+    "money": message("brass.ranking-by-money", "Tie on victory points and income level, broken by money"),
+    "shared": message("brass.ranking-shared-victory", "Tie on victory points, income level and money: shared victory"),
 }
 
 

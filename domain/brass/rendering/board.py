@@ -47,7 +47,7 @@ class Board(msgspec.Struct, frozen=True):
         """Return the drawings: the map with its markets and piles, and the key."""
         return (
             Drawing("map", message("brass.map", "Map"), "map", self._draw_map),
-            Drawing("signs", message("brass.signs", "Signs"), "help", self._draw_key),
+            Drawing("signs", message("brass.signs", "Key"), "help", self._draw_key),
         )
 
     def _draw_map(self, view: Any, names: Sequence[str], say: Say) -> str:
@@ -61,7 +61,7 @@ class Board(msgspec.Struct, frozen=True):
         """Draw the key."""
         drawn = self.sheet(view, names, say)
         size = (drawn.components.layout.width, panels.KEY)
-        return frame(say(message("brass.signs-meaning", "What the signs mean")), self.style, size, self.key(drawn))
+        return frame(say(message("brass.signs-meaning", "Key to the symbols")), self.style, size, self.key(drawn))
 
 
 def _ground(drawn: AnySheet, map_: str) -> str:

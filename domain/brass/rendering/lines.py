@@ -47,11 +47,11 @@ def _unused(drawn: AnySheet, printed: Line) -> Message:
     first, second = (drawn.named(end) for end in printed.ends[:2])
     if len(printed.eras) == 2:
         return message(
-            "brass.line-canal-and-rail", "{first} to {second}: line for canal and rail", first=first, second=second
+            "brass.line-canal-and-rail", "{first} to {second}: canal and rail line", first=first, second=second
         )
     if printed.eras[0] == "canal":
-        return message("brass.line-canal-only", "{first} to {second}: line for canal only", first=first, second=second)
-    return message("brass.line-rail-only", "{first} to {second}: line for rail only", first=first, second=second)
+        return message("brass.line-canal-only", "{first} to {second}: canal line", first=first, second=second)
+    return message("brass.line-rail-only", "{first} to {second}: rail line", first=first, second=second)
 
 
 def _used(drawn: AnySheet, printed: Line, owner: int) -> Message:

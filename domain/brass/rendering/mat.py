@@ -9,12 +9,13 @@ from textwrap import wrap
 from typing import Any
 
 from domain.brass.model.components import Tile
+from domain.brass.narration.costs import cost
 from domain.brass.rendering.frame import frame
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import COAL, IRON, AnySheet, Piece, mark
 from domain.game import HIDDEN
 from domain.graphics.svg import element, fitted, marked, shortened, text
-from domain.message import Message, message
+from domain.message import Listing, Message, counted, message
 
 WIDTH = 1000.0
 HEAD = 62.0
@@ -51,7 +52,7 @@ def draw_mat(drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str
     top = HEAD + hand_height
     rows = (_row(drawn, seat, faces, industry, top + ROW * number) for number, industry in enumerate(industries))
     return frame(
-        drawn.say(message("brass.player-mat", "The mat of {name}", name=drawn.names[seat])),
+        drawn.say(message("brass.player-mat", "Player mat of {name}", name=drawn.names[seat])),
         style,
         (WIDTH, top + ROW * len(industries) + 6),
         _head(drawn, seat, discards),
@@ -61,10 +62,9 @@ def draw_mat(drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str
 
 
 def _head(drawn: AnySheet, seat: int, discards: int) -> str:
-    links = drawn.say(
-        message("brass.links-left-count", "Links left: {count}", count=drawn.view.players[seat].links_left)
-    )
-    discarded = drawn.say(message("brass.discards", "Discards: {count}", count=discards))
+    left = drawn.view.players[seat].links_left
+    links = drawn.say(counted("brass.links-left-count", "{count} link left", "{count} links left", count=left))
+    discarded = drawn.say(counted("brass.discards", "{count} discard", "{count} discards", count=discards))
     return "".join(
         (
             mark(drawn, seat, 34, HEAD / 2, 21),
@@ -92,7 +92,7 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) ->
         icon(industry, 44, middle, 44)
         + text(name, x=78, y=middle - 16, font_size=27, class_="bb-start bb-strong")
         + text(
-            drawn.say(message("brass.tiles-left", "tiles left: {count}", count=len(stack))),
+            drawn.say(counted("brass.tiles-left", "{count} tile left", "{count} tiles left", count=len(stack))),
             x=78,
             y=middle + 18,
             font_size=LETTERS,
@@ -106,6 +106,26 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) ->
     brings = _brings(drawn, faces, industry, tile, middle) if tile.eras else _never_built(drawn, middle)
     chip = _next(seat, faces, tile, middle)
     return marked(f"mat:{industry}", said, ground, heading, chip, brings, _others(stack[1:], middle))
+
+
+def costs(tile: Tile) -> Listing:
+    """List the pounds, coal and iron that building a tile costs."""
+    needs = cost(coal=tile.coal, iron=tile.iron)
+    pounds = message("brass.pounds", "£{count}", count=tile.money)
+    return Listing((pounds,) if needs is None else (pounds, needs))
+
+
+def gains(tile: Tile) -> Listing:
+    """List the VP, income spaces and link icons of a flipped tile."""
+    return Listing(
+        (
+            message("brass.vp-count", "{count} VP", count=tile.vp),
+            counted(
+                "brass.income-space-count", "{count} income space", "{count} income spaces", count=tile.income_spaces
+            ),
+            counted("brass.link-icon-count", "{count} link icon", "{count} link icons", count=tile.link_icons),
+        )
+    )
 
 
 def _next(seat: int, faces: Faces, tile: Tile, middle: float) -> str:
@@ -143,16 +163,16 @@ def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile, middle: fl
         signs += _produced(drawn.pieces[industry], faces.produced(industry, tile), y)
     if len(tile.eras) == 1:
         only = (
-            message("brass.canal-only", "canal only")
+            message("brass.canal-only", "Canal only")
             if tile.eras[0] == "canal"
-            else message("brass.rail-only", "rail only")
+            else message("brass.rail-only", "Rail only")
         )
         signs.append(text(drawn.say(only), x=905, y=y, font_size=LETTERS, class_="bb-soft"))
     return "".join(signs)
 
 
 def _never_built(drawn: AnySheet, middle: float) -> str:
-    words = drawn.say(message("brass.never-built", "never built, only developed"))
+    words = drawn.say(message("brass.never-built", "Never built, only developed"))
     return text(words, x=496, y=middle - 18, font_size=LETTERS, class_="bb-start bb-soft")
 
 
@@ -247,7 +267,7 @@ def _banner(drawn: AnySheet, card: str) -> str:
 def _backs(drawn: AnySheet, count: int, top: float) -> str:
     middle = top + HIDDEN_HEIGHT / 2
     return icon("cards", 30, middle, 32, "bb-gold") + text(
-        drawn.say(message("brass.cards-not-shown", "Cards not shown: {count}", count=count)),
+        drawn.say(counted("brass.cards-not-shown", "{count} card not shown", "{count} cards not shown", count=count)),
         x=58,
         y=middle,
         font_size=26,

@@ -10,7 +10,7 @@ from domain.brass.rendering.geometry import LETTERS
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import AnySheet, mark
 from domain.graphics.svg import element, group, marked, shortened, text
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 HEAD = 72.0
 """Height of the header of the drawing."""
@@ -34,7 +34,8 @@ def head(drawn: AnySheet, rounds: int, *piles: str) -> str:
 def deck(drawn: AnySheet, x: float) -> str:
     """Draw the draw deck."""
     count = len(drawn.view.deck)
-    return pile("deck", drawn.say(message("brass.deck", "Deck: {count}", count=count)), "cards", count, x)
+    said = counted("brass.deck", "Deck: {count} card", "Deck: {count} cards", count=count)
+    return pile("deck", drawn.say(said), "cards", count, x)
 
 
 def pile(name: str, said: str, sign: str, count: int, x: float) -> str:
@@ -57,14 +58,16 @@ def pile(name: str, said: str, sign: str, count: int, x: float) -> str:
 def markets(drawn: AnySheet) -> str:
     """Draw both markets: the price of every space, and the cubes on them."""
     view, figures = drawn.view, drawn.components.markets
-    coal = message(
+    coal = counted(
         "brass.coal-market",
-        "Coal market: {count} cubes, the next costs £{price}",
+        "Coal market: {count} cube; the next costs £{price}",
+        "Coal market: {count} cubes; the next costs £{price}",
         **_state(figures.coal, view.coal_market),
     )
-    iron = message(
+    iron = counted(
         "brass.iron-market",
-        "Iron market: {count} cubes, the next costs £{price}",
+        "Iron market: {count} cube; the next costs £{price}",
+        "Iron market: {count} cubes; the next costs £{price}",
         **_state(figures.iron, view.iron_market),
     )
     return _market(drawn, "coal", figures.coal, view.coal_market, coal) + _market(
@@ -146,7 +149,8 @@ def _player(drawn: AnySheet, seat: int, top: float) -> str:
     )
     said = message(
         "brass.player-summary",
-        "{name}: {vp} VP, income {level} at track space {space}, £{money}, £{spent} spent in this round",
+        "{name}: {vp} VP, income level {level} (space {space} of the progress track), £{money}, "
+        "£{spent} spent this round",
         name=drawn.names[seat],
         vp=player.points,
         level=level,
@@ -189,13 +193,13 @@ def key(drawn: AnySheet, signs: Iterable[Sign]) -> str:
     """Draw the key: the meaning of lines and signs."""
     y = KEY / 2
     lines = (
-        _sample(20, y, ("bb-canal",), drawn.say(message("brass.canal", "canal"))),
-        _sample(180, y, ("bb-rail", "bb-ties"), drawn.say(message("brass.rail", "rail"))),
+        _sample(20, y, ("bb-canal",), drawn.say(message("brass.canal", "Canal"))),
+        _sample(180, y, ("bb-rail", "bb-ties"), drawn.say(message("brass.rail", "Rail"))),
         _sample(
             320,
             y,
             ("bb-canal", "bb-rail bb-later", "bb-ties bb-later"),
-            drawn.say(message("brass.canal-and-rail", "both")),
+            drawn.say(message("brass.canal-and-rail", "Both")),
         ),
     )
     return group(*lines, *(_sign(sign, x, y, words) for sign, words, x in signs), class_="bb-key")

@@ -136,7 +136,7 @@ def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
     if tile.cubes:
         return message(
             "brass.tile-with-cubes",
-            "{place}: {industry} level {level} of {owner}, {cubes} left on it",
+            "{place}: {industry} level {level} of {owner}, {cubes} left",
             place=drawn.named(place),
             industry=industry,
             level=tile.level,
@@ -145,7 +145,7 @@ def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
         )
     return message(
         "brass.tile-unflipped",
-        "{place}: {industry} level {level} of {owner}, not flipped",
+        "{place}: {industry} level {level} of {owner}, unflipped",
         place=drawn.named(place),
         industry=industry,
         level=tile.level,

@@ -14,6 +14,7 @@ import pytest
 from domain.brass.model.commands import EndTurn, Pass
 from domain.brass.model.state import Tile
 from domain.game import Command, Fact, IllegalMove, Ruleset, legal_commands
+from tests.domain.brass.english import english
 
 
 class Game:
@@ -143,8 +144,11 @@ class Game:
         self._apply(facts)
         return facts[1:]
 
-    def refuse(self, rule: str, command: Command, seat: int = 0) -> None:
-        """The command must be refused with this rule, must not be on offer and must change nothing."""
+    def refuse(self, rule: str, command: Command, seat: int = 0) -> str:
+        """The command must be refused with this rule, must not be on offer and must change nothing.
+
+        The text of the refusal is returned; it must name places instead of slots.
+        """
         before = msgspec.json.encode(self.state)
         with pytest.raises(IllegalMove) as refused:
             self.ruleset.decide(self.state, seat, command)
@@ -152,6 +156,9 @@ class Game:
         assert msgspec.json.encode(self.state) == before
         if self.ruleset.to_act(self.state) and seat == self.acting:
             assert command not in self.offered(seat)
+        said: str = english(refused.value.detail)
+        assert [slot for slot in self.components.icons if slot in said] == []
+        return said
 
     def pass_turn(self) -> None:
         """The acting seat passes all its actions and ends its turn."""

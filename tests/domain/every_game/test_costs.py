@@ -16,8 +16,8 @@ Picked = dict[str, tuple[str, str | None]]
 """By the words of each question the value that was taken, and what it was said to cost."""
 
 PRICED = {
-    "brass-birmingham": {"Build which industry?", "Place a link on which line?", "Remove a tile of which industry?"},
-    "brass-lancashire": {"Build which industry?", "Place a link on which line?", "Remove a tile of which industry?"},
+    "brass-birmingham": {"Choose an industry to build", "Choose a line for your link", "Choose an industry to develop"},
+    "brass-lancashire": {"Choose an industry to build", "Choose a line for your link", "Choose an industry to develop"},
     "barrage": {"Build it where?", "With which technology tile?"},
 }
 """Questions of which every value has a cost."""
@@ -68,7 +68,7 @@ def a_game(name: str) -> Iterator[tuple[Picked, int]]:
 
 @pytest.mark.parametrize("name", ["brass-birmingham", "brass-lancashire"])
 def test_stated_costs_in_pounds_are_paid(name: str) -> None:
-    said = dict.fromkeys(("Build which industry?", "Place a link on which line?"), 0)
+    said = dict.fromkeys(("Choose an industry to build", "Choose a line for your link"), 0)
     for picked, paid in a_game(name):
         for question in said:
             if question not in picked or any("second" in other for other in picked):

@@ -15,7 +15,7 @@ from domain.verifiable_random import Seeded
 
 ONE_OF_MANY = re.compile(
     r"(?<!level )\b1 (engineers|credits|excavators|mixers|contracts|dams|drops|income levels|tiles|worker cards|cards"
-    r"|goods|ships|shares|loans|machines|points|are|need)\b"
+    r"|goods|ships|shares|loans|machines|points|barrels|cubes|links|are|need)\b"
 )
 GAMES = [
     ("arkwright", 1, {}),

@@ -41,7 +41,7 @@ def test_an_example_is_found_and_stepped_through_without_a_load(served: Served, 
 
 def test_without_scripts_every_step_has_an_address(ada: Reader) -> None:
     page = ada.get("/rules/brass-birmingham/examples/iron-works?step=1")
-    assert re.search(r'aria-current="step">Ben played .* and built Iron Works level 1 in Redditch', page.text)
+    assert re.search(r'aria-current="step">Ben played .* and built a level 1 Iron Works in Redditch', page.text)
     assert 'src="/rules/brass-birmingham/examples/iron-works/1.svg"' in page.text
     assert "Money (£) of Ben: 5, then 6" in text_of(page)
 

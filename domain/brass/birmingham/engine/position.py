@@ -44,7 +44,7 @@ class Position(brass.Position[State, Components]):
                 "BB-12.3",
                 message(
                     "brass.not-buildable-in-canal-era",
-                    "{industry} level {level} cannot be built in the canal era.",
+                    "You can't build {industry} level {level} in the canal era.",
                     industry=named,
                     level=tile.level,
                 ),
@@ -53,7 +53,7 @@ class Position(brass.Position[State, Components]):
             "BB-12.4",
             message(
                 "brass.not-buildable-in-rail-era",
-                "{industry} level {level} cannot be built in the rail era; develop it away first.",
+                "You can't build {industry} level {level} in the rail era. Develop it first.",
                 industry=named,
                 level=tile.level,
             ),
@@ -70,12 +70,10 @@ class Position(brass.Position[State, Components]):
                 "BB-17.8",
                 message(
                     "birmingham.second-link-not-adjacent",
-                    "The second link must touch the first one; choose a line next to it.",
+                    "The second link must touch the first link. Choose a line next to it.",
                 ),
             )
         return IllegalMove(
             "BB-17.7",
-            message(
-                "brass.link-outside-network", "The link must touch a location of your network; that line does not."
-            ),
+            message("brass.link-outside-network", "That line does not touch your network. Choose a line that does."),
         )

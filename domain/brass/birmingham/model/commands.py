@@ -28,23 +28,23 @@ __all__ = [
 
 
 class Network(brass.Network, frozen=True, kw_only=True, tag="network"):
-    """Place one link, or in the rail era two (BB-17); one source of coal for each rail link, in the same order."""
+    """Place one link, or two in the rail era (BB-17), with one source of coal for each rail link in the same order."""
 
     beer: str | None = None
 
 
 class Sale(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One tile sold to the merchant tile on one merchant space (BB-19.3)."""
+    """The sale of one tile to the merchant tile on a merchant space (BB-19.3)."""
 
     slot: str
     merchant: str
     beer: tuple[str, ...] = ()
     bonus: str | None = None
-    """The industry to develop, if the merchant's barrel brings a free development (BB-20.2)."""
+    """The industry to develop, if the merchant beer bonus develops a tile (BB-20.2)."""
 
 
 class Sell(Command, frozen=True, kw_only=True, tag="sell"):
-    """Sell works one after the other (BB-19)."""
+    """Sell tiles one after the other (BB-19)."""
 
     card: str
     sales: tuple[Sale, ...]

@@ -70,7 +70,7 @@ class Farm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Bonus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The effect of consuming a merchant's barrel: VP, tiles developed, track spaces of income, or pounds."""
+    """The effect of consuming a merchant's barrel: VP, tiles developed, spaces of income, or pounds."""
 
     kind: Literal["vp", "develop", "income_spaces", "money"]
     amount: int

@@ -11,11 +11,11 @@ from domain.game import Fact, facts_in
 
 
 class Started(brass.Started, frozen=True, kw_only=True, tag="brass.birmingham.started"):
-    """The position at the start, with everything that chance decided, the cards of both eras included."""
+    """The starting position, with all random results, including the cards of both eras."""
 
     options: Options
     merchants: dict[str, str]
-    """Merchant tile by merchant space."""
+    """Merchant tiles by merchant space."""
     barrels: tuple[str, ...]
     """The merchant spaces with a barrel beside their tile."""
     coal_market: int
@@ -34,17 +34,17 @@ class Built(brass.Built, frozen=True, kw_only=True, tag="brass.birmingham.built"
 
 
 class Linked(brass.Linked, frozen=True, kw_only=True, tag="brass.birmingham.linked"):
-    """One link was placed, or two."""
+    """One or two links were placed."""
 
     beer: Taken | None = None
 
 
 class Developed(brass.Developed, frozen=True, kw_only=True, tag="brass.birmingham.developed"):
-    """Tiles were removed from the mat, one iron each."""
+    """Tiles were removed from the mat for one iron each."""
 
 
 class Bonus(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a merchant's barrel brought (BB-20); exactly one of the fields is set, or none if the bonus was lost."""
+    """A merchant beer bonus (BB-20); exactly one of the fields is set, or none if the bonus was lost."""
 
     developed: MatTile | None = None
     income: Advance | None = None
@@ -64,7 +64,7 @@ class SoldTile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Sold(brass.Acted, frozen=True, kw_only=True, tag="brass.birmingham.sold"):
-    """Works were sold, one after the other."""
+    """Tiles were sold, one after the other."""
 
     sales: tuple[SoldTile, ...]
 
@@ -82,27 +82,27 @@ class Scouted(Fact, frozen=True, kw_only=True, tag="brass.birmingham.scouted"):
 
 
 class Passed(brass.Passed, frozen=True, kw_only=True, tag="brass.birmingham.passed"):
-    """A card was discarded and nothing done."""
+    """A player passed and discarded a card."""
 
 
 class TurnEnded(brass.TurnEnded, frozen=True, kw_only=True, tag="brass.birmingham.turn_ended"):
-    """A seat ended its turn and drew cards; ``next_actions`` is what the next seat of the round has, if any."""
+    """A seat ended its turn and drew cards. ``next_actions`` counts the actions of the next seat, if any."""
 
 
 class TurnOrderSet(brass.TurnOrderSet, frozen=True, kw_only=True, tag="brass.birmingham.turn_order_set"):
-    """The order of the next round was set by the money spent (by seat), which then went to the bank."""
+    """Money spent (by seat) set the order of the next round, and went to the bank."""
 
 
 class IncomePaid(brass.IncomePaid, frozen=True, kw_only=True, tag="brass.birmingham.income_paid"):
-    """Income in pounds by seat; 0 for a seat that has a shortfall, which it must settle now."""
+    """Income was settled, in pounds by seat; 0 for a seat with a shortfall that it must settle now."""
 
 
 class TileRemoved(brass.TileRemoved, frozen=True, kw_only=True, tag="brass.birmingham.tile_removed"):
-    """A tile was removed to pay a shortfall; ``raised`` is in pounds, ``chosen`` is false when there was no choice."""
+    """A tile was removed to pay a shortfall. ``raised`` is in pounds; ``chosen`` is false if it was the only option."""
 
 
 class ShortfallSettled(brass.ShortfallSettled, frozen=True, kw_only=True, tag="brass.birmingham.shortfall_settled"):
-    """A shortfall was paid, as far as it could be; points were lost for the rest (BB-24.12)."""
+    """A shortfall was paid as far as possible; points were lost for the rest (BB-24.12)."""
 
 
 class RoundBegan(brass.RoundBegan, frozen=True, kw_only=True, tag="brass.birmingham.round_began"):
@@ -110,7 +110,7 @@ class RoundBegan(brass.RoundBegan, frozen=True, kw_only=True, tag="brass.birming
 
 
 class EraScored(brass.EraScored, frozen=True, kw_only=True, tag="brass.birmingham.era_scored"):
-    """Links (by line) and flipped tiles (by slot) scored, and the links went back to their owners."""
+    """Links (by line) and flipped tiles (by slot) were scored, and the links returned to their owners."""
 
 
 class IntroductoryScored(
@@ -120,7 +120,7 @@ class IntroductoryScored(
 
 
 class EraBegan(brass.EraBegan, frozen=True, kw_only=True, tag="brass.birmingham.era_began"):
-    """The rail era began: level 1 tiles left the board, merchants got new barrels, new hands were dealt."""
+    """The rail era began: level 1 tiles left the board, merchants got new barrels, and new hands were dealt."""
 
     barrels: tuple[str, ...]
     """The merchant spaces that got a barrel."""
@@ -128,7 +128,7 @@ class EraBegan(brass.EraBegan, frozen=True, kw_only=True, tag="brass.birmingham.
 
 
 class GameEnded(brass.GameEnded, frozen=True, kw_only=True, tag="brass.birmingham.game_ended"):
-    """The game is over."""
+    """The game ended."""
 
 
 FACTS = facts_in(__name__)

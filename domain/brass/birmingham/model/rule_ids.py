@@ -19,14 +19,14 @@ RULES = RuleIds(
         "BB-8.10",
         message(
             "birmingham.coal-market-not-connected",
-            "Coal can be bought only where links lead to a merchant location; from there none do.",
+            "You can buy coal only with a connection to a merchant location.",
         ),
     ),
     coal_to_be_had=Refusal(
         "BB-8.13",
         message(
             "birmingham.no-coal-connected",
-            "Neither a coal mine with coal nor a merchant location is connected to that place.",
+            "You can't get coal there. Connect the place to a coal mine with coal or to a merchant location.",
         ),
     ),
     iron_source="BB-9.3",

@@ -19,7 +19,7 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         msgspec.Meta(
             title="Introductory game",
-            description="Play the canal era only, then score money, income and the higher tiles as well (BB-27).",
+            description="Play only the canal era. Also score money, income and tiles of level 2 or higher (BB-27).",
         ),
     ] = False
 
@@ -37,7 +37,7 @@ class Merchant(msgspec.Struct, omit_defaults=True):
 
 
 class Player(brass.Player):
-    """What lies before one player."""
+    """The belongings of one player."""
 
     face_down: list[str]
     """The card laid face down at the start of the canal era (BB-3.7)."""

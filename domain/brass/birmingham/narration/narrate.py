@@ -10,7 +10,7 @@ from domain.brass.model.facts import Taken
 from domain.brass.narration import narrate as brass
 from domain.brass.narration.narrate import Named
 from domain.game_kit.narration import Tellers, paragraph, teller
-from domain.message import Message, Seat, message
+from domain.message import Message, Seat, counted, message
 
 
 def _began(fact: facts.Started, named: Named) -> Message:
@@ -38,8 +38,8 @@ def _sold(fact: facts.Sold, named: Named) -> Message:
 def _sale(seat: int, sale: SoldTile, named: Named) -> list[Message]:
     sold = message(
         "birmingham.sold-to-merchant",
-        "{industry} in {place} went to the merchant in {merchant}; "
-        "the income marker of {seat} moved from space {income_from} to {income_to}.",
+        "{seat} sold the {industry} in {place} to the merchant in {merchant}. "
+        "The income marker moved from space {income_from} to space {income_to}.",
         industry=named(sale.industry),
         place=named(sale.slot),
         merchant=named(sale.merchant),
@@ -56,14 +56,14 @@ def _bonus(seat: int, bonus: Bonus, named: Named) -> Message:
         tile = brass.tile(named, bonus.developed.industry, bonus.developed.level)
         return message(
             "birmingham.merchant-bonus-developed",
-            "The merchant's beer let {seat} develop {tile} without iron.",
+            "The merchant beer bonus let {seat} develop {tile} without iron.",
             seat=Seat(seat),
             tile=tile,
         )
     if bonus.income is not None:
         return message(
             "birmingham.merchant-bonus-income",
-            "The merchant's beer moved the income marker of {seat} from space {income_from} to {income_to}.",
+            "The merchant beer bonus moved the income marker of {seat} from space {income_from} to space {income_to}.",
             seat=Seat(seat),
             income_from=bonus.income.income_from,
             income_to=bonus.income.income_to,
@@ -71,20 +71,20 @@ def _bonus(seat: int, bonus: Bonus, named: Named) -> Message:
     if bonus.points:
         return message(
             "birmingham.merchant-bonus-points",
-            "The merchant's beer brought {seat} {points} VP.",
+            "The merchant beer bonus gave {seat} {points} VP.",
             seat=Seat(seat),
             points=bonus.points,
         )
     if bonus.money:
         return message(
             "birmingham.merchant-bonus-money",
-            "The merchant's beer brought {seat} £{money}.",
+            "The merchant beer bonus gave {seat} £{money}.",
             seat=Seat(seat),
             money=bonus.money,
         )
     return message(
         "birmingham.merchant-bonus-not-developed",
-        "{seat} had no tile to develop with the merchant's beer.",
+        "{seat} had no tile to develop for the merchant beer bonus.",
         seat=Seat(seat),
     )
 
@@ -100,11 +100,25 @@ def _scouted(fact: facts.Scouted, named: Named) -> Message:
 
 
 def _era_began(fact: facts.EraBegan, named: Named) -> Message:
-    return message(
-        "birmingham.rail-era-began",
-        "The rail era began; level 1 tiles removed from the board: {removed}, barrels put beside merchants: {barrels}.",
-        removed=len(fact.removed),
-        barrels=len(fact.barrels),
+    return paragraph(
+        counted(
+            "birmingham.rail-era-began",
+            "The rail era began, and {count} level 1 tile left the board.",
+            "The rail era began, and {count} level 1 tiles left the board.",
+            count=len(fact.removed),
+        ),
+        _refilled(len(fact.barrels)),
+    )
+
+
+def _refilled(barrels: int) -> Message | None:
+    if not barrels:
+        return None
+    return counted(
+        "birmingham.merchants-refilled",
+        "Merchants received {count} beer barrel.",
+        "Merchants received {count} beer barrels.",
+        count=barrels,
     )
 
 

@@ -10,7 +10,7 @@ from domain.brass.narration.questions import own_first, slot_elements, source_la
 from domain.game import Choose
 from domain.message import Message, message
 
-_BEER = message("birmingham.choose-beer-source", "Take beer from where?")
+_BEER = message("birmingham.choose-beer-source", "Choose where to take beer from")
 
 
 def merchant(position: Position, values: Sequence[str], prompt: Message) -> Choose:
@@ -46,7 +46,7 @@ def beer(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
 
     def label(value: str) -> Message:
         if value in stock.barrels:
-            return message("birmingham.merchant-barrel", "The merchant's barrel in {place}", place=position.name(value))
+            return message("birmingham.merchant-barrel", "Merchant beer in {place}", place=position.name(value))
         return source_label(position, value, stock.beer, 0)
 
     def elements(value: str) -> tuple[str, ...]:

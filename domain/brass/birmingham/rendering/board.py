@@ -25,7 +25,7 @@ def _map(drawn: Sheet) -> str:
 
 
 BOARD = Board(
-    title=message("birmingham.board", "The board of Brass: Birmingham"),
+    title=message("birmingham.board", "Brass: Birmingham board"),
     style=STYLE,
     sheet=sheet,
     head=head,

@@ -8,9 +8,10 @@ from domain.brass.birmingham.model.components import Tile
 from domain.brass.birmingham.model.state import State
 from domain.brass.birmingham.rendering.sheet import BEER, Sheet, sheet
 from domain.brass.birmingham.rendering.style import STYLE
-from domain.brass.rendering.mat import Faces, draw_mat
+from domain.brass.narration.costs import barrels
+from domain.brass.rendering.mat import Faces, costs, draw_mat, gains
 from domain.brass.rendering.sheet import Piece
-from domain.message import Message, Say, Term, message, plain
+from domain.message import Message, Say, message, plain
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
@@ -41,20 +42,21 @@ def _badge(tile: Tile) -> str | None:
 
 
 def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
-    parts: dict[str, Term | int] = {
-        "industry": drawn.named(industry),
-        "level": tile.level,
-        "money": tile.money,
-        "coal": tile.coal,
-        "iron": tile.iron,
-        "beer": tile.beer_to_sell,
-        "vp": tile.vp,
-        "income": tile.income_spaces,
-        "links": tile.link_icons,
-    }
+    if not tile.beer_to_sell:
+        return message(
+            "brass.tile-description",
+            "{industry} level {level}: costs {costs}; when flipped, {gains}",
+            industry=drawn.named(industry),
+            level=tile.level,
+            costs=costs(tile),
+            gains=gains(tile),
+        )
     return message(
         "birmingham.tile-description",
-        "{industry} level {level}: costs £{money}, coal {coal}, iron {iron}; beer to sell {beer}; "
-        "brings {vp} VP, income {income} spaces, link icons {links}",
-        **parts,
+        "{industry} level {level}: costs {costs}; needs {beer} to sell; when flipped, {gains}",
+        industry=drawn.named(industry),
+        level=tile.level,
+        costs=costs(tile),
+        beer=barrels(tile.beer_to_sell),
+        gains=gains(tile),
     )

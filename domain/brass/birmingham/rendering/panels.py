@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from domain.brass.birmingham.rendering.sheet import Sheet
 from domain.brass.rendering import panels
-from domain.message import message
+from domain.message import counted, message
 
 
 def head(drawn: Sheet) -> str:
     """Draw the era and the round, the deck and the two piles of wild cards."""
     view = drawn.view
     location = drawn.say(
-        message("birmingham.wild-location-cards", "Wild location cards: {count}", count=view.wild_location)
+        counted(
+            "birmingham.wild-location-cards",
+            "{count} wild location card",
+            "{count} wild location cards",
+            count=view.wild_location,
+        )
     )
     industry = drawn.say(
-        message("birmingham.wild-industry-cards", "Wild industry cards: {count}", count=view.wild_industry)
+        counted(
+            "birmingham.wild-industry-cards",
+            "{count} wild industry card",
+            "{count} wild industry cards",
+            count=view.wild_industry,
+        )
     )
     return panels.head(
         drawn,
@@ -29,8 +39,8 @@ def key(drawn: Sheet) -> str:
     """Explain the lines and signs."""
     signs = (
         ("vp", drawn.say(message("brass.sign-victory-points", "VP")), 480.0),
-        ("income", drawn.say(message("brass.sign-income", "income")), 580.0),
-        ("develop", drawn.say(message("birmingham.sign-develop", "develop")), 725.0),
-        ("link", drawn.say(message("brass.sign-links", "links")), 880.0),
+        ("income", drawn.say(message("brass.sign-income", "Income")), 580.0),
+        ("develop", drawn.say(message("birmingham.sign-develop", "Develop")), 725.0),
+        ("link", drawn.say(message("brass.sign-links", "Links")), 880.0),
     )
     return panels.key(drawn, signs)

@@ -57,7 +57,7 @@ def _stall(drawn: Sheet, there: Merchant, space: str, at: Point) -> str:
     frame = {"x": x - SLOT / 2, "y": y - SLOT / 2, "width": SLOT, "height": SLOT, "rx": 7}
     if standing is None:
         said = message(
-            "birmingham.merchant-space-unused", "{place}: merchant space not used", place=drawn.named(there.id)
+            "birmingham.merchant-space-unused", "{place}: unused merchant space", place=drawn.named(there.id)
         )
         return marked(f"merchant:{space}", drawn.say(said), element("rect", **frame, class_="bb-closed"))
     accepts = drawn.components.merchant_tile[standing.tile].accepts
@@ -77,17 +77,17 @@ def _buys(drawn: Sheet, there: Merchant, accepts: tuple[str, ...], barrel: bool)
     name = drawn.named(there.id)
     bought = Listing(tuple(drawn.named(industry) for industry in accepts))
     if not accepts:
-        return message("birmingham.merchant-buys-nothing", "{place}: a merchant tile that buys nothing", place=name)
+        return message("birmingham.merchant-buys-nothing", "{place}: blank merchant tile, buys nothing", place=name)
     if barrel:
         return message(
             "birmingham.merchant-with-beer",
-            "{place}: a merchant buys {industries}, with a barrel of beer",
+            "{place}: merchant buys {industries}, beer available",
             place=name,
             industries=bought,
         )
     return message(
         "birmingham.merchant-beer-gone",
-        "{place}: a merchant buys {industries}, the beer is gone",
+        "{place}: merchant buys {industries}, beer used",
         place=name,
         industries=bought,
     )

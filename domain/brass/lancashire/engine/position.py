@@ -52,7 +52,7 @@ class Position(brass.Position[State, Components]):
                 "BL-8.11",
                 message(
                     "lancashire.never-buildable",
-                    "{industry} level {level} can never be built; develop it away.",
+                    "{industry} level {level} can never be built. Develop it first.",
                     industry=named,
                     level=tile.level,
                 ),
@@ -62,7 +62,7 @@ class Position(brass.Position[State, Components]):
                 "BL-8.13",
                 message(
                     "brass.not-buildable-in-canal-era",
-                    "{industry} level {level} cannot be built in the canal era.",
+                    "You can't build {industry} level {level} in the canal era.",
                     industry=named,
                     level=tile.level,
                 ),
@@ -71,7 +71,7 @@ class Position(brass.Position[State, Components]):
             "BL-8.12",
             message(
                 "brass.not-buildable-in-rail-era",
-                "{industry} level {level} cannot be built in the rail era; develop it away first.",
+                "You can't build {industry} level {level} in the rail era. Develop it first.",
                 industry=named,
                 level=tile.level,
             ),
@@ -84,12 +84,10 @@ class Position(brass.Position[State, Components]):
                 "BL-10.4",
                 message(
                     "lancashire.nothing-on-board",
-                    "You have neither a tile nor a link on the board; build something first.",
+                    "You have no tiles or links on the board. Build a tile first.",
                 ),
             )
         return IllegalMove(
             "BL-10.3",
-            message(
-                "brass.link-outside-network", "The link must touch a location of your network; that line does not."
-            ),
+            message("brass.link-outside-network", "That line does not touch your network. Choose a line that does."),
         )

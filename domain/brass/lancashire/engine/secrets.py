@@ -55,7 +55,7 @@ def reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
 
     It is made from the view alone: the cards the viewer has not seen are shuffled (``unseen cards``) and fill the
     hidden places of the hands, seat by seat, then the deck, the cards beneath the divider and, in the rail era, those
-    in the box. The rail deal (``unseen rail cards``) is another shuffle of all cards. The distant-market tiles not
+    in the box. The rail deal (``unseen rail cards``) is another shuffle of all cards. The distant market tiles not
     turned yet (``unseen distant-market tiles``), and those of the rail era (``unseen rail distant-market tiles``), are
     shuffled, too.
     """

@@ -30,7 +30,7 @@ DISTANT_MARKET = "distant_market"
 
 
 class DoubleBuild(Command, frozen=True, kw_only=True, tag="double_build"):
-    """Build one industry tile anywhere for two cards and both actions of the turn (BL-8.4)."""
+    """Build one industry tile anywhere with two cards and both actions of the turn (BL-8.4)."""
 
     cards: tuple[str, ...]
     industry: str
@@ -40,7 +40,7 @@ class DoubleBuild(Command, frozen=True, kw_only=True, tag="double_build"):
 
 
 class Sell(Command, frozen=True, kw_only=True, tag="sell"):
-    """Sell the cotton of one mill; further sales of the same action follow one by one (BL-12)."""
+    """Sell one cotton mill; more sales of the same action follow one by one (BL-12)."""
 
     card: str
     slot: str
@@ -49,7 +49,7 @@ class Sell(Command, frozen=True, kw_only=True, tag="sell"):
 
 
 class SellOn(Command, frozen=True, kw_only=True, tag="sell_on"):
-    """Go on with the cotton of another mill (BL-12.10)."""
+    """Sell another cotton mill in the same action (BL-12.10)."""
 
     slot: str
     to: str
@@ -57,7 +57,7 @@ class SellOn(Command, frozen=True, kw_only=True, tag="sell_on"):
 
 
 class StopSelling(Command, frozen=True, kw_only=True, tag="stop_selling"):
-    """Sell nothing more in this action, though it would be possible (BL-12.10)."""
+    """Stop selling in this action although another sale is possible (BL-12.10)."""
 
 
 class Loan(Command, frozen=True, kw_only=True, tag="loan"):

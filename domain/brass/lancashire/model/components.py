@@ -136,7 +136,7 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
         return len(self.distant_market_income)
 
     def market_tiles(self, seats: int) -> list[str]:
-        """The distant-market tiles for this number of players, unshuffled, each as the steps it shows (BL-2.7)."""
+        """The distant market tiles for this number of players, unshuffled, each as the steps it shows (BL-2.7)."""
         used = (tile for tile in self.distant_market_tiles if tile.min_players <= seats)
         return [str(tile.steps) for tile in used for _ in range(tile.count)]
 

@@ -9,7 +9,7 @@ from domain.game import Fact, facts_in
 
 
 class Started(brass.Started, frozen=True, kw_only=True, tag="brass.lancashire.started"):
-    """The position at the start, with everything that chance decided, cards and tiles of both eras included."""
+    """The starting position, with all random results, including the cards and tiles of both eras."""
 
     options: Options
     coal_market: int
@@ -17,33 +17,33 @@ class Started(brass.Started, frozen=True, kw_only=True, tag="brass.lancashire.st
     hands: tuple[tuple[str, ...], ...]
     deck: tuple[str, ...]
     set_aside: tuple[str, ...]
-    """The cards beneath the divider."""
+    """The cards beneath the card divider."""
     market_tiles: tuple[str, ...]
-    """The face-down distant-market tiles, the top one first."""
+    """The face-down distant market tiles, the top one first."""
     rail_hands: tuple[tuple[str, ...], ...]
     rail_deck: tuple[str, ...]
     rail_market_tiles: tuple[str, ...]
     boxed: tuple[str, ...]
-    """The cards that go back into the box before the rail era (BL-V.2)."""
+    """The cards that return to the box before the rail era (BL-V.2)."""
 
 
 class Built(brass.Built, frozen=True, kw_only=True, tag="brass.lancashire.built"):
     """A tile was built."""
 
     second_card: str | None = None
-    """The other card of a double-action build, which was both actions of the turn (BL-8.4)."""
+    """The other card of a build with two cards, which took both actions of the turn (BL-8.4)."""
 
 
 class Linked(brass.Linked, frozen=True, kw_only=True, tag="brass.lancashire.linked"):
-    """One link was placed, or two."""
+    """One or two links were placed."""
 
 
 class Developed(brass.Developed, frozen=True, kw_only=True, tag="brass.lancashire.developed"):
-    """Tiles were removed from the mat, one iron each."""
+    """Tiles were removed from the mat for one iron each."""
 
 
 class Sold(brass.Acted, frozen=True, kw_only=True, omit_defaults=True, tag="brass.lancashire.sold"):
-    """A sell action began with this sale. What a sale to the distant market brought, the next fact tells."""
+    """A sell action began with this sale. The next fact holds the result of a sale to the distant market."""
 
     slot: str
     to: str
@@ -51,11 +51,11 @@ class Sold(brass.Acted, frozen=True, kw_only=True, omit_defaults=True, tag="bras
     port: Flip | None = None
     mill: Flip | None = None
     more: bool = False
-    """Whether the seat may go on selling."""
+    """Whether the seat may continue selling."""
 
 
 class SoldOn(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.lancashire.sold_on"):
-    """A sell action went on with this sale. What a sale to the distant market brought, the next fact tells."""
+    """A sell action continued with this sale. The next fact holds the result of a sale to the distant market."""
 
     seat: int
     slot: str
@@ -64,15 +64,15 @@ class SoldOn(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.lan
     port: Flip | None = None
     mill: Flip | None = None
     more: bool = False
-    """Whether the seat may go on selling."""
+    """Whether the seat may continue selling."""
 
 
 class MarketTurned(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.lancashire.market_turned"):
-    """A distant-market tile was turned over and the marker moved; on the X space nothing is sold (BL-12.7 to 12.9)."""
+    """A distant market tile was turned over and the marker moved; on the X space, the sale fails (BL-12.7 to 12.9)."""
 
     seat: int
     slot: str
-    """The mill's."""
+    """The slot of the mill."""
     tile: str
     space_from: int
     space_to: int
@@ -80,11 +80,11 @@ class MarketTurned(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="bra
     mill: Flip | None = None
     """Not set if the marker reached the X space."""
     more: bool = False
-    """Whether the seat may go on selling."""
+    """Whether the seat may continue selling."""
 
 
 class SellingStopped(Fact, frozen=True, kw_only=True, tag="brass.lancashire.selling_stopped"):
-    """A seat sold nothing more, though it could have."""
+    """A seat stopped selling although it could have continued."""
 
     seat: int
 
@@ -94,27 +94,27 @@ class LoanTaken(brass.LoanTaken, frozen=True, kw_only=True, tag="brass.lancashir
 
 
 class Passed(brass.Passed, frozen=True, kw_only=True, tag="brass.lancashire.passed"):
-    """A card was discarded and nothing done."""
+    """A player passed and discarded a card."""
 
 
 class TurnEnded(brass.TurnEnded, frozen=True, kw_only=True, tag="brass.lancashire.turn_ended"):
-    """A seat ended its turn and drew cards; ``next_actions`` is what the next seat of the round has, if any."""
+    """A seat ended its turn and drew cards. ``next_actions`` counts the actions of the next seat, if any."""
 
 
 class TurnOrderSet(brass.TurnOrderSet, frozen=True, kw_only=True, tag="brass.lancashire.turn_order_set"):
-    """The order of the next round was set by the money spent (by seat), which then went to the bank."""
+    """Money spent (by seat) set the order of the next round, and went to the bank."""
 
 
 class IncomePaid(brass.IncomePaid, frozen=True, kw_only=True, tag="brass.lancashire.income_paid"):
-    """Income in pounds by seat; 0 for a seat that has a shortfall, which it must settle now."""
+    """Income was settled, in pounds by seat; 0 for a seat with a shortfall that it must settle now."""
 
 
 class TileRemoved(brass.TileRemoved, frozen=True, kw_only=True, tag="brass.lancashire.tile_removed"):
-    """A tile was removed to pay a shortfall; ``raised`` is in pounds, ``chosen`` is false when there was no choice."""
+    """A tile was removed to pay a shortfall. ``raised`` is in pounds; ``chosen`` is false if it was the only option."""
 
 
 class ShortfallSettled(brass.ShortfallSettled, frozen=True, kw_only=True, tag="brass.lancashire.shortfall_settled"):
-    """A shortfall was paid, as far as it could be; points were lost for the rest (BL-4.12)."""
+    """A shortfall was paid as far as possible; points were lost for the rest (BL-4.12)."""
 
 
 class RoundBegan(brass.RoundBegan, frozen=True, kw_only=True, tag="brass.lancashire.round_began"):
@@ -122,11 +122,11 @@ class RoundBegan(brass.RoundBegan, frozen=True, kw_only=True, tag="brass.lancash
 
 
 class EraScored(brass.EraScored, frozen=True, kw_only=True, tag="brass.lancashire.era_scored"):
-    """Links (by line) and flipped tiles (by slot) scored, and the links went back to their owners."""
+    """Links (by line) and flipped tiles (by slot) were scored, and the links returned to their owners."""
 
 
 class MoneyScored(Fact, frozen=True, kw_only=True, tag="brass.lancashire.money_scored"):
-    """The money left after the rail era scored (BL-15.14)."""
+    """Money was scored after the rail era (BL-15.14)."""
 
     points: tuple[int, ...]
     """By seat."""
@@ -139,13 +139,13 @@ class IntroductoryScored(
 
 
 class EraBegan(brass.EraBegan, frozen=True, kw_only=True, tag="brass.lancashire.era_began"):
-    """The rail era began: level 1 tiles left the board, the distant market was reset, new hands were dealt."""
+    """The rail era began: level 1 tiles left the board, the distant market was reset, and new hands were dealt."""
 
     hands: tuple[tuple[str, ...], ...]
 
 
 class GameEnded(brass.GameEnded, frozen=True, kw_only=True, tag="brass.lancashire.game_ended"):
-    """The game is over."""
+    """The game ended."""
 
 
 FACTS = facts_in(__name__)

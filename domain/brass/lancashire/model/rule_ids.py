@@ -19,13 +19,14 @@ RULES = RuleIds(
         "BL-6.9",
         message(
             "lancashire.coal-market-not-connected",
-            "Coal can be bought only where links lead to a trade icon; from there none do.",
+            "You can buy coal only with a connection to a trade icon.",
         ),
     ),
     coal_to_be_had=Refusal(
         "BL-6.9",
         message(
-            "lancashire.no-coal-connected", "Neither a coal mine with coal nor a trade icon is connected to that place."
+            "lancashire.no-coal-connected",
+            "You can't get coal there. Connect the place to a coal mine with coal or to a trade icon.",
         ),
     ),
     iron_source="BL-6.11",

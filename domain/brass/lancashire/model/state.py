@@ -20,34 +20,34 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         msgspec.Meta(
             title="Introductory game",
-            description="Play the canal era only, then score money, income and the higher tiles as well (BL-V.3).",
+            description="Play only the canal era. Also score money, income and tiles of level 2 or higher (BL-V.3).",
         ),
     ] = False
     virtual_link: Annotated[
         bool,
         msgspec.Meta(
             title="Virtual link",
-            description="Who has Liverpool or Birkenhead in their network may build in the other, too (BL-V.1).",
+            description="If Liverpool or Birkenhead is in your network, you may build in both (BL-V.1).",
         ),
     ] = False
     classic_deck: Annotated[
         bool,
         msgspec.Meta(
             title="Classic deck",
-            description="Shuffle all 66 cards and set some aside unseen; not for 2 players (BL-V.2).",
+            description="Shuffle all 66 cards and set some aside unseen. For 3 or 4 players (BL-V.2).",
         ),
     ] = False
     no_cash_scoring: Annotated[
         bool,
         msgspec.Meta(
-            title="No cash scoring", description="Money is worth no victory points after the rail era (BL-V.4)."
+            title="No cash scoring", description="Money scores no victory points after the rail era (BL-V.4)."
         ),
     ] = False
     classic_cotton_mill_1: Annotated[
         bool,
         msgspec.Meta(
-            title="Classic cotton mill 1",
-            description="Cotton mills of level 1 are worth 3 victory points instead of 5 (BL-V.5).",
+            title="Classic level 1 cotton mills",
+            description="Level 1 cotton mills are worth 3 victory points instead of 5 (BL-V.5).",
         ),
     ] = False
 
@@ -64,13 +64,13 @@ class State(brass.State[Player], kw_only=True):
     set_aside: list[str]
     """The cards beneath the divider in the canal era (BL-2.6)."""
     market_tiles: list[str]
-    """The face-down distant-market tiles, the top one first."""
+    """The face-down distant market tiles, the top one first."""
     market_turned: list[str]
-    """The distant-market tiles turned over so far in this era."""
+    """The distant market tiles turned over so far in this era."""
     market_space: int
-    """The space of the distant-market marker, counted from 0; the last one is the X."""
+    """The space of the distant market marker, counted from 0; the last one is the X."""
     rail_market_tiles: list[str]
-    """The face-down distant-market tiles of the rail era; empty once that era has begun."""
+    """The face-down distant market tiles of the rail era; empty once that era has begun."""
     boxed: list[str]
     """The cards that will go, or went, back into the box unseen before the rail era (BL-V.2)."""
     selling: bool = False

@@ -7,7 +7,7 @@ from domain.brass.lancashire.model.commands import DISTANT_MARKET
 from domain.brass.narration import narrate as brass
 from domain.brass.narration.narrate import Named
 from domain.game_kit.narration import Tellers, paragraph, teller
-from domain.message import Message, Seat, message
+from domain.message import Message, Seat, counted, message
 
 
 def _began(fact: facts.Started, named: Named) -> Message:
@@ -19,7 +19,7 @@ def _built(fact: facts.Built, named: Named) -> Message:
         return brass.built(fact, named)
     both = message(
         "lancashire.built-with-second-card",
-        "It took both actions and a second card, {card}.",
+        "The build took both actions and a second card, {card}.",
         card=named(fact.second_card),
     )
     return paragraph(brass.built(fact, named), both)
@@ -39,7 +39,7 @@ def _sold(fact: facts.Sold, named: Named) -> Message:
 
 def _sold_on(fact: facts.SoldOn, named: Named) -> Message:
     return paragraph(
-        message("lancashire.continued-selling", "{seat} went on selling.", seat=Seat(fact.seat)), *_sale(fact, named)
+        message("lancashire.continued-selling", "{seat} continued selling.", seat=Seat(fact.seat)), *_sale(fact, named)
     )
 
 
@@ -48,14 +48,14 @@ def _sale(fact: facts.Sold | facts.SoldOn, named: Named) -> list[Message]:
         return [
             message(
                 "lancashire.sold-to-distant-market",
-                "The cotton of {place} went to the distant market.",
+                "{place} offered its cotton to the distant cotton market.",
                 place=named(fact.slot),
             )
         ]
     return [
         message(
             "lancashire.sold-through-port",
-            "The cotton of {place} went through the port in {port}.",
+            "{place} sold its cotton through the port in {port}.",
             place=named(fact.slot),
             port=named(fact.to),
         ),
@@ -67,7 +67,7 @@ def _sale(fact: facts.Sold | facts.SoldOn, named: Named) -> list[Message]:
 def _market_turned(fact: facts.MarketTurned, named: Named) -> Message:
     turned = message(
         "lancashire.distant-market-moved",
-        "The tile of the distant market showed {steps}: its marker moved from space {space_from} to {space_to}.",
+        "The distant market tile showed {steps}. The marker moved from space {space_from} to space {space_to}.",
         steps=fact.tile,
         space_from=fact.space_from,
         space_to=fact.space_to,
@@ -75,7 +75,7 @@ def _market_turned(fact: facts.MarketTurned, named: Named) -> Message:
     if fact.mill is None:
         closed = message(
             "lancashire.distant-market-closed",
-            "The market closed, and the cotton of {place} was not sold.",
+            "The market closed, and {place} did not sell its cotton.",
             place=named(fact.slot),
         )
         return paragraph(turned, closed)
@@ -88,7 +88,7 @@ def _bonus(fact: facts.MarketTurned) -> list[Message]:
     return [
         message(
             "lancashire.gained-sale-income",
-            "The sale moved the income marker of {seat} from space {income_from} to {income_to}.",
+            "The sale moved the income marker of {seat} from space {income_from} to space {income_to}.",
             seat=Seat(fact.seat),
             income_from=fact.income.income_from,
             income_to=fact.income.income_to,
@@ -97,7 +97,7 @@ def _bonus(fact: facts.MarketTurned) -> list[Message]:
 
 
 def _selling_stopped(fact: facts.SellingStopped, named: Named) -> Message:
-    return message("lancashire.stopped-selling", "{seat} sold nothing more.", seat=Seat(fact.seat))
+    return message("lancashire.stopped-selling", "{seat} stopped selling.", seat=Seat(fact.seat))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -106,10 +106,11 @@ def _selling_stopped(fact: facts.SellingStopped, named: Named) -> Message:
 
 
 def _era_began(fact: facts.EraBegan, named: Named) -> Message:
-    return message(
+    return counted(
         "lancashire.rail-era-began",
-        "The rail era began; the distant market was reset; level 1 tiles removed from the board: {removed}.",
-        removed=len(fact.removed),
+        "The rail era began. The distant cotton market was reset, and {count} level 1 tile left the board.",
+        "The rail era began. The distant cotton market was reset, and {count} level 1 tiles left the board.",
+        count=len(fact.removed),
     )
 
 

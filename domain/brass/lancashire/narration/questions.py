@@ -9,10 +9,10 @@ from domain.brass.lancashire.model.commands import DISTANT_MARKET
 from domain.brass.model.components import Loan
 from domain.brass.narration.questions import own_first, slot_elements
 from domain.game import Choose
-from domain.message import Message, Seat, message
+from domain.message import Message, Seat, counted, message
 
-_OUTLET = message("lancashire.choose-where-to-sell", "Sell where?")
-_LOAN = message("lancashire.choose-loan", "Borrow how much?")
+_OUTLET = message("lancashire.choose-where-to-sell", "Choose where to sell")
+_LOAN = message("lancashire.choose-loan", "Choose an amount to borrow")
 
 
 def outlet(position: Position, values: Sequence[str]) -> Choose:
@@ -20,11 +20,11 @@ def outlet(position: Position, values: Sequence[str]) -> Choose:
 
     def label(value: str) -> Message:
         if value == DISTANT_MARKET:
-            return message("lancashire.sell-to-distant-market", "To the distant cotton market")
+            return message("lancashire.sell-to-distant-market", "Distant cotton market")
         tile = position.state.board[value]
         return message(
             "lancashire.sell-through-port",
-            "Through the port of {owner} in {place}, level {level}",
+            "Port of {owner} in {place}, level {level}",
             owner=Seat(tile.owner),
             place=position.name(value),
             level=tile.level,
@@ -41,8 +41,12 @@ def loan(loans: Sequence[Loan]) -> Choose:
     levels = {str(offer.money): offer.income_levels for offer in loans}
 
     def label(value: str) -> Message:
-        return message(
-            "lancashire.borrow-amount", "£{money}, income levels lost: {levels}", money=value, levels=levels[value]
+        return counted(
+            "lancashire.borrow-amount",
+            "£{money} for {count} income level",
+            "£{money} for {count} income levels",
+            money=value,
+            count=levels[value],
         )
 
     return Choose(_LOAN, tuple(levels), label, lambda value: (f"loan:{value}",), usual=lambda: (max(levels, key=int),))

@@ -7,7 +7,7 @@ from domain.brass.model.components import Loan
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.panels import STEP as PRICE
 from domain.graphics.svg import element, group, marked, text
-from domain.message import message
+from domain.message import counted, message
 
 WIDTH, TITLE, STEP = 140.0, 38.0, 48.0
 """Of the panel: its width, and the heights of its title and of a loan."""
@@ -35,11 +35,12 @@ def bank(drawn: Sheet) -> str:
 
 
 def _loan(drawn: Sheet, loan: Loan, left: float, top: float) -> str:
-    said = message(
+    said = counted(
         "lancashire.borrow-amount",
-        "£{money}, income levels lost: {levels}",
+        "£{money} for {count} income level",
+        "£{money} for {count} income levels",
         money=loan.money,
-        levels=loan.income_levels,
+        count=loan.income_levels,
     )
     middle = top + STEP / 2 - 2
     return marked(

@@ -31,7 +31,7 @@ def _map(drawn: Sheet) -> str:
 
 
 BOARD = Board(
-    title=message("lancashire.board", "The board of Brass: Lancashire"),
+    title=message("lancashire.board", "Brass: Lancashire board"),
     style=STYLE,
     sheet=sheet,
     head=head,

@@ -6,7 +6,7 @@ from domain.brass.lancashire.rendering.sheet import Sheet
 from domain.brass.rendering.geometry import LETTERS, Point
 from domain.brass.rendering.icons import icon
 from domain.graphics.svg import element, group, marked, text
-from domain.message import Listing, Message, Term, message
+from domain.message import Listing, Message, Term, counted, message
 
 WIDTH, HEIGHT = 424.0, 128.0
 STEP = 45.0
@@ -46,7 +46,7 @@ def _stack(drawn: Sheet, left: float, top: float) -> str:
 
 
 def _space(drawn: Sheet, space: int, left: float, top: float) -> str:
-    """Draw a space: the track spaces of income that a sale brings there, or the X; the marker surrounds its space."""
+    """Draw a space: the spaces of income that a sale brings there, or the X; the marker surrounds its space."""
     here = space == drawn.view.market_space
     x = left + 9 + STEP * space
     ground = element("rect", x=x + 1, y=top, width=STEP - 4, height=44, rx=6, class_="bb-here" if here else "bb-slot")
@@ -88,15 +88,18 @@ def _said(drawn: Sheet) -> Message:
     view, components = drawn.view, drawn.components
     parts: dict[str, Message | int] = {"count": len(view.market_tiles), "turned": _steps(view.market_turned)}
     if view.market_space == components.last_market_space:
-        return message(
+        return counted(
             "lancashire.distant-market-state-closed",
-            "Distant cotton market: closed, the marker is on the X; tiles face down: {count}, turned over: {turned}",
+            "Distant cotton market: closed, marker on the X space; {count} tile face down; turned over: {turned}",
+            "Distant cotton market: closed, marker on the X space; {count} tiles face down; turned over: {turned}",
             **parts,
         )
-    return message(
+    return counted(
         "lancashire.distant-market-state",
-        "Distant cotton market: marker on space {space} of {last}, where a sale brings {income} income spaces; "
-        "tiles face down: {count}, turned over: {turned}",
+        "Distant cotton market: marker on space {space} of {last}; income per sale here: +{income}; "
+        "{count} tile face down; turned over: {turned}",
+        "Distant cotton market: marker on space {space} of {last}; income per sale here: +{income}; "
+        "{count} tiles face down; turned over: {turned}",
         space=view.market_space,
         last=components.last_market_space,
         income=components.distant_market_income[view.market_space],

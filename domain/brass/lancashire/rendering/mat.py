@@ -8,9 +8,9 @@ from domain.brass.lancashire.model.state import State
 from domain.brass.lancashire.rendering.sheet import Sheet, sheet
 from domain.brass.lancashire.rendering.style import STYLE
 from domain.brass.model.components import Tile
-from domain.brass.rendering.mat import Faces, draw_mat
+from domain.brass.rendering.mat import Faces, costs, draw_mat, gains
 from domain.brass.rendering.sheet import Piece
-from domain.message import Message, Say, Term, message, plain
+from domain.message import Message, Say, message, plain
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
@@ -47,23 +47,15 @@ def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
     if not tile.eras:
         return message(
             "lancashire.tile-only-developable",
-            "{industry} level {level}: can only be developed away",
+            "{industry} level {level}: can only be developed",
             industry=named,
             level=tile.level,
         )
-    parts: dict[str, Term | int] = {
-        "industry": named,
-        "level": tile.level,
-        "money": tile.money,
-        "coal": tile.coal,
-        "iron": tile.iron,
-        "vp": tile.vp,
-        "income": tile.income_spaces,
-        "links": tile.link_icons,
-    }
     return message(
-        "lancashire.tile-description",
-        "{industry} level {level}: costs £{money}, coal {coal}, iron {iron}; "
-        "brings {vp} VP, income {income} spaces, link icons {links}",
-        **parts,
+        "brass.tile-description",
+        "{industry} level {level}: costs {costs}; when flipped, {gains}",
+        industry=named,
+        level=tile.level,
+        costs=costs(tile),
+        gains=gains(tile),
     )

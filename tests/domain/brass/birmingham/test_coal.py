@@ -46,9 +46,11 @@ def test_an_unconnected_or_empty_mine_gives_no_coal():
     game = Game().hand("dudley").links("birmingham-dudley", "birmingham-oxford")
     game.tile("wolverhampton/1", "coal_mine", 1, owner=1, cubes=2)
     game.tile("dudley/0", "coal_mine", 1, owner=1, flipped=True)
-    game.refuse("BB-8.2", build("wolverhampton/1"))
-    game.refuse("BB-8.2", build("dudley/0"))
-    game.refuse("BB-8.2", build("somewhere"))
+    unconnected = game.refuse("BB-8.2", build("wolverhampton/1"))
+    assert unconnected == "The coal mine in Wolverhampton is not connected. Choose a connected source of coal."
+    empty = game.refuse("BB-8.2", build("dudley/0"))
+    assert empty == "That source in Dudley has no coal. Choose a connected source of coal."
+    assert game.refuse("BB-8.2", build("somewhere")).startswith("That source in somewhere has no coal.")
     game.play(build("market"))
 
 

@@ -88,8 +88,10 @@ def test_a_player_who_cannot_pay_removes_tiles_until_the_rest_can_be_paid():
     assert [who.seat for who in ruleset.to_act(game.state)] == [0]
     assert game.state.shortfalls[0].owed == 6
     assert game.offered() == {RemoveTile(slot=slot) for slot in ("worcester/0", "dudley/0", "stone/0")}
-    game.refuse("BB-24.5", Pass(card=game.player().hand[0]))
-    game.refuse("BB-24.5", RemoveTile(slot="birmingham/0"))
+    owing = game.refuse("BB-24.5", Pass(card=game.player().hand[0]))
+    assert owing == "You owe £6 and have £1. Remove a tile first."
+    other = game.refuse("BB-24.5", RemoveTile(slot="birmingham/0"))
+    assert other == "You have no tile on that slot in Birmingham. Choose one of your own tiles."
     game.play(RemoveTile(slot="dudley/0"))
     assert game.state.shortfalls
     assert game.player().money == 3

@@ -66,7 +66,7 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
 
     options(first).filter(has_text="Loan").click()
     first.locator(".picks [aria-current]").click()
-    expect(first.locator("#prompt")).to_have_text("Discard which card?")
+    expect(first.locator("#prompt")).to_have_text("Choose a card to discard")
     card = options(first).first
     card.hover()
     expect(first.locator(".offer-ring.hinted")).not_to_have_count(0)
@@ -135,7 +135,7 @@ def test_a_move_by_keyboard_alone(served: Served) -> None:
     page.keyboard.press(next(label.split()[0] for label in labels if "Pass" in label))
     expect(page.get_by_role("button", name="Confirm")).to_be_focused()
     page.keyboard.press("Escape")
-    expect(page.locator("#prompt")).to_have_text("Discard which card?")
+    expect(page.locator("#prompt")).to_have_text("Choose a card to discard")
     assert page.evaluate("document.activeElement.closest('#chooser') !== null")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")

@@ -40,7 +40,9 @@ def test_a_loan_costs_three_levels_and_leaves_the_highest_space_of_the_new_one(b
 @pytest.mark.rule("BB-21.3", "BB-28.6", "BB-D.34")
 @pytest.mark.parametrize("space", [0, 1, 2])
 def test_no_loan_takes_the_level_below_minus_10(space):
-    Game().hand("stone").income_space(space).refuse("BB-21.3", Loan(card="stone"))
+    said = Game().hand("stone").income_space(space).refuse("BB-21.3", Loan(card="stone"))
+    level = space - 10
+    assert said == f"A loan would lower your income level from {level} to {level - 3}; the minimum is -10."
 
 
 @pytest.mark.rule("BB-21.4")

@@ -75,21 +75,21 @@ def test_tiles_and_links_show_their_owner_and_remaining_cubes():
     state.board["stone/0"] = Tile(owner=0, industry="cotton_mill", level=1)
     state.links["birmingham-oxford"] = 3
     svg = BOARD.draw(state, NAMES)
-    assert said(svg, "slot:dudley/0") == "Dudley: Coal Mine level 2 of Brunel, 3 left on it"
+    assert said(svg, "slot:dudley/0") == "Dudley: Coal Mine level 2 of Brunel, 3 left"
     assert said(svg, "slot:leek/0") == "Leek: Cotton Mill level 3 of Clara, flipped, 9 VP"
-    assert said(svg, "slot:stone/0") == "Stone: Cotton Mill level 1 of Ada, not flipped"
+    assert said(svg, "slot:stone/0") == "Stone: Cotton Mill level 1 of Ada, unflipped"
     assert said(svg, "slot:belper/0") == "Belper: empty slot for Cotton Mill or Manufacturer"
     assert said(svg, "link:birmingham-oxford") == "Birmingham to Oxford: link of Darby"
-    assert said(svg, "link:belper-leek") == "Belper to Leek: line for rail only"
+    assert said(svg, "link:belper-leek") == "Belper to Leek: rail line"
 
 
 def test_markets_tell_their_cubes_and_the_next_price():
     state = position()
-    assert said(BOARD.draw(state, NAMES), "market:coal") == "Coal market: 13 cubes, the next costs £1"
+    assert said(BOARD.draw(state, NAMES), "market:coal") == "Coal market: 13 cubes; the next costs £1"
     state.coal_market, state.iron_market = 12, 0
     svg = BOARD.draw(state, NAMES)
-    assert said(svg, "market:coal") == "Coal market: 12 cubes, the next costs £2"
-    assert said(svg, "market:iron") == "Iron market: 0 cubes, the next costs £6"
+    assert said(svg, "market:coal") == "Coal market: 12 cubes; the next costs £2"
+    assert said(svg, "market:iron") == "Iron market: 0 cubes; the next costs £6"
 
 
 def test_names_are_escaped():
@@ -117,7 +117,7 @@ def test_a_seat_sees_its_mat_and_its_own_hand_only():
     assert {f"mat:{industry}" for industry in components().tiles} <= set(own)
     other = draw_seat(ruleset.view(state, 0), 2, NAMES)
     assert not [name for name in elements(other) if name.startswith("card:")]
-    assert "Cards not shown: 8" in other
+    assert "8 cards not shown" in other
     assert HIDDEN not in other
 
 
@@ -126,6 +126,7 @@ def test_a_mat_shows_the_next_tile_of_each_stack():
     state.players[0].mat["iron_works"] = []
     svg = draw_seat(state, 0, NAMES)
     assert said(svg, "mat:pottery") == (
-        "Pottery level 1: costs £17, coal 0, iron 1; beer to sell 1; brings 10 VP, income 5 spaces, link icons 1"
+        "Pottery level 1: costs £17, 1 iron; needs 1 beer barrel to sell; "
+        "when flipped, 10 VP, 5 income spaces, 1 link icon"
     )
     assert said(svg, "mat:iron_works") == "Iron Works: no tiles left"

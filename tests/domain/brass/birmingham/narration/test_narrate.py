@@ -19,7 +19,7 @@ FLIP = Flip(owner=1, income_from=10, income_to=17)
 TOLD = [
     (
         facts.Built(seat=0, card="stone", industry="cotton_mill", level=1, slot="stone/0", price=12),
-        "Ada played Stone and built Cotton Mill level 1 in Stone for £12.",
+        "Ada played Stone and built a level 1 Cotton Mill in Stone for £12.",
     ),
     (
         facts.Built(
@@ -32,9 +32,9 @@ TOLD = [
             coal=(Taken(source="cannock/1", flip=FLIP),),
             iron=(Taken(source="market", price=2),),
         ),
-        "Ada played Cotton Mill or Manufacturer and built Cotton Mill level 3 in Leek for £18. "
+        "Ada played Cotton Mill or Manufacturer and built a level 3 Cotton Mill in Leek for £18. "
         "The coal came from Cannock. The iron came from the market (1 for £2). "
-        "Coal Mine in Cannock flipped: the income marker of Brunel moved from space 10 to 17.",
+        "The Coal Mine in Cannock flipped. The income marker of Brunel moved from space 10 to space 17.",
     ),
     (
         facts.Built(
@@ -50,19 +50,21 @@ TOLD = [
             flip=Flip(owner=0, income_from=10, income_to=13),
             replaced=Tile(owner=1, industry="iron_works", level=1),
         ),
-        "Ada played Wild Location and built Iron Works level 2 in Dudley for £15, over level 1 of Brunel. "
-        "The coal came from outside the empty market (1 for £8). Iron moved to the market: 4, for £18. "
-        "Iron Works in Dudley flipped: the income marker of Ada moved from space 10 to 13.",
+        "Ada played Wild Location and built a level 2 Iron Works in Dudley for £15, "
+        "replacing the level 1 tile of Brunel. "
+        "The coal came from the general supply (1 for £8). 4 iron cubes moved to the market for £18. "
+        "The Iron Works in Dudley flipped. The income marker of Ada moved from space 10 to space 13.",
     ),
     (
         facts.Built(
             seat=2, card="coal_mine", industry="coal_mine", level=1, slot="dudley/0", price=5, cubes=2, moved=(1,)
         ),
-        "Clara played Coal Mine and built Coal Mine level 1 in Dudley for £5. Coal moved to the market: 1, for £1.",
+        "Clara played Coal Mine and built a level 1 Coal Mine in Dudley for £5. "
+        "1 coal cube moved to the market for £1.",
     ),
     (
         facts.Linked(seat=3, card="leek", links=(Laid(line="birmingham-oxford"),), price=3),
-        "Darby discarded Leek and linked Birmingham with Oxford for £3.",
+        "Darby discarded Leek and placed a link for £3: Birmingham to Oxford.",
     ),
     (
         facts.Linked(
@@ -75,9 +77,9 @@ TOLD = [
             price=15,
             beer=Taken(source="stone/0", flip=FLIP),
         ),
-        "Darby discarded Leek and linked Birmingham with Oxford, Oxford with Redditch for £20. "
+        "Darby discarded Leek and placed 2 links for £20: Birmingham to Oxford, Oxford to Redditch. "
         "The coal came from Dudley, the market (1 for £5). The beer came from Stone. "
-        "Brewery in Stone flipped: the income marker of Brunel moved from space 10 to 17.",
+        "The Brewery in Stone flipped. The income marker of Brunel moved from space 10 to space 17.",
     ),
     (
         facts.Developed(
@@ -91,30 +93,29 @@ TOLD = [
     ),
     (
         facts.LoanTaken(seat=0, card="stone", money=30, income_from=10, income_to=7),
-        "Ada discarded Stone and took a loan of £30; the income marker fell from space 10 to 7.",
+        "Ada discarded Stone and took a loan of £30. The income marker fell from space 10 to space 7.",
     ),
     (
         facts.Scouted(seat=0, cards=("stone", "leek", "leek"), gained=("wild_location", "wild_industry")),
         "Ada discarded Stone, Leek, Leek and took Wild Location, Wild Industry.",
     ),
     (facts.Passed(seat=0, card="brewery"), "Ada discarded Brewery and passed."),
-    (facts.TurnEnded(seat=0), "Ada ended the turn; there were no cards to draw."),
-    (facts.TurnEnded(seat=0, drawn=(HIDDEN, HIDDEN)), "Ada ended the turn; cards drawn: 2."),
+    (facts.TurnEnded(seat=0), "Ada ended the turn without drawing cards."),
+    (facts.TurnEnded(seat=0, drawn=(HIDDEN, HIDDEN)), "Ada ended the turn and drew 2 cards."),
     (facts.TurnEnded(seat=0, drawn=("stone",)), "Ada ended the turn and drew Stone."),
     (
         facts.TurnOrderSet(order=(1, 0), spent=(12, 3)),
-        "The money spent sets the next turn order: Brunel (£3), Ada (£12).",
+        "Money spent set the next turn order: Brunel (£3), Ada (£12).",
     ),
     (
         facts.IncomePaid(income=(4, 0, -3), shortfalls=(Owed(seat=1, owed=5),)),
-        "Income was settled: Ada received £4, Brunel received £0, Clara paid £3. "
-        "Brunel owes £5 and cannot pay it in full.",
+        "Income was settled: Ada £4, Brunel £0, Clara −£3. Brunel owed £5 and could not pay in full.",
     ),
     (
         facts.TileRemoved(seat=1, slot="stone/0", tile=Tile(owner=1, industry="brewery", level=1), raised=2),
-        "Brunel removed Brewery level 1 in Stone to raise £2.",
+        "Brunel removed Brewery level 1 from Stone to raise £2.",
     ),
-    (facts.ShortfallSettled(seat=1, paid=5), "Brunel settled the negative income with £5."),
+    (facts.ShortfallSettled(seat=1, paid=5), "Brunel paid £5 to the bank for negative income."),
     (
         facts.ShortfallSettled(seat=1, paid=2, points_lost=3),
         "Brunel could pay only £2 of the negative income and lost 3 VP.",
@@ -127,27 +128,31 @@ TOLD = [
     (facts.EraScored(era="rail", links={}, tiles={}, points=(3, 4)), "The rail era was scored: Ada 3 VP, Brunel 4 VP."),
     (
         facts.IntroductoryScored(money=(1, 2), income=(0, 0), tiles={}, points=(1, 2)),
-        "Money, income and higher tiles were scored: Ada 1 VP, Brunel 2 VP.",
+        "Money, income and higher-level tiles were scored: Ada 1 VP, Brunel 2 VP.",
     ),
     (
         facts.EraBegan(actions=2, removed=("stone/0",), barrels=(), hands=((), ())),
-        "The rail era began; level 1 tiles removed from the board: 1, barrels put beside merchants: 0.",
+        "The rail era began, and 1 level 1 tile left the board.",
+    ),
+    (
+        facts.EraBegan(actions=2, removed=("stone/0", "dudley/0"), barrels=("oxford/0",), hands=((), ())),
+        "The rail era began, and 2 level 1 tiles left the board. Merchants received 1 beer barrel.",
     ),
     (
         facts.GameEnded(ranking=(Place(1, 1, 90), Place(2, 0, 80)), decided_by="points"),
-        "The game is over: Brunel wins with 90 VP.",
+        "The game ended: Brunel won with 90 VP.",
     ),
     (
         facts.GameEnded(ranking=(Place(1, 1, 90), Place(2, 0, 90)), decided_by="income"),
-        "The game is over: Brunel wins with 90 VP and the higher income.",
+        "The game ended: Brunel won with 90 VP. A higher income level broke the tie.",
     ),
     (
         facts.GameEnded(ranking=(Place(1, 1, 90), Place(2, 0, 90)), decided_by="money"),
-        "The game is over: Brunel wins with 90 VP and more money.",
+        "The game ended: Brunel won with 90 VP. More money broke the tie.",
     ),
     (
         facts.GameEnded(ranking=(Place(1, 0, 90), Place(1, 1, 90)), decided_by="shared"),
-        "The game is over: Ada, Brunel share the victory with 90 VP.",
+        "The game ended: Ada, Brunel shared the victory with 90 VP.",
     ),
 ]
 
@@ -166,15 +171,15 @@ def test_a_fact_is_narrated_in_complete_sentences(fact, sentence):
     [
         (
             Bonus(developed=MatTile("pottery", 2)),
-            "The merchant's beer let Ada develop Pottery level 2 without iron.",
+            "The merchant beer bonus let Ada develop Pottery level 2 without iron.",
         ),
         (
             Bonus(income=Advance(income_from=15, income_to=17)),
-            "The merchant's beer moved the income marker of Ada from space 15 to 17.",
+            "The merchant beer bonus moved the income marker of Ada from space 15 to space 17.",
         ),
-        (Bonus(points=4), "The merchant's beer brought Ada 4 VP."),
-        (Bonus(money=5), "The merchant's beer brought Ada £5."),
-        (Bonus(), "Ada had no tile to develop with the merchant's beer."),
+        (Bonus(points=4), "The merchant beer bonus gave Ada 4 VP."),
+        (Bonus(money=5), "The merchant beer bonus gave Ada £5."),
+        (Bonus(), "Ada had no tile to develop for the merchant beer bonus."),
     ],
 )
 def test_narration_of_a_sale_names_the_merchant_the_beer_and_the_proceeds(bonus, sentence):
@@ -187,8 +192,8 @@ def test_narration_of_a_sale_names_the_merchant_the_beer_and_the_proceeds(bonus,
         bonus=bonus,
     )
     assert english(told(facts.Sold(seat=0, card="leek", sales=(sale,)))) == (
-        "Ada discarded Leek to sell. Manufacturer in Birmingham went to the merchant in Oxford; "
-        f"the income marker of Ada moved from space 10 to 15. The beer came from Oxford. {sentence}"
+        "Ada discarded Leek to sell. Ada sold the Manufacturer in Birmingham to the merchant in Oxford. "
+        f"The income marker moved from space 10 to space 15. The beer came from Oxford. {sentence}"
     )
 
 
@@ -200,10 +205,10 @@ def started(seats, **options):
 def test_narration_of_the_start_names_the_turn_order():
     game = started(2)
     order = ", ".join(NAMES[seat] for seat in game.turn_order)
-    assert english(told(game)) == f"The game began; the first round is played in this order: {order}."
+    assert english(told(game)) == f"The game began. The turn order of the first round was {order}."
     introductory = started(2, introductory=True)
     assert introductory.options == Options(introductory=True)
-    assert english(told(introductory)).startswith("The introductory game began; ")
+    assert english(told(introductory)).startswith("The introductory game began. ")
 
 
 def test_every_kind_of_fact_is_narrated():

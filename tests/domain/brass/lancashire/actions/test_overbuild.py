@@ -65,7 +65,8 @@ def test_others_mines_only_when_no_coal_is_left_anywhere():
         found = Game().hand("wigan").mat("coal_mine", 2).tile("wigan/0", "coal_mine", 1, owner=1, flipped=True)
         return found.income_space(14, seat=1).markets(**market)
 
-    game(coal=1).refuse("BL-9.5", mine())
+    said = game(coal=1).refuse("BL-9.5", mine())
+    assert said == "You can't replace an opponent's coal mine while coal is left on any tile or in the market."
     game(coal=0).tile("oldham/0", "coal_mine", 1, owner=1, cubes=1).refuse("BL-9.5", mine())
     bare = game(coal=0)
     bare.player(1).points = 3

@@ -15,14 +15,14 @@ from tests.domain.brass.lancashire.playing import whole_game
 MILL = Flip(owner=0, income_from=10, income_to=15)
 PORT = Flip(owner=1, income_from=10, income_to=13)
 THROUGH_A_PORT = (
-    "The cotton of Preston went through the port in Fleetwood. "
-    "Port in Fleetwood flipped: the income marker of Brunel moved from space 10 to 13. "
-    "Cotton Mill in Preston flipped: the income marker of Ada moved from space 10 to 15."
+    "Preston sold its cotton through the port in Fleetwood. "
+    "The Port in Fleetwood flipped. The income marker of Brunel moved from space 10 to space 13. "
+    "The Cotton Mill in Preston flipped. The income marker of Ada moved from space 10 to space 15."
 )
 TOLD = [
     (
         facts.Built(seat=0, card="wigan", industry="coal_mine", level=1, slot="wigan/0", price=5, cubes=2),
-        "Ada played Wigan and built Coal Mine level 1 in Wigan for £5.",
+        "Ada played Wigan and built a level 1 Coal Mine in Wigan for £5.",
     ),
     (
         facts.Built(
@@ -39,16 +39,16 @@ TOLD = [
             flip=Flip(owner=0, income_from=10, income_to=13),
             replaced=Tile(owner=1, industry="iron_works", level=1),
         ),
-        "Ada played Port and built Iron Works level 2 in Bolton for £9, over level 1 of Brunel. "
-        "The coal came from the market (1 for £2). Iron moved to the market: 4, for £14. "
-        "Iron Works in Bolton flipped: the income marker of Ada moved from space 10 to 13. "
-        "It took both actions and a second card, Wigan.",
+        "Ada played Port and built a level 2 Iron Works in Bolton for £9, replacing the level 1 tile of Brunel. "
+        "The coal came from the market (1 for £2). 4 iron cubes moved to the market for £14. "
+        "The Iron Works in Bolton flipped. The income marker of Ada moved from space 10 to space 13. "
+        "The build took both actions and a second card, Wigan.",
     ),
     (
         facts.Linked(
             seat=3, card="port", links=(Laid(line="lancaster-scotland", coal=Taken(source="wigan/0")),), price=5
         ),
-        "Darby discarded Port and linked Lancaster with Scotland for £5. The coal came from Wigan.",
+        "Darby discarded Port and placed a link for £5: Lancaster to Scotland. The coal came from Wigan.",
     ),
     (
         facts.Developed(seat=1, card="port", removed=(MatTile("shipyard", 0),), iron=(Taken(source="bolton/2"),)),
@@ -60,11 +60,11 @@ TOLD = [
     ),
     (
         facts.Sold(seat=0, card="wigan", slot="preston/0", to="distant_market"),
-        "Ada discarded Wigan to sell. The cotton of Preston went to the distant market.",
+        "Ada discarded Wigan to sell. Preston offered its cotton to the distant cotton market.",
     ),
     (
         facts.SoldOn(seat=0, slot="preston/0", to="fleetwood/0", port=PORT, mill=MILL),
-        f"Ada went on selling. {THROUGH_A_PORT}",
+        f"Ada continued selling. {THROUGH_A_PORT}",
     ),
     (
         facts.MarketTurned(
@@ -76,38 +76,38 @@ TOLD = [
             income=Advance(income_from=8, income_to=10),
             mill=MILL,
         ),
-        "The tile of the distant market showed 2: its marker moved from space 0 to 2. "
-        "The sale moved the income marker of Ada from space 8 to 10. "
-        "Cotton Mill in Colne flipped: the income marker of Ada moved from space 10 to 15.",
+        "The distant market tile showed 2. The marker moved from space 0 to space 2. "
+        "The sale moved the income marker of Ada from space 8 to space 10. "
+        "The Cotton Mill in Colne flipped. The income marker of Ada moved from space 10 to space 15.",
     ),
     (
         facts.MarketTurned(seat=0, slot="colne/0", tile="1", space_from=5, space_to=6, mill=MILL),
-        "The tile of the distant market showed 1: its marker moved from space 5 to 6. "
-        "Cotton Mill in Colne flipped: the income marker of Ada moved from space 10 to 15.",
+        "The distant market tile showed 1. The marker moved from space 5 to space 6. "
+        "The Cotton Mill in Colne flipped. The income marker of Ada moved from space 10 to space 15.",
     ),
     (
         facts.MarketTurned(seat=0, slot="colne/0", tile="3", space_from=6, space_to=8),
-        "The tile of the distant market showed 3: its marker moved from space 6 to 8. "
-        "The market closed, and the cotton of Colne was not sold.",
+        "The distant market tile showed 3. The marker moved from space 6 to space 8. "
+        "The market closed, and Colne did not sell its cotton.",
     ),
-    (facts.SellingStopped(seat=2), "Clara sold nothing more."),
+    (facts.SellingStopped(seat=2), "Clara stopped selling."),
     (
         facts.LoanTaken(seat=0, card="port", money=20, income_from=10, income_to=8),
-        "Ada discarded Port and took a loan of £20; the income marker fell from space 10 to 8.",
+        "Ada discarded Port and took a loan of £20. The income marker fell from space 10 to space 8.",
     ),
     (facts.Passed(seat=0, card="wigan"), "Ada discarded Wigan and passed."),
-    (facts.TurnEnded(seat=0, drawn=(HIDDEN, HIDDEN)), "Ada ended the turn; cards drawn: 2."),
+    (facts.TurnEnded(seat=0, drawn=(HIDDEN, HIDDEN)), "Ada ended the turn and drew 2 cards."),
     (
         facts.TurnOrderSet(order=(1, 0), spent=(12, 3)),
-        "The money spent sets the next turn order: Brunel (£3), Ada (£12).",
+        "Money spent set the next turn order: Brunel (£3), Ada (£12).",
     ),
     (
         facts.IncomePaid(income=(4, 0), shortfalls=(Owed(seat=1, owed=5),)),
-        "Income was settled: Ada received £4, Brunel received £0. Brunel owes £5 and cannot pay it in full.",
+        "Income was settled: Ada £4, Brunel £0. Brunel owed £5 and could not pay in full.",
     ),
     (
         facts.TileRemoved(seat=1, slot="wigan/0", tile=Tile(owner=1, industry="coal_mine", level=1), raised=2),
-        "Brunel removed Coal Mine level 1 in Wigan to raise £2.",
+        "Brunel removed Coal Mine level 1 from Wigan to raise £2.",
     ),
     (
         facts.ShortfallSettled(seat=1, paid=2, points_lost=3),
@@ -120,16 +120,16 @@ TOLD = [
     ),
     (
         facts.EraBegan(actions=2, removed=("wigan/0",), hands=((), ())),
-        "The rail era began; the distant market was reset; level 1 tiles removed from the board: 1.",
+        "The rail era began. The distant cotton market was reset, and 1 level 1 tile left the board.",
     ),
     (facts.MoneyScored(points=(3, 0)), "Money was scored: Ada 3 VP, Brunel 0 VP."),
     (
         facts.IntroductoryScored(money=(1, 2), income=(0, 0), tiles={}, points=(1, 2)),
-        "Money, income and higher tiles were scored: Ada 1 VP, Brunel 2 VP.",
+        "Money, income and higher-level tiles were scored: Ada 1 VP, Brunel 2 VP.",
     ),
     (
         facts.GameEnded(ranking=(Place(1, 1, 90), Place(2, 0, 80)), decided_by="points"),
-        "The game is over: Brunel wins with 90 VP.",
+        "The game ended: Brunel won with 90 VP.",
     ),
 ]
 
@@ -145,9 +145,9 @@ def test_a_fact_is_narrated_in_complete_sentences(fact, sentence):
 
 def test_narration_of_the_start_names_the_turn_order():
     assert english(told(started(2))) == (
-        f"The game began; the first round is played in this order: {NAMES[0]}, {NAMES[1]}."
+        f"The game began. The turn order of the first round was {NAMES[0]}, {NAMES[1]}."
     )
-    assert english(told(started(2, introductory_game=True))).startswith("The introductory game began; ")
+    assert english(told(started(2, introductory_game=True))).startswith("The introductory game began. ")
 
 
 def test_every_kind_of_fact_is_narrated():

@@ -93,7 +93,7 @@ def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: F
         case VeiledHeader():
             detail = message(
                 "file.running-game-export",
-                "This is the export of a game that was running, for reading only: it has no hashes to verify.",
+                "This is the export of a running game. It has no hashes, so it can't be verified.",
             )
             raise VerificationFailed(FileProblem(line=found.lines, kind="veiled", detail=detail))
         case Header() if found.header is None:
@@ -115,12 +115,10 @@ def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
         line = export_format.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise _altered(
-            found, message("file.not-an-export-line", "This is no line of an export: {error}", error=str(error))
+            found, message("file.not-an-export-line", "This isn't a line of an export: {error}", error=str(error))
         ) from error
     if export_format.encode(line) != raw:
-        raise _altered(
-            found, message("file.line-not-canonical", "This line is not written the way an export writes it.")
-        )
+        raise _altered(found, message("file.line-not-canonical", "This line isn't in the exact format of an export."))
     return line
 
 
@@ -128,9 +126,7 @@ def _take_header(found: Transcript, header: Header) -> None:
     if digest_of(header.content.encode()) != header.figures:
         raise _altered(
             found,
-            message(
-                "file.figures-digest-wrong", "The component figures do not have the digest that the header states."
-            ),
+            message("file.figures-digest-wrong", "The component figures don't match the digest in the header."),
         )
     found.header = header
 
@@ -138,20 +134,18 @@ def _take_header(found: Transcript, header: Header) -> None:
 def _take_event(found: Transcript, line: Event, mapper: FactMapper) -> None:
     stored = StoredEvent(line.stream, line.version, line.topic, bytes(line.record))
     if stored_hash(stored) != line.hash:
-        raise _altered(
-            found, message("file.event-hash-wrong", "The event does not have the hash that its line states.")
-        )
+        raise _altered(found, message("file.event-hash-wrong", "The event doesn't match the hash on its line."))
     last = found.open[-1].stored if found.open else None
     stream, version = (last.originator_id, last.originator_version + 1) if last else (line.stream, 1)
     if (line.stream, line.version) != (stream, version):
         raise _altered(
-            found, message("file.version-out-of-place", "Version {version} does not belong here.", version=line.version)
+            found, message("file.version-out-of-place", "Version {version} is out of place.", version=line.version)
         )
     entry = VerifiedEntry(found.lines, stored, _recorded(found, stored, mapper))
     if entry.recorded.previous != (stored_hash(last) if last else ""):
         raise _altered(
             found,
-            message("file.hash-chain-broken", "The event does not follow the one before it: the hash chain is broken."),
+            message("file.hash-chain-broken", "The hash chain is broken: this event doesn't follow the previous one."),
         )
     if last is None:
         found.streams.append([])
@@ -163,10 +157,12 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
         recorded: Recorded[Any] = mapper.to_domain_event(stored)
     except Exception as error:  # forged data may break an upcaster in any way
         raise _altered(
-            found, message("file.unreadable-fact", "This fact cannot be read: {error}", error=str(error))
+            found, message("file.unreadable-fact", "This event can't be read: {error}", error=str(error))
         ) from error
     if stored.topic not in (findings.topic(recorded.fact), *mapper.former_topics):
-        raise _altered(found, message("file.fact-topic-wrong", "The fact is not a {topic}.", topic=stored.topic))
+        raise _altered(
+            found, message("file.fact-topic-wrong", "The event doesn't match its topic, {topic}.", topic=stored.topic)
+        )
     if (fault := text_validation.fault(recorded)) is not None:
         raise _altered(found, fault)
     return recorded
@@ -178,7 +174,7 @@ def _take_end(found: Transcript, end: End) -> None:
         raise _altered(
             found,
             message(
-                "file.stream-end-wrong", "This is not the end of the stream above: its last event has another hash."
+                "file.stream-end-wrong", "This end doesn't match the stream above: its last event has another hash."
             ),
         )
     found.ends.append((found.lines, end))
@@ -188,12 +184,12 @@ def _take_names(found: Transcript, line: Names) -> None:
     if line.stream != found.ends[-1][1].stream or line.stream in found.names:
         raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
     if not text_validation.has_valid_length(msgspec.to_builtins(line)):
-        raise _altered(found, message("file.name-exceeds-format", "A name here is longer than Daybook writes."))
+        raise _altered(found, message("file.name-exceeds-format", "A name is longer than Daybook allows."))
     digests = _digests(found.streams[-1])
     for said in line.words:
         if digests.get(said.seat) != sealed(said.salt, said.words):
             raise _altered(
-                found, message("file.words-digest-wrong", "These are not the words that the log has the digest of.")
+                found, message("file.words-digest-wrong", "A seed contribution doesn't match its digest in the log.")
             )
     found.names[line.stream] = (found.lines, line)
 
@@ -207,10 +203,12 @@ def _digests(entries: Sequence[VerifiedEntry]) -> dict[int, str]:
 def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
     if found.header is not None and found.header.stream != found.ends[-1][1].stream:
         found.lines = 1
-        raise _altered(found, message("file.header-stream-differs", "The header names another stream than the log."))
+        raise _altered(
+            found, message("file.header-stream-differs", "The stream in the header differs from the one in the log.")
+        )
     if trailer.sha256 != digest:
         raise _altered(
             found,
-            message("file.trailer-digest-wrong", "The lines above do not have the digest that the trailer states."),
+            message("file.trailer-digest-wrong", "The lines above don't match the digest in the trailer."),
         )
     found.trailer = trailer

@@ -74,7 +74,7 @@ def import_file(handler: CommandHandler, user: str, content: bytes) -> str:
     except UnreadableFile as unreadable:
         raise wrong(0, unreadable.detail) from unreadable
     if not content.strip():
-        raise wrong(0, message("file.empty", "The file is empty."))
+        raise wrong(0, message("file.empty", "The file is empty. Choose another one."))
     if content.lstrip().startswith(b'{"line":'):
         return _import_export(handler, user, content)
     return _import_record(handler, user, content)
@@ -87,16 +87,14 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     if len(transcript.streams) > branches.DEEPEST + 1:
         raise wrong(
             1,
-            message(
-                "file.what-ifs-too-deep", "At most {limit} what-ifs can continue one another.", limit=branches.DEEPEST
-            ),
+            message("file.what-ifs-too-deep", "Branches can be nested at most {limit} deep.", limit=branches.DEEPEST),
         )
     try:
         report = verified(transcript, until=time.monotonic() + MAX_SECONDS)
     except TooLong as error:
         detail = message(
             "file.verification-too-slow",
-            "It takes more than {seconds} seconds to verify this file.",
+            "Verifying this file takes longer than {seconds} seconds.",
             seconds=round(MAX_SECONDS),
         )
         raise wrong(error.line, detail) from error
@@ -106,7 +104,7 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     _rehearse(handler, [[entry.recorded for entry in entries] for entries in transcript.streams])
     streams = [_incoming(transcript, entries, user) for entries in transcript.streams]
     if not all(_STREAM.fullmatch(stream.id) for stream in streams):
-        raise wrong(1, message("file.streams-not-games", "The file has streams that are no games."))
+        raise wrong(1, message("file.streams-not-games", "The file contains a stream that isn't a game."))
     for stream in streams:
         _require_names(stream)
     brought = [*_new_origins(handler, streams), *_new_game(handler, streams[-1])]
@@ -160,7 +158,7 @@ def _require_names(stream: _Incoming) -> None:
     for text in stream.texts:
         if len(text.text) > longest[text.what]:
             detail = message(
-                "file.name-too-long", "A name here has at most {most} characters.", most=longest[text.what]
+                "file.name-too-long", "A name can have at most {most} characters. Shorten it.", most=longest[text.what]
             )
             raise wrong(stream.texts_from, detail)
         stored_name(text.text, stream.texts_from)
@@ -178,7 +176,7 @@ def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> It
     except Refused as refusal:
         detail = message(
             "file.too-many-what-ifs",
-            "With this file you would have more than {limit} what-ifs of one game.",
+            "With this file, you would have more than {limit} branches of one game.",
             limit=branch_quota.MOST,
         )
         raise wrong(1, detail) from refusal
@@ -202,7 +200,7 @@ def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]
                     pass
     except Exception as error:  # forged data may fail in any way
         detail = message(
-            "file.cannot-be-shown", "The game cannot be shown: {error}", error=f"{type(error).__name__}: {error}"
+            "file.cannot-be-shown", "The game can't be shown: {error}", error=f"{type(error).__name__}: {error}"
         )
         raise wrong(1, detail) from error
 
@@ -240,9 +238,7 @@ def _agreement(here: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> in
 def _something_else(stream: _Incoming) -> WrongFile:
     return wrong(
         1,
-        message(
-            "file.stream-differs", "What is here under the id {stream} is not what the file has.", stream=stream.id
-        ),
+        message("file.stream-differs", "Another game already has the id {stream}.", stream=stream.id),
     )
 
 

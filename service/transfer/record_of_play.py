@@ -85,7 +85,9 @@ def parse_record(content: bytes) -> RecordOfPlay:
         raise wrong(
             0,
             message(
-                "file.not-export-or-record", "This is neither an export nor a record of play: {error}", error=str(error)
+                "file.not-export-or-record",
+                "This file is neither an export nor a record of play: {error}",
+                error=str(error),
             ),
         ) from error
     if len(record.moves) > MAX_MOVES:
@@ -93,7 +95,9 @@ def parse_record(content: bytes) -> RecordOfPlay:
     if not is_plain([record.options, record.chance, [move.command for move in record.moves]]):
         raise wrong(
             0,
-            message("file.record-value-not-allowed", "A text or a number of the record is none that is written here."),
+            message(
+                "file.record-value-not-allowed", "The record contains text or a number that Daybook doesn't accept."
+            ),
         )
     names = [stored_name(name, 0) for name in record.names]
     return msgspec.structs.replace(record, name=stored_name(record.name, 0), names=names)
@@ -105,7 +109,7 @@ def rules_of(record: RecordOfPlay) -> Ruleset[Any]:
         rules = ruleset(record.ruleset)
     except UnknownRuleset as error:
         detail = message(
-            "file.rules-not-installed", "The rules of {ruleset} are not installed here.", ruleset=record.ruleset
+            "file.rules-not-installed", "The rules of {ruleset} aren't installed here.", ruleset=record.ruleset
         )
         raise wrong(0, detail) from error
     return rules
@@ -136,9 +140,7 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
         chance = Stated(rules.stated(record.chance))
         started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
     except (msgspec.ValidationError, Misstated) as error:
-        raise wrong(
-            0, message("file.invalid-setup", "The game cannot be set up like this: {error}", error=str(error))
-        ) from error
+        raise wrong(0, message("file.invalid-setup", "This game can't be set up: {error}", error=str(error))) from error
     except Refused as refusal:
         raise wrong(0, refusal.detail) from refusal
     opened = TableOpened(
@@ -184,7 +186,7 @@ def _moves(
             raise wrong(number, refusal.detail) from refusal
         except msgspec.ValidationError as error:
             raise wrong(
-                number, message("file.invalid-command", "This is no command of the game: {error}", error=str(error))
+                number, message("file.invalid-command", "This isn't a command of the game: {error}", error=str(error))
             ) from error
 
 
@@ -192,7 +194,8 @@ def _require_persons(state: TableState, move: RecordedMove) -> None:
     if move.seat < len(state.chairs) and state.chairs[move.seat].automa:
         raise Refused(
             message(
-                "file.automa-move-stated", "What an automa does is not stated in a record: it follows from the rules."
+                "file.automa-move-stated",
+                "A record can't state an automa's moves: they follow from the rules. Remove this move.",
             )
         )
 

@@ -123,7 +123,7 @@ def _know_figures(header: Header) -> list[Message]:
         rules = ruleset(header.ruleset)
     except UnknownRuleset as error:
         detail = message(
-            "file.rules-not-installed", "The rules of {ruleset} are not installed here.", ruleset=header.ruleset
+            "file.rules-not-installed", "The rules of {ruleset} aren't installed here.", ruleset=header.ruleset
         )
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
     if header.figures == rules.current_figures():
@@ -131,16 +131,12 @@ def _know_figures(header: Header) -> list[Message]:
     content, known = header.content.encode(), rules.figures_content(rules.current_figures())
     try:
         if out_of_proportion(content, known, rules.removed_figures):
-            raise ValueError("they are out of all proportion to those in force here")
+            raise ValueError("they differ too much from the current ones")
         rules.record_figures(content)
     except Exception as error:  # forged data may fail to fit together in any way
-        detail = message("file.invalid-figures", "The component figures are no good: {error}", error=str(error))
+        detail = message("file.invalid-figures", "The component figures are invalid: {error}", error=str(error))
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
-    return [
-        message(
-            "file.other-figures", "The game was played with other component figures than those in force here today."
-        )
-    ]
+    return [message("file.other-figures", "The game used component figures that differ from the current ones.")]
 
 
 def _examine(seen: _Examination, found: Transcript, entries: Sequence[VerifiedEntry]) -> None:
@@ -188,7 +184,7 @@ def _origin(games: Sequence[Game], header: Header, entry: VerifiedEntry) -> Orig
                 return aggregate.continued(games[-1], opened)
     detail = message(
         "file.stream-begins-wrongly",
-        "The stream does not begin with a table, or with a branch of the stream before it.",
+        "A stream must begin with a table, or with a branch of the previous stream.",
     )
     raise VerificationFailed(FileProblem(line=entry.line, kind="illegal", detail=detail))
 
@@ -207,14 +203,16 @@ def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
     if not agrees:
         detail = message(
             "file.imagined-position-impossible",
-            "The what-if begins from a position that its viewer could not have imagined.",
+            "The branch starts from a position that its viewer could not have imagined.",
         )
         raise VerificationFailed(FileProblem(line=line, kind="diverges", detail=detail))
 
 
 def _require_same(header: Header, opened: TableOpened | BranchOpened) -> None:
     if (opened.ruleset, opened.figures) != (header.ruleset, header.figures):
-        detail = message("file.header-rules-differ", "The header names other rules or component figures than the log.")
+        detail = message(
+            "file.header-rules-differ", "The rules or component figures in the header differ from those in the log."
+        )
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail))
 
 
@@ -224,7 +222,7 @@ def _problem(line: int, finding: Finding) -> FileProblem:
         line=line,
         kind=finding.verdict,
         detail=finding.detail
-        or message("file.facts-not-reproduced", "Under the rules the command leads to other facts than these."),
+        or message("file.facts-not-reproduced", "Under the rules, this command leads to different events."),
         rule=finding.rule,
         corrected=finding.corrected,
         differences=finding.differences,
@@ -242,7 +240,7 @@ def _notes_on_words(entries: Sequence[VerifiedEntry], known: Mapping[int, str]) 
     if mixed_in - known.keys():
         yield message(
             "file.shuffle-words-missing",
-            "Words that decided the shuffles are gone with their author: the shuffles cannot be verified.",
+            "The shuffles can't be verified: a seed contribution was deleted with its player's account.",
         )
 
 
@@ -251,12 +249,12 @@ def _notes(opened: Fact) -> Iterator[Message]:
         case TableOpened(recorded=True):
             yield message(
                 "file.outcomes-unverifiable",
-                "The outcomes of chance were stated by whoever recorded the game; nobody can verify them.",
+                "The person who recorded the game stated its random results. They can't be verified.",
             )
         case BranchOpened(imagined=dict()):
             yield message(
                 "file.imagined-position-unverifiable",
-                "The what-if begins from an imagined position, which cannot be verified.",
+                "The branch starts from an imagined position, which can't be verified.",
             )
 
 
@@ -266,7 +264,7 @@ def _require_end(games: Sequence[Game], line: int, end: End) -> None:
             FileProblem(
                 line=line,
                 kind="altered",
-                detail=message("file.log-incomplete", "The log breaks off before the end of the game."),
+                detail=message("file.log-incomplete", "The log ends before the game does."),
             )
         )
     if points(games[-1]) != end.points:
@@ -274,6 +272,6 @@ def _require_end(games: Sequence[Game], line: int, end: End) -> None:
             FileProblem(
                 line=line,
                 kind="diverges",
-                detail=message("file.points-differ", "The points are not those of the last position."),
+                detail=message("file.points-differ", "The points differ from those of the last position."),
             )
         )

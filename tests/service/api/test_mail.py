@@ -226,7 +226,7 @@ def test_a_site_without_a_mail_server_writes_no_links(storage_url: str, site_url
         site.visitor().post("/password-recoveries", {"name": "Ada"}),
     ]
     assert [(answer.status_code, answer.json["detail"]) for answer in answers] == [
-        (503, "This site sends no mails.")
+        (503, "This site doesn't send email.")
     ] * 2
     assert written(site) == []
     close(site)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import msgspec
 
-from domain.message import message
+from domain.message import counted, message
 from domain.table.refusals import Refused
 from projections.db_protocol import Rows, listed, timestamp
 from service.storage import Database, user_rows
@@ -32,8 +32,11 @@ def add(database: Database, user: str, blocked: str, now: datetime) -> None:
         found = rows.execute("SELECT blocked FROM blocks WHERE user_id = :user", {"user": user})
         if len(found) >= MOST and blocked not in {row["blocked"] for row in found}:
             raise Refused(
-                message(
-                    "account.too-many-blocks", "You can block at most {limit} users. Unblock one first.", limit=MOST
+                counted(
+                    "account.too-many-blocks",
+                    "You can block at most {count} user.",
+                    "You can block at most {count} users.",
+                    count=MOST,
                 )
             )
         rows.execute(

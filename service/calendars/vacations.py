@@ -82,23 +82,19 @@ def plan(rows: Rows, user: str, wanted: Vacation, today: date, now: datetime) ->
         raise Refused(
             message(
                 "calendar.invalid-vacation-dates",
-                "A vacation must start today or later, end within {days} days, and not end before it starts.",
-                days=FARTHEST.days,
+                "A vacation must begin today or later and end on or after its first day.",
             )
         )
     if any(wanted.first <= other.last and other.first <= wanted.last for other in of(rows, user, today)):
-        raise Refused(
-            message("calendar.vacation-overlaps", "You already have a vacation on some of these days. Cancel it first.")
-        )
+        raise Refused(message("calendar.vacation-overlaps", "You already have a vacation at that time."))
     for year in range(wanted.first.year, wanted.last.year + 1):
         if left(rows, user, year) < _days_in([wanted], year):
             raise Refused(
                 counted(
                     "calendar.too-few-vacation-days",
-                    "You have {count} vacation day left in {year}. Choose fewer days.",
-                    "You have {count} vacation days left in {year}. Choose fewer days.",
+                    "You have {count} day of vacation left. Choose fewer days.",
+                    "You have {count} days of vacation left. Choose fewer days.",
                     count=left(rows, user, year),
-                    year=str(year),
                 )
             )
     rows.execute(

@@ -83,7 +83,7 @@ def confirm(token: str) -> str:
     except LinkExpired:
         raise _over() from None
     except AddressTaken:
-        raise Problem("refused", gettext("Another account has this address.")) from None
+        raise Problem("refused", gettext("Another account uses this email address.")) from None
     return found.address
 
 

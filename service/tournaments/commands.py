@@ -114,7 +114,7 @@ def name_organiser(
     """Name another organiser; ``also`` is written in the same transaction. Refused if their account is suspended."""
     if suspensions.of(handler.storage.database, person) is not None:
         raise Refused(
-            message("tournament.organiser-account-closed", "This user's account is suspended. Choose another user.")
+            message("tournament.organiser-account-closed", "This user's account is suspended. Choose someone else.")
         )
     naming = [registry.organising(stream, person), *also]
     return write(handler, stream, made, lambda found: tournament.name_organiser(found, person), lambda *_: ([], naming))

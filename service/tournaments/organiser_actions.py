@@ -41,8 +41,7 @@ REMINDED_EVERY = timedelta(hours=24)
 
 
 _SEES_NOTHING = message(
-    "tournament.organiser-cannot-take-over",
-    "As the organiser, you can't take a seat: you would see hidden information.",
+    "tournament.organiser-cannot-take-over", "Organisers can't take over seats, because seats show hidden information."
 )
 
 
@@ -88,7 +87,9 @@ def act_on(
 
 def _acted(handler: CommandHandler, game: str, known: bool, wanted: Wanted, made: CommandContext) -> Outcome:
     if not known:
-        return Outcome(game, message("tournament.game-not-in-tournament", "This game isn't part of the tournament."))
+        return Outcome(
+            game, message("tournament.game-not-in-tournament", "This game doesn't belong to the tournament.")
+        )
     if wanted.act == "substitute" and wanted.user == made.actor:
         return Outcome(game, _SEES_NOTHING)
     try:
@@ -175,7 +176,7 @@ def _remind(handler: CommandHandler, game: Game, wanted: Wanted) -> list[Fact]:
             raise Refused(
                 message(
                     "tournament.already-reminded",
-                    "The players were already reminded. You can remind them again after {moment}.",
+                    "The players have been reminded. You can remind them again after {moment}.",
                     moment=again,
                 )
             )

@@ -83,7 +83,7 @@ def decided(game: Game, awaited: list[int], asked: Replacement) -> list[Fact]:
         raise Refused(
             message(
                 "tournament.replacement-no-longer-needed",
-                "This seat no longer needs a replacement: its player returned or was replaced.",
+                "This seat no longer needs a replacement. The player has returned or was replaced.",
             )
         )
     return decisions.substitute(game.table, awaited, asked.user_id, asked.reason)
@@ -93,7 +93,7 @@ def require_open(database: Database, user: str) -> None:
     """Raise Refused for a user whose account is suspended."""
     if suspensions.of(database, user) is not None:
         raise Refused(
-            message("tournament.organiser-account-closed", "This user's account is suspended. Choose another user.")
+            message("tournament.organiser-account-closed", "This user's account is suspended. Choose someone else.")
         )
 
 

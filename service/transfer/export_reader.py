@@ -72,7 +72,7 @@ def read(lines: Iterable[bytes]) -> Transcript:
             digest.update(raw)
         if found.trailer is None:
             found.lines += 1
-            raise _altered(found, message("file.trailer-missing", "The file ends before its trailer."))
+            raise _altered(found, message("file.trailer-missing", "The file is incomplete: its last line is missing."))
     except VerificationFailed as wrong:
         found.problem = wrong.problem
     return found
@@ -85,7 +85,7 @@ def _altered(found: Transcript, detail: Message) -> VerificationFailed:
 def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest: Iterator[object]) -> None:
     """Raise VerificationFailed for a trailer that others follow and that does not fit the lines above it."""
     if trailer.sha256 != digest and next(rest, None) is not None:
-        raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
+        raise _altered(found, message("file.line-out-of-place", "This line is in the wrong place."))
 
 
 def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: FactMapper) -> None:
@@ -93,7 +93,7 @@ def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: F
         case VeiledHeader():
             detail = message(
                 "file.running-game-export",
-                "This is the export of a running game. It has no hashes, so it can't be verified.",
+                "This export is from a running game. It has no hashes, so it can't be verified.",
             )
             raise VerificationFailed(FileProblem(line=found.lines, kind="veiled", detail=detail))
         case Header() if found.header is None:
@@ -107,7 +107,7 @@ def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: F
         case Trailer() if found.streams and not (found.open or found.unnamed or found.trailer):
             _take_trailer(found, line, digest)
         case _:
-            raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
+            raise _altered(found, message("file.line-out-of-place", "This line is in the wrong place."))
 
 
 def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
@@ -115,10 +115,10 @@ def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
         line = export_format.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise _altered(
-            found, message("file.not-an-export-line", "This isn't a line of an export: {error}", error=str(error))
+            found, message("file.not-an-export-line", "This line isn't part of an export: {error}", error=str(error))
         ) from error
     if export_format.encode(line) != raw:
-        raise _altered(found, message("file.line-not-canonical", "This line isn't in the exact format of an export."))
+        raise _altered(found, message("file.line-not-canonical", "This line doesn't have the form of an export."))
     return line
 
 
@@ -139,13 +139,13 @@ def _take_event(found: Transcript, line: Event, mapper: FactMapper) -> None:
     stream, version = (last.originator_id, last.originator_version + 1) if last else (line.stream, 1)
     if (line.stream, line.version) != (stream, version):
         raise _altered(
-            found, message("file.version-out-of-place", "Version {version} is out of place.", version=line.version)
+            found, message("file.version-out-of-place", "Event #{version} is in the wrong place.", version=line.version)
         )
     entry = VerifiedEntry(found.lines, stored, _recorded(found, stored, mapper))
     if entry.recorded.previous != (stored_hash(last) if last else ""):
         raise _altered(
             found,
-            message("file.hash-chain-broken", "The hash chain is broken: this event doesn't follow the previous one."),
+            message("file.hash-chain-broken", "The hash chain is broken: the event doesn't follow the one before it."),
         )
     if last is None:
         found.streams.append([])
@@ -160,9 +160,7 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
             found, message("file.unreadable-fact", "This event can't be read: {error}", error=str(error))
         ) from error
     if stored.topic not in (findings.topic(recorded.fact), *mapper.former_topics):
-        raise _altered(
-            found, message("file.fact-topic-wrong", "The event doesn't match its topic, {topic}.", topic=stored.topic)
-        )
+        raise _altered(found, message("file.fact-topic-wrong", "The event isn't a {topic}.", topic=stored.topic))
     if (fault := text_validation.fault(recorded)) is not None:
         raise _altered(found, fault)
     return recorded
@@ -173,16 +171,14 @@ def _take_end(found: Transcript, end: End) -> None:
     if (end.stream, end.tip) != (last.originator_id, stored_hash(last)):
         raise _altered(
             found,
-            message(
-                "file.stream-end-wrong", "This end doesn't match the stream above: its last event has another hash."
-            ),
+            message("file.stream-end-wrong", "The last event of the stream above has a different hash."),
         )
     found.ends.append((found.lines, end))
 
 
 def _take_names(found: Transcript, line: Names) -> None:
     if line.stream != found.ends[-1][1].stream or line.stream in found.names:
-        raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
+        raise _altered(found, message("file.line-out-of-place", "This line is in the wrong place."))
     if not text_validation.has_valid_length(msgspec.to_builtins(line)):
         raise _altered(found, message("file.name-exceeds-format", "A name is longer than Daybook allows."))
     digests = _digests(found.streams[-1])
@@ -204,11 +200,11 @@ def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
     if found.header is not None and found.header.stream != found.ends[-1][1].stream:
         found.lines = 1
         raise _altered(
-            found, message("file.header-stream-differs", "The stream in the header differs from the one in the log.")
+            found, message("file.header-stream-differs", "The header names a different stream from the log.")
         )
     if trailer.sha256 != digest:
         raise _altered(
             found,
-            message("file.trailer-digest-wrong", "The lines above don't match the digest in the trailer."),
+            message("file.trailer-digest-wrong", "The file doesn't match the digest in its last line."),
         )
     found.trailer = trailer

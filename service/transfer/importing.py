@@ -23,7 +23,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from domain.components import digest_of
 from domain.game import ruleset
 from domain.log import Recorded
-from domain.message import message
+from domain.message import counted, message
 from domain.play import Acted
 from domain.table import seating
 from domain.table.facts import Imported, SeatTaken, Superseded
@@ -82,20 +82,34 @@ def import_file(handler: CommandHandler, user: str, content: bytes) -> str:
 
 def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     if max(content.count(b"\n"), content.count(b"\r")) > MAX_FACTS:
-        raise wrong(MAX_FACTS, message("file.too-many-lines", "The file has more than {limit} lines.", limit=MAX_FACTS))
+        raise wrong(
+            MAX_FACTS,
+            counted(
+                "file.too-many-lines",
+                "The file has more than {count} line.",
+                "The file has more than {count} lines.",
+                count=MAX_FACTS,
+            ),
+        )
     transcript = read(text_files.lines(content))
     if len(transcript.streams) > branches.DEEPEST + 1:
         raise wrong(
             1,
-            message("file.what-ifs-too-deep", "Branches can be nested at most {limit} deep.", limit=branches.DEEPEST),
+            counted(
+                "file.what-ifs-too-deep",
+                "At most {count} branch can continue another.",
+                "At most {count} branches can continue one another.",
+                count=branches.DEEPEST,
+            ),
         )
     try:
         report = verified(transcript, until=time.monotonic() + MAX_SECONDS)
     except TooLong as error:
-        detail = message(
+        detail = counted(
             "file.verification-too-slow",
-            "Verifying this file takes longer than {seconds} seconds.",
-            seconds=round(MAX_SECONDS),
+            "Verifying this file takes more than {count} second.",
+            "Verifying this file takes more than {count} seconds.",
+            count=round(MAX_SECONDS),
         )
         raise wrong(error.line, detail) from error
     if report.problem is not None:
@@ -104,7 +118,7 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     _rehearse(handler, [[entry.recorded for entry in entries] for entries in transcript.streams])
     streams = [_incoming(transcript, entries, user) for entries in transcript.streams]
     if not all(_STREAM.fullmatch(stream.id) for stream in streams):
-        raise wrong(1, message("file.streams-not-games", "The file contains a stream that isn't a game."))
+        raise wrong(1, message("file.streams-not-games", "The file contains streams that aren't games."))
     for stream in streams:
         _require_names(stream)
     brought = [*_new_origins(handler, streams), *_new_game(handler, streams[-1])]
@@ -157,8 +171,11 @@ def _require_names(stream: _Incoming) -> None:
     longest = {"title": LONGEST_NAME, "seat": LONGEST_PLAYER, "words": LONGEST_TEXT}
     for text in stream.texts:
         if len(text.text) > longest[text.what]:
-            detail = message(
-                "file.name-too-long", "A name can have at most {most} characters. Shorten it.", most=longest[text.what]
+            detail = counted(
+                "file.name-too-long",
+                "A name can have at most {count} character.",
+                "A name can have at most {count} characters.",
+                count=longest[text.what],
             )
             raise wrong(stream.texts_from, detail)
         stored_name(text.text, stream.texts_from)
@@ -171,13 +188,14 @@ def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> It
         yield
         return
     try:
-        with branch_quota.counted(handler.storage.database, root, user, branches):
+        with branch_quota.reserved(handler.storage.database, root, user, branches):
             yield
     except Refused as refusal:
-        detail = message(
+        detail = counted(
             "file.too-many-what-ifs",
-            "With this file, you would have more than {limit} branches of one game.",
-            limit=branch_quota.MOST,
+            "You can have at most {count} branch of one game.",
+            "You can have at most {count} branches of one game.",
+            count=branch_quota.MOST,
         )
         raise wrong(1, detail) from refusal
 
@@ -238,7 +256,9 @@ def _agreement(here: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> in
 def _something_else(stream: _Incoming) -> WrongFile:
     return wrong(
         1,
-        message("file.stream-differs", "Another game already has the id {stream}.", stream=stream.id),
+        message(
+            "file.stream-differs", "The game {stream} already exists here with different content.", stream=stream.id
+        ),
     )
 
 

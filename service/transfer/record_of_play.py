@@ -36,7 +36,7 @@ from domain import log, play
 from domain.aggregate import Game
 from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
 from domain.game import Table as SetUp
-from domain.message import message
+from domain.message import counted, message
 from domain.play import Acted
 from domain.table import decisions, seating
 from domain.table.facts import Abandoned, Imported, SeatTaken, TableOpened
@@ -84,20 +84,22 @@ def parse_record(content: bytes) -> RecordOfPlay:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise wrong(
             0,
-            message(
-                "file.not-export-or-record",
-                "This file is neither an export nor a record of play: {error}",
-                error=str(error),
-            ),
+            message("file.not-export-or-record", "This isn't an export or a record of play: {error}", error=str(error)),
         ) from error
     if len(record.moves) > MAX_MOVES:
-        raise wrong(0, message("file.too-many-moves", "The record has more than {limit} moves.", limit=MAX_MOVES))
+        raise wrong(
+            0,
+            counted(
+                "file.too-many-moves",
+                "The record has more than {count} move.",
+                "The record has more than {count} moves.",
+                count=MAX_MOVES,
+            ),
+        )
     if not is_plain([record.options, record.chance, [move.command for move in record.moves]]):
         raise wrong(
             0,
-            message(
-                "file.record-value-not-allowed", "The record contains text or a number that Daybook doesn't accept."
-            ),
+            message("file.record-value-not-allowed", "The record contains a text or number that Daybook never writes."),
         )
     names = [stored_name(name, 0) for name in record.names]
     return msgspec.structs.replace(record, name=stored_name(record.name, 0), names=names)
@@ -109,7 +111,7 @@ def rules_of(record: RecordOfPlay) -> Ruleset[Any]:
         rules = ruleset(record.ruleset)
     except UnknownRuleset as error:
         detail = message(
-            "file.rules-not-installed", "The rules of {ruleset} aren't installed here.", ruleset=record.ruleset
+            "file.rules-not-installed", "This site doesn't have the ruleset {ruleset}.", ruleset=record.ruleset
         )
         raise wrong(0, detail) from error
     return rules
@@ -140,7 +142,9 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
         chance = Stated(rules.stated(record.chance))
         started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
     except (msgspec.ValidationError, Misstated) as error:
-        raise wrong(0, message("file.invalid-setup", "This game can't be set up: {error}", error=str(error))) from error
+        raise wrong(
+            0, message("file.invalid-setup", "The game can't be set up like this: {error}", error=str(error))
+        ) from error
     except Refused as refusal:
         raise wrong(0, refusal.detail) from refusal
     opened = TableOpened(
@@ -192,12 +196,7 @@ def _moves(
 
 def _require_persons(state: TableState, move: RecordedMove) -> None:
     if move.seat < len(state.chairs) and state.chairs[move.seat].automa:
-        raise Refused(
-            message(
-                "file.automa-move-stated",
-                "A record can't state an automa's moves: they follow from the rules. Remove this move.",
-            )
-        )
+        raise Refused(message("file.automa-move-stated", "Leave out automas' moves: they follow from the rules."))
 
 
 def _not_stated(following: RecordedMove | None, seat: int, ending: Command) -> bool:

@@ -157,7 +157,7 @@ def test_of_other_games_nothing_is_done_and_nobody_else_does_it(site: Site, olga
     competition, games = opened(site, olga, LEAGUE)
     ada, ben = site.person("Ada"), site.person("Ben")
     other = site.game(ada, ben)
-    assert act(olga, competition, [other], act="void") == ["This game isn't part of the tournament."]
+    assert act(olga, competition, [other], act="void") == ["This game doesn't belong to the tournament."]
     answer = ada.post(
         f"/competitions/{competition}/acts", {"games": games, "act": "void", "reason": "fault"}, headers=ANY
     )
@@ -250,10 +250,10 @@ def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(
     handler = site.services.handler
     before = [handler.games.game(game).version for game in games]
     (own,) = act(olga, competition, games[:1], act="substitute", name="Olga")
-    assert own == "As the organiser, you can't take a seat: you would see hidden information."
+    assert own == "Organisers can't take over seats, because seats show hidden information."
     operators.suspend(site.services.storage.database, ada.id, "", "two accounts")
     (closed,) = act(olga, competition, games[:1], act="substitute", name="Ada")
-    assert closed == "This user's account is suspended. Choose another user."
+    assert closed == "This user's account is suspended. Choose someone else."
     assert [handler.games.game(game).version for game in games] == before
 
 

@@ -117,10 +117,7 @@ class TestRecords:
         record["moves"].insert(1, {"seat": 2, "command": {"action": "take_coins"}})
         problem = refusal(here, record)
         assert problem.line == 2
-        assert (
-            plain(problem.detail)
-            == "A record can't state an automa's moves: they follow from the rules. Remove this move."
-        )
+        assert plain(problem.detail) == "Leave out automas' moves: they follow from the rules."
 
     @pytest.mark.parametrize(
         ("change", "words"),

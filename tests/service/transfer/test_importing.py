@@ -220,7 +220,7 @@ class TestWhatIfsThatCount:
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, files: list[bytes]
     ) -> None:
         import_file(here, "zoe", files[0])
-        assert "branches of one game" in refusal(here, files[1]).detail.text
+        assert refusal(here, files[1]).detail.id == "file.too-many-what-ifs"
         branched_here = branches.open_branch(
             here, finished.id, CommandContext(actor="zoe"), at=finished.version, viewer=0, name="third"
         )
@@ -315,7 +315,7 @@ class TestRecordsOfPlay:
         report = verify(export_lines(here, game, "spectator"))
         assert report.problem is None
         assert [note.text for note in report.notes] == [
-            "The person who recorded the game stated its random results. They can't be verified."
+            "Random outcomes come from the record's author and can't be verified."
         ]
 
     def test_the_ends_of_turns_may_be_stated_too(
@@ -433,7 +433,7 @@ class TestLimits:
         first = branched(elsewhere, finished, finished.version // 2, "first")
         second = branched(elsewhere, first, first.version, "second")
         monkeypatch.setattr(branches, "DEEPEST", 1)
-        assert "Branches can be nested" in refusal(here, exported(elsewhere, second)).detail.text
+        assert refusal(here, exported(elsewhere, second)).detail.id == "file.what-ifs-too-deep"
         import_file(here, "zoe", exported(elsewhere, first))
 
     def test_a_log_that_a_read_model_cannot_process_is_refused(
@@ -444,7 +444,7 @@ class TestLimits:
 
         broken = dataclasses.replace(importing.READ_MODELS["ledger"], process=overflow)
         monkeypatch.setattr(importing, "READ_MODELS", {"ledger": broken})
-        assert "can't be shown" in refusal(here, exported(elsewhere, finished)).detail.text
+        assert refusal(here, exported(elsewhere, finished)).detail.id == "file.cannot-be-shown"
 
     @pytest.mark.parametrize(
         "content", [b"", b"\xff", b"[]", b"null", b'{"line":', b'{"line":"header"}\n', b"[" * 9999]

@@ -25,7 +25,7 @@ def test_a_town_tells_everything_that_happened_there(served: Served, size: tuple
         page.locator("main").get_attribute("data-api"),
     )
     page.locator(f'svg [data-element="slot:{town}"]').first.dispatch_event("click")
-    page.get_by_role("button", name="Show history").click()
+    page.get_by_role("button", name="Show events here").click()
     found = page.locator("#found li a[data-to]")
     expect(found.first).to_be_visible()
     expect(found.filter(has_text="built").first).to_be_visible()

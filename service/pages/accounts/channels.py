@@ -20,6 +20,7 @@ from service.notifications.channels import KINDS
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
+from service.presenters import listings
 from service.schemas.notifications import NewChannel, TimesSchema
 
 blueprint = page_blueprint("channels")
@@ -60,12 +61,13 @@ def page() -> Any:
     found, muted = preferences.of_user(user)
     with queries.latest("tables") as rows:
         games = game_list.find(rows, user.id, "playing", limit=SHOWN)
+    known = listings.called(games)
     return render_template(
         "accounts/channels.html",
         channels=found,
         circuits=preferences.circuits_of(found),
         muted=muted,
-        games=games,
+        games={table.stream: known[table.stream].title for table in games},
         times=preferences.times(user),
         zone=profiles.of_user(services().storage.database, user.id).time_zone or "UTC",
         kinds={kind: NAMES[kind] for kind in KINDS},

@@ -19,7 +19,7 @@ def test_two_clicks_from_the_lobby_to_a_game(served: Served, look: dict[str, obj
     ada = served.person("Ada", **look)
     ada.goto("/")
     ada.get_by_role("link", name="Play solo").click()
-    expect(ada.get_by_role("heading", name="Solo play against automas")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Solo play")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert ada.evaluate(fits)
     toy = ada.locator("section", has=ada.get_by_role("heading", name="High and Low"))

@@ -38,3 +38,10 @@ def test_all_is_seen_by_a_button(site: Site, ada: Reader, ben: Reader) -> None:
 def test_the_list_is_for_who_is_logged_in(site: Site) -> None:
     answer = Reader(site, site.app.test_client()).get("/notices")
     assert answer.location.startswith("/log-in?next=")
+
+
+def test_games_to_mute_are_listed_by_title(ada: Reader, ben: Reader) -> None:
+    game_of(ada, ben)
+    ada.site.catch_up()
+    shown = ada.send("/account/notices", kind="webhook", address="https://example.org/hook")
+    assert "Evening" in text_of(shown)

@@ -30,7 +30,7 @@ def _refuse_other_origins() -> None:
     if request.method in ("GET", "HEAD"):
         return
     if is_cross_origin() or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        raise Problem("other-origin", gettext("This form was sent from another site."))
+        raise Problem("other-origin", gettext("This form was sent from another site. Open it here and send it again."))
 
 
 def page_here() -> str | None:

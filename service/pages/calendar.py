@@ -41,7 +41,7 @@ def deadlines(user: str) -> Response:
     calendar = Calendar()
     calendar.add("prodid", "-//Daybook//Deadlines//EN")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", gettext("Deadlines of %(name)s", name=without_unfit(found.name)))
+    calendar.add("x-wr-calname", gettext("Deadlines for %(name)s", name=without_unfit(found.name)))
     with queries.latest("tables") as rows:
         games = game_list.find(rows, found.id, "my_turn", limit=SHOWN)
     known = listings.called(games)
@@ -58,7 +58,7 @@ def _event(table: game_list.ListedGame, title: str, seat: int, deadline: datetim
     event.add("dtstamp", parsed(table.updated_at).replace(microsecond=0))
     event.add("dtstart", deadline.replace(microsecond=0))
     event.add("duration", DURATION)
-    event.add("summary", gettext("Your time in %(name)s runs out", name=without_unfit(title)))
+    event.add("summary", gettext("Deadline in %(name)s", name=without_unfit(title)))
     event.add("url", url_for("game.page", stream=table.stream, _external=True))
     return event
 
@@ -74,10 +74,12 @@ def add_vacation() -> AnyResponse:
     user, own = required_user(), services()
     body, faults = checked(VacationSchema(), {name: request.form.get(name, "") for name in ("first", "last")})
     if faults:
-        tell("wrong", gettext("Say from which day to which."))
+        tell("wrong", gettext("Enter the first and the last day."))
     else:
         vacation_commands.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
-        tell("good", gettext("Vacation planned. It counts for turns that begin later, at the tables that allow it."))
+        tell(
+            "good", gettext("Vacation scheduled. It applies to turns that start later, at tables that allow vacations.")
+        )
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -87,5 +89,5 @@ def cancel_vacation() -> AnyResponse:
     user, own = required_user(), services()
     body, faults = checked(VacationFrom(), {"first": request.form.get("first", "")})
     if faults or not vacation_commands.cancel(own.storage, user.id, body["first"], own.handler.clock()):
-        tell("wrong", gettext("There is no such vacation."))
+        tell("wrong", gettext("Vacation not found. Reload the page to see your vacations."))
     return redirect(url_for("accounts.account"), 303)

@@ -40,7 +40,10 @@ def owner(user: str) -> User:
     """Return the user of the private URL requested. Raise Problem if there is none."""
     found = services().accounts.user(user)
     if found is None or not hmac.compare_digest(request.args.get("key", "").encode(), key_of(found).encode()):
-        raise Problem("not-found", gettext("There is no such feed, or its address has changed with a password."))
+        raise Problem(
+            "not-found",
+            gettext("Feed not found. If you changed your password, copy the new address from your account page."),
+        )
     return found
 
 

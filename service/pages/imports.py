@@ -42,7 +42,7 @@ def upload() -> Any:
         return render_template("lobby/import_game.html", wrong=_told(error.problem)), 422
     except AlreadyHere as error:
         stream = error.stream
-        tell("good", gettext("This game is here already."))
+        tell("good", gettext("This game already exists here."))
     return redirect(url_for("game.page", stream=stream), 303)
 
 

@@ -27,7 +27,7 @@ blueprint = page_blueprint("listing", "/games")
 SHOWN = 30
 """Games in each list."""
 LISTS = {
-    "mine": lazy_gettext("All your games"),
+    "mine": lazy_gettext("Your games"),
     "open": lazy_gettext("Open tables"),
     "wanted": lazy_gettext("Replacements wanted"),
     "running": lazy_gettext("Games to watch"),
@@ -35,9 +35,9 @@ LISTS = {
 }
 
 PACES = {
-    "none": lazy_gettext("without a clock"),
-    "days_per_turn": lazy_gettext("days per turn"),
-    "bank": lazy_gettext("a bank of time"),
+    "none": lazy_gettext("No clock"),
+    "days_per_turn": lazy_gettext("Days per turn"),
+    "bank": lazy_gettext("Time bank"),
 }
 
 
@@ -47,7 +47,7 @@ def page() -> str:
     which, kind = request.args.get("list", "finished"), request.args.get("ruleset") or None
     pace = request.args.get("pace") or None
     if which not in LISTS or kind not in (None, *rulesets()) or pace not in (None, *PACES):
-        raise Problem("not-found", gettext("There is no such list of games."))
+        raise Problem("not-found", gettext("Game list not found."))
     user = required_user() if which == "mine" else current_user()
     after = pagination.opened(request.args.get("cursor"), game_list.START, game_list.Cursor)
     with queries.latest("tables") as rows:

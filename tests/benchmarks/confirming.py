@@ -96,7 +96,7 @@ def _logged_in(browser: Browser, port: int, person: str) -> Page:
     page = browser.new_context(base_url=f"http://127.0.0.1:{port}", reduced_motion="reduce").new_page()
     page.add_init_script(f"({STARTED})()")
     page.goto("/log-in")
-    page.get_by_label("Name").fill(person)
+    page.get_by_label("Username").fill(person)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Log in").click()
     expect(page.get_by_role("link", name=person, exact=True)).to_be_visible()

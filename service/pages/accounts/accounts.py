@@ -83,7 +83,10 @@ def log_in() -> Any:
     body, faults = checked(Credentials(), _credentials())
     user = None if faults else services().accounts.authenticated(body["name"], body["password"])
     if user is None:
-        return _form("accounts/log_in.html", {"password": gettext("The name or the password is not right.")})
+        return _form(
+            "accounts/log_in.html",
+            {"password": gettext("Wrong username or password. Try again, or reset your password.")},
+        )
     limits.forgive_log_ins()
     begin_session(user)
     return _redirect_to_next()
@@ -148,7 +151,7 @@ def revoke_token(token: str) -> Response:
 def revoke_session(session_id: str) -> Response:
     """End a session, in any browser."""
     if services().sessions.end(required_user(), session_id):
-        tell("good", gettext("You are logged out there."))
+        tell("good", gettext("Session ended."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -156,7 +159,7 @@ def revoke_session(session_id: str) -> Response:
 def end_other_sessions() -> Response:
     """End all sessions except this one."""
     services().sessions.end_all(required_user(), but=session_token())
-    tell("good", gettext("You are logged out everywhere else."))
+    tell("good", gettext("Other sessions ended."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -168,15 +171,15 @@ def change_password() -> Any:
     known = services().accounts.authenticated(user.name, request.form.get("old", ""))
     body, faults = checked(NewAccount(only=["password"]), {"password": request.form.get("password", "")})
     if known is None:
-        faults["old"] = gettext("The old password is not right.")
+        faults["old"] = gettext("Wrong password. Try again.")
     if faults or known is None:
         return _account(faults)
     try:
         changed = services().accounts.set_password(known, body["password"], session=session_token())
     except PasswordChanged:
-        return _account({"old": gettext("The old password is not right.")})
+        return _account({"old": gettext("Wrong password. Try again.")})
     begin_session(changed)
-    tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
+    tell("good", gettext("Password changed. Other sessions have ended, and your API tokens are revoked."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -193,7 +196,7 @@ def update_profile() -> Any:
     if faults:
         return _account(faults)
     services().display_names.changed()
-    tell("good", gettext("It is kept."))
+    tell("good", gettext("Settings saved."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -206,10 +209,10 @@ def delete_account() -> Any:
     """Delete the account."""
     user = required_user()
     if not services().accounts.is_own(user, request.form.get("password", "")):
-        return _account({"leaving": gettext("The password is not right.")})
+        return _account({"leaving": gettext("Wrong password. Try again.")})
     delete_user(services(), user)
     end_session()
-    tell("good", gettext("Your account is deleted."))
+    tell("good", gettext("Account deleted."))
     return redirect(url_for("lobby.page"), 303)
 
 

@@ -20,6 +20,7 @@ from service.notifications.channels import KINDS
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
+from service.presenters import listings
 from service.schemas.notifications import NewChannel, TimesSchema
 
 blueprint = page_blueprint("channels")
@@ -28,28 +29,28 @@ SHOWN = 100
 """The maximum of games to mute."""
 
 NAMES = {
-    "turn": lazy_gettext("My turn"),
-    "reminder": lazy_gettext("It still is, and most of my time is over"),
-    "reminded": lazy_gettext("An organiser reminds me of my turn"),
-    "ran_out": lazy_gettext("My time has run out"),
+    "turn": lazy_gettext("Your turn"),
+    "reminder": lazy_gettext("Deadline reminder"),
+    "reminded": lazy_gettext("Reminder from an organiser"),
+    "ran_out": lazy_gettext("You are out of time"),
     "late": lazy_gettext("Another player is out of time"),
-    "undo": lazy_gettext("Somebody asks to take back moves"),
-    "swap": lazy_gettext("Somebody asks to change places"),
-    "pause": lazy_gettext("Somebody asks for a pause"),
-    "offer": lazy_gettext("A replacement is wanted for somebody"),
-    "handed_over": lazy_gettext("A replacement has come"),
-    "replaced": lazy_gettext("Somebody else comes in my place"),
-    "stood_in": lazy_gettext("A bot plays for me"),
-    "time": lazy_gettext("An organiser gives time or stops the clocks"),
-    "invited": lazy_gettext("I am invited to a table"),
-    "entry": lazy_gettext("I am invited to enter a competition"),
-    "replacement": lazy_gettext("I am asked to be a replacement"),
-    "joined": lazy_gettext("Somebody sits down at my table"),
-    "talk": lazy_gettext("Others talk at my table"),
-    "started": lazy_gettext("A game has begun"),
-    "finished": lazy_gettext("A game has come to its end"),
-    "abandoned": lazy_gettext("A game was given up"),
-    "channel_ended": lazy_gettext("A notification channel has ended"),
+    "undo": lazy_gettext("Undo request"),
+    "swap": lazy_gettext("Seat swap request"),
+    "pause": lazy_gettext("Pause request"),
+    "offer": lazy_gettext("Replacement wanted"),
+    "handed_over": lazy_gettext("Replacement found"),
+    "replaced": lazy_gettext("You have been replaced"),
+    "stood_in": lazy_gettext("A substitute bot plays for you"),
+    "time": lazy_gettext("Extension or pause by an organiser"),
+    "invited": lazy_gettext("Invitation to a table"),
+    "entry": lazy_gettext("Invitation to a tournament"),
+    "replacement": lazy_gettext("Request to be a replacement"),
+    "joined": lazy_gettext("A player joined your table"),
+    "talk": lazy_gettext("Chat messages"),
+    "started": lazy_gettext("Game started"),
+    "finished": lazy_gettext("Game finished"),
+    "abandoned": lazy_gettext("Game abandoned"),
+    "channel_ended": lazy_gettext("A notification channel stopped"),
 }
 
 
@@ -60,12 +61,13 @@ def page() -> Any:
     found, muted = preferences.of_user(user)
     with queries.latest("tables") as rows:
         games = game_list.find(rows, user.id, "playing", limit=SHOWN)
+    known = listings.called(games)
     return render_template(
         "accounts/channels.html",
         channels=found,
         circuits=preferences.circuits_of(found),
         muted=muted,
-        games=games,
+        games={table.stream: known[table.stream].title for table in games},
         times=preferences.times(user),
         zone=profiles.of_user(services().storage.database, user.id).time_zone or "UTC",
         kinds={kind: NAMES[kind] for kind in KINDS},
@@ -86,7 +88,7 @@ def add() -> Response:
         tell("wrong", " ".join(faults.values()))
     else:
         preferences.add(user, body["kind"], body["address"], {})
-        tell("good", gettext("You will be told there. Try it."))
+        tell("good", gettext("Channel added. Send a test to check it."))
     return _back()
 
 
@@ -102,7 +104,7 @@ def change(id: str) -> Response:
         "muted": [stream for stream in form.getlist("game") if stream not in form.getlist("told")],
     }
     preferences.change(channel, wanted)
-    tell("good", gettext("This is how you will be told."))
+    tell("good", gettext("Settings saved."))
     return _back()
 
 
@@ -118,7 +120,7 @@ def remove(id: str) -> Response:
 def test(id: str) -> Response:
     """Test a channel."""
     preferences.test(preferences.own(required_user(), id))
-    tell("good", gettext("A test is on its way."))
+    tell("good", gettext("Daybook is sending a test notification."))
     return _back()
 
 
@@ -141,7 +143,7 @@ def set_schedule() -> Response:
         tell("wrong", " ".join(faults.values()))
     else:
         preferences.keep_times(user, times_of(body))
-        tell("good", gettext("This is when you will be told."))
+        tell("good", gettext("Settings saved."))
     return _back()
 
 

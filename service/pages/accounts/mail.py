@@ -29,9 +29,9 @@ def set_address() -> Response:
     if faults:
         tell("wrong", " ".join(faults.values()))
     elif signed_links.want_address(user, body["password"], body["address"]):
-        tell("good", gettext("Look into your mail: a link there confirms the address."))
+        tell("good", gettext("Confirmation link sent. Open it to confirm the address."))
     else:
-        tell("wrong", gettext("The password is not right."))
+        tell("wrong", gettext("Wrong password. Try again."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -39,7 +39,7 @@ def set_address() -> Response:
 def remove_address() -> Response:
     """Remove the email address."""
     services().email_addresses.remove(required_user())
-    tell("good", gettext("You get no more mail."))
+    tell("good", gettext("Email address removed."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -54,7 +54,7 @@ def confirm_form(token: str) -> Any:
 @blueprint.post("/mail-address/<token>")
 def confirm(token: str) -> Response:
     """Confirm the address."""
-    tell("good", gettext("Your mail goes to %(address)s now.", address=signed_links.confirm(token)))
+    tell("good", gettext("Email address confirmed: %(address)s", address=signed_links.confirm(token)))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -72,7 +72,7 @@ def request_reset() -> Any:
     if faults:
         return _forgotten(faults)
     signed_links.help_to_recover(body["name"])
-    tell("good", gettext("If an account with a confirmed address goes by this, a link is on its way there."))
+    tell("good", gettext("If this matches an account with a confirmed email address, a link is on its way."))
     return redirect(url_for("accounts.log_in_form"), 303)
 
 
@@ -97,5 +97,5 @@ def reset_password(token: str) -> Any:
     if faults:
         return render_template("accounts/reset_password.html", user=found.user, faults=faults), 422
     begin_session(signed_links.set_password(found, body["password"]))
-    tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
+    tell("good", gettext("Password changed. Other sessions have ended, and your API tokens are revoked."))
     return redirect(url_for("lobby.page"), 303)

@@ -53,7 +53,7 @@ def suspend() -> Response:
     body, faults = checked(Suspending(), form)
     _require_none(faults)
     actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
-    tell("good", gettext("The account is closed."))
+    tell("good", gettext("Account suspended."))
     return _back()
 
 
@@ -61,7 +61,7 @@ def suspend() -> Response:
 def reinstate(user: str) -> Response:
     """Reinstate an account."""
     actions.reinstate(services().storage.database, user, auth.required_operator().id)
-    tell("good", gettext("The account is open again."))
+    tell("good", gettext("Account reinstated."))
     return _back()
 
 
@@ -78,12 +78,12 @@ def void_game() -> Response:
     operator = auth.required_operator()
     found = _GAME.search(request.form.get("game", ""))
     if found is None:
-        raise Problem("invalid", gettext("Say which game, by the address of its page."))
+        raise Problem("invalid", gettext("Enter the URL of the game."))
     form = {"reason": request.form.get("reason", ""), "note": request.form.get("note", "").strip()}
     body, faults = checked(Voiding(), form)
     _require_none(faults)
     actions.void(services().handler, found[0], operator.id, command_id(), body["reason"], body["note"])
-    tell("good", gettext("The game is void."))
+    tell("good", gettext("Game voided."))
     return _back()
 
 
@@ -93,12 +93,14 @@ def remove_message() -> Response:
     operator = auth.required_operator()
     found = _WORD.search(request.form.get("word", ""))
     if found is None:
-        raise Problem("invalid", gettext("Say which words, by their address: that of their time, in the talk."))
+        raise Problem(
+            "invalid", gettext("Enter the URL of the chat message. Copy it from the link on the message's time.")
+        )
     body, faults = checked(RemovingWord(), {"reason": request.form.get("reason", "").strip()})
     _require_none(faults)
     word = chat.word_of(found["game"], int(found["number"]))
     actions.remove_word(services().storage.database, word, operator.id, body["reason"])
-    tell("good", gettext("These words are gone."))
+    tell("good", gettext("Message removed."))
     return _back()
 
 

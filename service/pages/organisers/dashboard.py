@@ -52,7 +52,7 @@ def apply_action(stream: str) -> Response:
     if name := request.form.get("name", "").strip():
         form["name"] = name
     if not form["games"]:
-        raise Problem("invalid", gettext("Choose games first."))
+        raise Problem("invalid", gettext("Select at least one game."))
     return _done(found, form)
 
 
@@ -65,9 +65,16 @@ def _done(found: Tournament, form: Mapping[str, Any]) -> Response:
     done = organisers.done(found, body, write)
     refused = [each.refused for each in done if each.refused is not None]
     if len(done) > len(refused):
-        tell("good", ngettext("Done in %(num)s game.", "Done in %(num)s games.", len(done) - len(refused)))
+        tell(
+            "good",
+            ngettext("Action applied to %(num)s game.", "Action applied to %(num)s games.", len(done) - len(refused)),
+        )
     for reason in dict.fromkeys(refused):
-        tell("wrong", ngettext("Not in %(num)s game:", "Not in %(num)s games:", refused.count(reason)) + f" {reason}")
+        tell(
+            "wrong",
+            ngettext("%(num)s game was not changed.", "%(num)s games were not changed.", refused.count(reason))
+            + f" {reason}",
+        )
     return redirect(url_for("dashboard.page", stream=found.id), 303)
 
 
@@ -91,7 +98,7 @@ def adjudicate(stream: str, game: str) -> Response:
         "points": request.form.getlist("points", type=int),
     }
     if sent.get(way) in (None, []):
-        raise Problem("invalid", gettext("Say who wins, or the place or the points of every seat."))
+        raise Problem("invalid", gettext("Choose a winner, or enter a place or points for every seat."))
     form = {
         "games": [game],
         "act": "adjudicate",

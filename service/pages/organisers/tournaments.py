@@ -142,7 +142,7 @@ def _shown(stream: str, csv: str = "") -> str:
         **asdict(told),
         stream=stream,
         csv=csv,
-        pace=gettext("without a clock") if found.rules.clock is None else messages.text(pace(found.rules.clock)),
+        pace=gettext("No clock") if found.rules.clock is None else messages.text(pace(found.rules.clock)),
         game=ruleset(found.rules.ruleset),
         standings=tournaments.standings(found, tables, stage),
         shown_stage=len(found.stages) - 1 if stage is None else stage,
@@ -177,7 +177,7 @@ def invite(stream: str) -> Any:
     except Problem as unknown:
         tell("wrong", unknown.detail)
         return _shown(stream, f"{typed}\n{listed}".strip()), unknown.status
-    tell("good", gettext("Invitations sent. People take part once they enter."))
+    tell("good", gettext("Invitations sent. Players take part once they enter."))
     return _back(stream)
 
 
@@ -209,7 +209,7 @@ def open_round(stream: str) -> Response:
     found, _ = tournaments.organised(stream)
     came_to = tournaments.results_of(tournaments.tables_of(found))
     rounds.open_round(services().handler, stream, _write(), came_to, "early" in request.form)
-    tell("good", gettext("The round is open, and all of its games have begun."))
+    tell("good", gettext("Round started, with all its games."))
     return _back(stream)
 
 
@@ -221,7 +221,7 @@ def name_organiser(stream: str) -> Response:
         raise Problem("invalid", fault)
     found, _ = tournaments.looked_up(stream)
     tournaments.name_organiser(found, _write(), body["name"])
-    tell("good", gettext("%(name)s organises it from now on.", name=body["name"]))
+    tell("good", gettext("%(name)s is now the organiser.", name=body["name"]))
     return _back(stream)
 
 

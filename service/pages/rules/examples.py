@@ -84,7 +84,7 @@ def drawing(name: str, which: str, step: int) -> Response:
     example = _example(of_rules(rules), which)
     shown = _shown(name, rules.current_figures(), example)
     if step >= len(shown):
-        raise Problem("not-found", gettext("There is no such step."))
+        raise Problem("not-found", gettext("Step not found."))
     key = ("example", name, rules.current_figures(), which, step, str(get_locale()))
     drawn: str = services().drawing_cache.get(key, lambda: _drawn(rules, example, shown[step]))
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
@@ -95,7 +95,7 @@ def _example(known: dict[str, Example], which: str) -> Example:
     try:
         return known[which]
     except KeyError:
-        raise Problem("not-found", gettext("There is no such example.")) from None
+        raise Problem("not-found", gettext("Example not found.")) from None
 
 
 @cache
@@ -109,7 +109,7 @@ def _shown(name: str, figures: str, example: Example) -> tuple[ExamplePosition, 
 
 def _told(rules: Ruleset[Any], shown: ExamplePosition) -> str:
     if shown.fact is None:
-        return str(gettext("Before it"))
+        return str(gettext("Starting position"))
     return messages.text(rules.narrate(shown.fact, rules.current_figures()), _NAMES)
 
 

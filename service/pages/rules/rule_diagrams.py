@@ -37,7 +37,7 @@ class Diagram(NamedTuple):
 def of_game(rules: Ruleset[Any]) -> list[Diagram]:
     """Return the diagrams of a game: its drawings that are not empty, and a player's area."""
     common = [Diagram(drawing.name, messages.text(drawing.title)) for drawing in rules.drawings]
-    mat = Diagram("mat", messages.text(message("site.player-area", "Before {seat}", seat=Seat(0)), _NAMES))
+    mat = Diagram("mat", messages.text(message("site.player-area", "Mat of {seat}", seat=Seat(0)), _NAMES))
     return [shown for shown in (*common, mat) if _kept(rules, shown.name)]
 
 
@@ -46,7 +46,7 @@ def diagram(name: str, part: str) -> Response:
     """Return one diagram as SVG."""
     rules = ruleset(name)
     if part not in {shown.name for shown in of_game(rules)}:
-        raise Problem("not-found", gettext("There is no such figure."))
+        raise Problem("not-found", gettext("Diagram not found."))
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
     return Response(_kept(rules, part), content_type="image/svg+xml; charset=utf-8", headers=headers)
 

@@ -54,7 +54,7 @@ def player_aid(name: str) -> str:
     rules = ruleset(name)
     told = rulebook.aid(rules.catalogue)
     if not told:
-        raise Problem("not-found", gettext("There is no reference sheet of this game."))
+        raise Problem("not-found", gettext("This game has no player aid."))
     address = url_for("rulebook.page", name=name)
     linking = _linking(rendered(told), rules.catalogue, f'href="{address}')
     return render_template("rules/player_aid.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text

@@ -56,4 +56,4 @@ def test_on_their_page_they_name_it_by_its_address(site: Site, game: str, ada: P
     form = {"word": f"http://localhost/games/{game}/talk?invite=x#word-1", "reason": "It insults Ben"}
     assert olga.client.post("/operators/words/removal", data=form, headers=here).status_code == 303
     assert ada.get(f"/games/{game}/talk").json["words"][0]["removed"] == "operator"
-    assert "words removed" in olga.client.get("/operators").text
+    assert "Chat message removed" in olga.client.get("/operators").text

@@ -49,11 +49,11 @@ def test_one_click_begins_a_game(reader: People, rules: str) -> None:
 def test_signing_up_keeps_the_game(reader: People) -> None:
     guest = reader()
     address = tried(guest)
-    assert "Keep your games: register" in guest.get("/").text
+    assert "Sign up to keep your games" in guest.get("/").text
     assert "Someone has this name" not in guest.send("/register", name="Zoe", password="a password").text
     page = guest.get(address)
     assert "Zoe" in text_of(page)
-    assert "Keep your games" not in page.text
+    assert "keep your games" not in page.text
     assert "Guest " not in text_of(page)
     other = reader()
     other.send("/log-in", name="Zoe", password="a password")
@@ -65,7 +65,7 @@ def test_a_name_that_is_taken_keeps_nothing(reader: People) -> None:
     guest = reader()
     address = tried(guest)
     assert "Someone has this name" in guest.send("/register", name="zoe", password="a password").text
-    assert "Keep your games: register" in guest.get(address).text
+    assert "Sign up to keep your games" in guest.get(address).text
 
 
 def test_nobody_logs_in_as_a_guest(reader: People) -> None:

@@ -27,9 +27,9 @@ def test_a_list_goes_back_to_its_first_game_page_by_page(ada: Reader) -> None:
 def test_a_list_of_one_kind_of_game(ada: Reader) -> None:
     table_of(ada, name="Canals")
     assert ">Canals</a>" in ada.get("/games?list=open&ruleset=brass-birmingham").text
-    assert "There are no such games." in ada.get("/games?list=open&ruleset=barrage").text
+    assert "No games found." in ada.get("/games?list=open&ruleset=barrage").text
     assert ">Canals</a>" in ada.get("/games?list=open&pace=none").text
-    assert "There are no such games." in ada.get("/games?list=open&pace=bank").text
+    assert "No games found." in ada.get("/games?list=open&pace=bank").text
 
 
 def test_the_front_page_leads_to_all_games_of_a_player(ada: Reader) -> None:

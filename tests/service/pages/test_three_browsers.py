@@ -137,7 +137,7 @@ def _logged_in(site: FastSite, browser: Browser, name: str) -> Page:
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto("/log-in")
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(f"password of {name}")
     page.get_by_role("main").get_by_role("button", name="Log in").click()
     expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
@@ -183,7 +183,7 @@ def test_a_game_of_some_days(fast: FastSite, browser: Browser, chromium: Browser
         fast.is_now(MONDAY + timedelta(hours=25))
         expect(ada.get_by_text("A replacement is wanted for Ben.").first).to_be_visible()
         pages["Ben"].goto("/")
-        expect(pages["Ben"].get_by_role("main")).to_contain_text("replacement wanted")
+        expect(pages["Ben"].get_by_role("main")).to_contain_text("Replacement wanted")
 
         # Cleo continues there, which Ada sees.
         cleo.goto(f"/games/{game}")
@@ -193,10 +193,10 @@ def test_a_game_of_some_days(fast: FastSite, browser: Browser, chromium: Browser
 
         # Ada is away on Wednesday and Thursday; she is notified of her turn in the morning, and of nothing before.
         ada.goto("/account")
-        ada.get_by_label("From", exact=True).fill("2027-03-03")
-        ada.get_by_label("to", exact=True).fill("2027-03-04")
-        ada.get_by_role("button", name="Be away").click()
-        expect(ada.get_by_role("button", name="Cancel it")).to_be_visible()
+        ada.get_by_label("First day").fill("2027-03-03")
+        ada.get_by_label("Last day").fill("2027-03-04")
+        ada.get_by_role("button", name="Schedule vacation").click()
+        expect(ada.get_by_role("button", name="Cancel")).to_be_visible()
         take_turn(cleo, game)
         fast.await_turn_held("Ada")
         assert fast.mailbox.mails == []

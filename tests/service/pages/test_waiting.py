@@ -20,7 +20,7 @@ def test_waiting_at_a_table_keeps_typed_text_and_leads_to_the_game_when_it_start
     for page in (ada, ben):
         hardly_looking_again(page)
     ada.goto("/games/new?ruleset=brass-birmingham")
-    ada.get_by_role("button", name="Open the table").click()
+    ada.get_by_role("button", name="Create table").click()
     words = ada.get_by_label("Words of your own")
     words.fill("the rain in")
     ben.goto(ada.url)

@@ -102,8 +102,8 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
     credentials = {"name": "Olga", "password": "password of Olga"}
     olga.client.post("/log-in", data=credentials, headers={"Origin": "http://localhost"})
     page = olga.client.get(f"/competitions/{competition}/games").text
-    assert page.count("time ran out") == 2
-    assert "no clock" not in page
+    assert page.count("Time ran out") == 2
+    assert "No clock" not in page
     seats = [chair.user for chair in handler.games.game(games[0]).table.chairs]
     late = {each.notice.user_id: each for each in told_of(site, games[0]) if each.notice.kind == "late"}
     assert late.keys() == {olga.id, *seats} - {seats[flagged[games[0]][0]]}
@@ -157,7 +157,7 @@ def test_of_other_games_nothing_is_done_and_nobody_else_does_it(site: Site, olga
     competition, games = opened(site, olga, LEAGUE)
     ada, ben = site.person("Ada"), site.person("Ben")
     other = site.game(ada, ben)
-    assert act(olga, competition, [other], act="void") == ["This game is none of the competition's."]
+    assert act(olga, competition, [other], act="void") == ["This game doesn't belong to the tournament."]
     answer = ada.post(
         f"/competitions/{competition}/acts", {"games": games, "act": "void", "reason": "fault"}, headers=ANY
     )
@@ -234,7 +234,7 @@ def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site
     competition, games = opened(site, olga)
     for _ in range(3):
         refused = act(olga, competition, games[:1], act="remind", words="Round two begins on Monday")
-    assert "already" in str(refused[0])
+    assert "have been reminded" in str(refused[0])
     site.catch_up()
     follow(site.services.storage, datetime.now(UTC))
     (reminded,) = (each for each in told_of(site, games[0]) if each.notice.kind == "reminded")
@@ -250,10 +250,10 @@ def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(
     handler = site.services.handler
     before = [handler.games.game(game).version for game in games]
     (own,) = act(olga, competition, games[:1], act="substitute", name="Olga")
-    assert own == "Whoever organises sees nothing hidden, and so goes on at nobody's seat."
+    assert own == "Organisers can't take over seats, because seats show hidden information."
     operators.suspend(site.services.storage.database, ada.id, "", "two accounts")
     (closed,) = act(olga, competition, games[:1], act="substitute", name="Ada")
-    assert closed == "The account of whoever is to go on is closed."
+    assert closed == "This user's account is suspended. Choose someone else."
     assert [handler.games.game(game).version for game in games] == before
 
 
@@ -289,6 +289,6 @@ def test_an_organiser_cannot_take_over_a_seat(site: Site, olga: Person) -> None:
     assert act(olga, competition, games[:1], act="offer") == [None]
     (seat,) = [each["seat"] for each in olga.get(f"/games/{games[0]}").json["seats"] if each["offered"]]
     refused = olga.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY)
-    assert (refused.status_code, "nothing hidden" in refused.json["detail"]) == (409, True)
+    assert (refused.status_code, "hidden information" in refused.json["detail"]) == (409, True)
     ada = site.person("Ada")
     assert ada.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY).status_code == 200

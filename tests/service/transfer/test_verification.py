@@ -83,7 +83,7 @@ def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(hand
     report = verify(export_lines(handler, handler.games.game(branch.id), "spectator"))
     assert report.problem is None
     assert [note.text for note in report.notes] == [
-        "The what-if begins from an imagined position, which cannot be verified."
+        "The branch begins from an imagined position, which can't be verified."
     ]
 
 
@@ -288,8 +288,8 @@ class TestWordsThatWereMixedInThemselves:
     def test_without_them_only_the_shuffles_cannot_be_verified(self, with_digests: list[bytes]) -> None:
         report = verify(with_digests)
         assert report.problem is None
-        assert [note.text.partition(":")[0] for note in report.notes] == [
-            "Words that decided the shuffles are gone with their author"
+        assert [note.text.partition(",")[0] for note in report.notes] == [
+            "A seed contribution was deleted with its author's account"
         ]
 
 
@@ -365,7 +365,7 @@ def test_other_component_figures_than_todays_are_told(lines: list[bytes]) -> Non
     report = verify(forged([header, *lines[1:]], change))
     assert report.problem is None
     assert [note.text for note in report.notes] == [
-        "The game was played with other component figures than those in force here today."
+        "The game was played with different component figures from those in use here today."
     ]
 
 

@@ -70,14 +70,14 @@ def test_the_rules_are_searched_while_somebody_types(served: Served, rules: str)
     page.goto(f"/rules/{rules}")
     told = page.locator("#rules li:visible")
     all_of_them = told.count()
-    page.get_by_label("Search the rules").fill("build ")
+    page.get_by_label("Search rules").fill("build ")
     found = page.locator("output[for=sought]")
-    expect(found).to_have_text(re.compile(r"\d+ found"))
+    expect(found).to_have_text(re.compile(r"Results: \d+"))
     assert 0 < told.count() < all_of_them
-    page.get_by_label("Search the rules").fill("no rule says this")
-    expect(found).to_have_text("0 found")
+    page.get_by_label("Search rules").fill("no rule says this")
+    expect(found).to_have_text("Results: 0")
     assert page.locator("#rules :is(h1, h2, h3):visible").count() == 0
-    page.get_by_label("Search the rules").fill("")
+    page.get_by_label("Search rules").fill("")
     assert told.count() == all_of_them
 
 
@@ -85,7 +85,7 @@ def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
     ada = served.person("Ada")
     ada.goto("/games/new?ruleset=arkwright")
     ada.get_by_label("1 player").check()
-    ada.get_by_role("button", name="Open the table").click()
+    ada.get_by_role("button", name="Create table").click()
     ada.get_by_role("button", name="Start the game").click()
     expect(ada.locator("#status")).to_contain_text("Your turn")
     decide_and_see(ada)
@@ -96,4 +96,4 @@ def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
     expect(ada.locator("#status")).to_contain_text("The game is over")
     expect(ada.locator("main")).to_contain_text("Nobody at the table wins")
     ada.goto("/")
-    expect(ada.locator("main")).to_contain_text("Nobody at the table won")
+    expect(ada.locator("main")).to_contain_text("No player won")

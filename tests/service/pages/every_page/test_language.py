@@ -45,9 +45,9 @@ def messages() -> set[str]:
         "Choose an action",  # a game's question
         "The game continues from number {version}.",  # any game's table
         "Stoke-on-Trent",  # a figure of the components
-        "The name or the password is not right.",  # the service
+        "Wrong username or password. Try again, or reset your password.",  # the service
         "You are looking at number %(at)s of %(version)s",  # a page
-        "This is what will happen",  # a script's words
+        "Preview",  # a script's words
     ],
 )
 def test_user_visible_text_is_found(messages: set[str], sentence: str) -> None:

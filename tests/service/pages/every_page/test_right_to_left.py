@@ -82,7 +82,7 @@ def test_pages_isolate_names_and_only_these(served: Served) -> None:
     Reader(served.site, served.site.app.test_client()).registered("Zoë")
     shown = reader.get("/account").text
     assert "<bdi>אבי</bdi>" in shown
-    assert "<title>Account of \u2068אבי\u2069 · Daybook</title>" in shown
+    assert "<title>Account: \u2068אבי\u2069 · Daybook</title>" in shown
     assert "bdi" not in Reader(served.site, served.site.app.test_client()).get("/register").text
 
 

@@ -52,7 +52,7 @@ def test_it_opens_as_a_film_that_ends_at_what_is_now(served: Served, size: tuple
     shown_positions(ada)
     ada.goto(address)
     since = ada.locator("#since")
-    expect(since).to_contain_text("Since you were last here")
+    expect(since).to_contain_text("Since your last visit")
     expect(ada.locator("#status")).to_contain_text("You are looking at number")
     told = since.locator("li").first.inner_text()
     assert told in ada.locator("#happened").inner_text() or told in ada.locator("#entries").inner_text()

@@ -50,7 +50,7 @@ def test_visitors_see_a_finished_game_play_itself(served: Served) -> None:
     page = served.visitor()
     page.emulate_media(reduced_motion="no-preference")
     page.goto("/")
-    film = page.get_by_role("region", name="A finished game")
+    film = page.get_by_role("region", name="Replay of a finished game")
     for frame in (0, 2):  # Each is shown for a second, which is looked for at every frame of the screen.
         page.wait_for_function(f"() => document.querySelector('[data-film] img').src.includes('/film/{frame}.svg')")
     film.get_by_role("button", name="Pause").click()
@@ -63,7 +63,7 @@ def test_the_film_stands_still_where_less_motion_is_wanted(served: Served) -> No
     played(served.site, address, 3000, "random")
     page = served.visitor(viewport={"width": 390, "height": 844})
     page.goto("/")
-    film = page.get_by_role("region", name="A finished game")
+    film = page.get_by_role("region", name="Replay of a finished game")
     expect(film.get_by_role("button", name="Play")).to_be_visible()
     expect(film.locator("progress")).to_have_attribute("value", "40")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

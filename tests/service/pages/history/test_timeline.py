@@ -40,7 +40,7 @@ def _look_at_ticks(page: Page) -> None:
     expect(ticks.locator("line.round").first).to_be_attached()
     colours = ticks.locator("rect.turn").evaluate_all("bars => [...new Set(bars.map(bar => bar.style.fill))]")
     assert len(colours) == 2
-    expect(ticks.locator("rect.undone title")).to_have_text(re.compile(r"^(Ada|Ben) \d+(–\d+)? \(taken back\)$"))
+    expect(ticks.locator("rect.undone title")).to_have_text(re.compile(r"^(Ada|Ben) \d+(–\d+)? \(undone\)$"))
     begun = ticks.locator("line.round").first
     version = int(re.sub(r"\D+", " ", begun.text_content() or "").split()[-1])
     place, strip = begun.bounding_box(), ticks.bounding_box()

@@ -18,8 +18,8 @@ WINDOWS = [{"viewport": {"width": 1440, "height": 900}}, {"viewport": {"width": 
 def test_two_clicks_from_the_lobby_to_a_game(served: Served, look: dict[str, object]) -> None:
     ada = served.person("Ada", **look)
     ada.goto("/")
-    ada.get_by_role("link", name="Play alone against automas").click()
-    expect(ada.get_by_role("heading", name="Play alone against automas")).to_be_visible()
+    ada.get_by_role("link", name="Play solo").click()
+    expect(ada.get_by_role("heading", name="Solo play")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert ada.evaluate(fits)
     toy = ada.locator("section", has=ada.get_by_role("heading", name="High and Low"))
@@ -43,7 +43,7 @@ def test_barrage_against_three_is_played_by_clicking(served: Served) -> None:
     barrage = ada.locator("section", has=ada.get_by_role("heading", name="Barrage"))
     for number, level in ((1, "Low Voltage"), (2, "High Voltage"), (3, "Overpowered")):
         barrage.get_by_label(f"Automa {number}").select_option(level)
-    barrage.get_by_role("button", name="Start the game").click()
+    barrage.get_by_role("button", name="Start game").click()
     expect(ada.locator("#players tbody .tag")).to_have_count(3)
     for _ in range(4):
         expect(ada.locator("#status")).to_contain_text("Your turn")

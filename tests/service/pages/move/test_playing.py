@@ -77,7 +77,7 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     first.get_by_role("button", name="Confirm").click()
 
     expect(entry(second, "took a loan of £30")).to_have_count(1)
-    expect(first.locator("#chooser")).to_contain_text("Nothing is left to do in this turn.")
+    expect(first.locator("#chooser")).to_contain_text("You have no actions left this turn.")
     first.get_by_role("button", name="Undo").click()
     expect(entry(second, "taken back")).to_have_count(1)
     first.get_by_role("button", name="Redo").click()
@@ -87,7 +87,7 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     expect(second).to_have_title(re.compile("Your turn"))
     expect(second.locator("#happened")).to_contain_text("took a loan of £30")
     options(second).filter(has_text="Loan").click()
-    second.get_by_role("button", name="And end the turn").click()
+    second.get_by_role("button", name="Confirm and end turn").click()
     expect(entry(first, "took a loan of £30")).to_have_count(2)
     expect(first.locator("#chooser .options")).to_be_visible()
 
@@ -97,7 +97,7 @@ def test_while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(serv
     page = served.person(served.acting(address))
     page.goto(address)
     options(page).filter(has_text="Loan").click()
-    confirm, end_too = (page.get_by_role("button", name=name) for name in ("Confirm", "And end the turn"))
+    confirm, end_too = (page.get_by_role("button", name=name) for name in ("Confirm", "Confirm and end turn"))
     expect(end_too).to_be_enabled()
     held = Held(page, "**/moves")
     confirm.click()

@@ -16,7 +16,7 @@ def test_signing_up_on_the_way_to_a_table_leads_there_and_invites_the_user(
     table = table_of(ada, private="on")
     secret = re.findall(r"invite=([0-9a-f]{32})", ada.get(table).text)[0]
     ben = reader()
-    form = html.unescape(link_in(ben.get(f"{table}?invite={secret}"), "Register"))
+    form = html.unescape(link_in(ben.get(f"{table}?invite={secret}"), "Sign up"))
     landed = ben.client.post(
         form, data={"name": "Ben", "password": "password of Ben"}, headers={"Origin": "http://localhost"}
     )
@@ -42,7 +42,7 @@ def test_a_wrong_link_invites_nobody(ada: Reader, reader: Callable[[], Reader]) 
 def test_the_owner_invites_by_name_and_takes_it_back(ada: Reader, ben: Reader) -> None:
     table = table_of(ada, private="on")
     assert "They find the table among their invitations" in ada.send(f"{table}/guests", name="Ben", seat="1").text
-    assert "You are invited" in ben.get("/").text
+    assert "Tables you are invited to" in ben.get("/").text
     assert "Decline" in ben.get(table).text
     assert "kept for a guest" in text_of(ada.get(table))
     remove = re.findall(rf'action="({table}/guests/[0-9a-f]+/remove)"', ada.get(table).text)[0]
@@ -63,5 +63,5 @@ def test_a_game_that_is_over_offers_a_rematch_to_its_players(ada: Reader, ben: R
     assert "Rematch" in ben.get(game).text
     again = address_in(ben.client.post(f"{game}/rematch", headers={"Origin": "http://localhost"}).location)
     assert again != game
-    assert "You are invited" in ada.get("/").text
+    assert "Tables you are invited to" in ada.get("/").text
     assert "Sit here" in ada.get(again).text

@@ -45,21 +45,21 @@ def test_it_is_announced_entered_and_played(ada: Reader, ben: Reader) -> None:
     ben.send(f"{page}/entrants")
     file = {"csv": "", "file": (BytesIO(b"Name,Town\nAda,London\n"), "entrants.csv")}
     ada.client.post(f"{page}/invitations", data=file, headers={"Origin": "http://localhost"})
-    assert "1 person has entered" in text_of(ada.get(page))
-    assert "invites you to the competition Winter league" in text_of(ada.get("/"))
+    assert "1 entrant" in text_of(ada.get(page))
+    assert "invites you to the tournament Winter league" in text_of(ada.get("/"))
     ada.send(f"{page}/entrants")
-    assert "2 people have entered" in text_of(ada.get(page))
-    assert "Organise" not in text_of(ben.get(page))
+    assert "2 entrants" in text_of(ada.get(page))
+    assert "Organiser tools" not in text_of(ben.get(page))
     shown = ada.send(f"{page}/rounds")
-    assert "The round is open" in text_of(shown)
+    assert "Round started" in text_of(shown)
     (game,) = games(ben.get(page).text)
-    assert "1 game is not over" in text_of(ben.get(page))
+    assert "1 game is still running" in text_of(ben.get(page))
     assert "Winter league" in text_of(ben.get(f"/games/{game}"))
     play_out(ada.site.services.handler, game)
-    assert "All games are over" in text_of(ben.get(page))
+    assert "All games are finished" in text_of(ben.get(page))
     assert "2 rounds" in text_of(ben.get(page))
-    assert "Open the next round" in text_of(ada.get(page))
-    assert "The competition is over" in text_of(ada.send(f"{page}/close"))
+    assert "Start next round" in text_of(ada.get(page))
+    assert "Tournament finished" in text_of(ada.send(f"{page}/close"))
     assert ben.get(f"{page}/competition.ndjson").text.startswith('{"line":"competition"')
 
 
@@ -77,14 +77,14 @@ def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Rea
     (game,) = games(ada.get(f"{page}/games").text)
     assert ben.get(f"{page}/games").status_code == 403
     shown = ada.send(f"{page}/games", games=game, act="remind", reason="absence")
-    assert "Done in 1 game." in text_of(shown)
+    assert "Action applied to 1 game." in text_of(shown)
     shown = ada.send(f"{page}/games", games=game, act="extend", reason="absence", days="2")
-    assert "Not in 1 game: This table is played without a clock." in text_of(shown)
+    assert "1 game was not changed. This table is played without a clock." in text_of(shown)
     ada.send(f"{page}/games", games=game, act="adjudicate", reason="absence")
     told = text_of(ben.get(f"/games/{game}"))
     assert "The organiser reminds those whose turn it is. Reason: somebody plays no more." in told
     assert "The result is decided" in told
-    assert "No game runs." in text_of(ada.get(f"{page}/games"))
+    assert "No running games." in text_of(ada.get(f"{page}/games"))
 
 
 def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(
@@ -100,8 +100,8 @@ def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(
     assert ben.get(form).status_code == 403
     assert "Place of Ben" in ada.get(form).text
     sent = {"reason": "schedule", "words": "The hall was closed", "places": [2, 1], "points": [3, 4]}
-    assert "Say who wins, or the place or the points of every seat." in text_of(ada.send(form, **sent))
-    assert "Done in 1 game." in text_of(ada.send(form, **sent, way="points"))
+    assert "Choose a winner, or enter a place or points for every seat." in text_of(ada.send(form, **sent))
+    assert "Action applied to 1 game." in text_of(ada.send(form, **sent, way="points"))
     told = text_of(ben.get(f"/games/{game}"))
     assert "The result is decided" in told
     assert "The hall was closed" in told
@@ -118,8 +118,8 @@ def test_a_refused_form_shows_the_reason_where_it_was_sent_from(ada: Reader, ben
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
     shown = text_of(ada.send(f"{page}/games", act="remind", reason="absence"))
-    assert "Choose games first." in shown
-    assert "Games by lateness" in shown
+    assert "Select at least one game." in shown
+    assert "Running games" in shown
 
 
 def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: Reader) -> None:
@@ -130,14 +130,14 @@ def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: R
     assert "Games of the round that are not over: 1" in text_of(ada.send(f"{page}/rounds"))
     assert 'name="early"' in ada.get(page).text
     shown = ada.send(f"{page}/rounds", early="on")
-    assert "The round is open" in text_of(shown)
-    assert "They meet again" in text_of(shown)
+    assert "Round started" in text_of(shown)
+    assert "Repeated pairings" in text_of(shown)
 
 
 def test_it_is_handed_over(ada: Reader, ben: Reader) -> None:
     page = announced(ada)
-    assert "Hand it over" not in text_of(ben.get(page))
+    assert "Hand over" not in text_of(ben.get(page))
     assert "No user is called Nobody." in text_of(ada.send(f"{page}/organiser", name="Nobody"))
-    assert "Ben organises it from now on" in text_of(ada.send(f"{page}/organiser", name="Ben"))
-    assert "Hand it over" not in text_of(ada.get(page))
-    assert "Hand it over" in text_of(ben.get(page))
+    assert "Ben is now the organiser" in text_of(ada.send(f"{page}/organiser", name="Ben"))
+    assert "Hand over" not in text_of(ada.get(page))
+    assert "Hand over" in text_of(ben.get(page))

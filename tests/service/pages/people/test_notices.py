@@ -21,20 +21,27 @@ def bell(site: Site, reader: Reader, path: str = "/") -> str:
 
 def test_the_bell_counts_what_one_has_not_seen(site: Site, ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
-    assert bell(site, ben).split() == ["Notices", "1", "new"]
+    assert bell(site, ben).split() == ["Notifications", "1", "1", "unread", "notification"]
     assert "Evening has begun" in text_of(ben.get("/notices")) or "Your turn in Evening" in text_of(ben.get("/notices"))
-    assert bell(site, ben, game) == "Notices", "whoever looks at a game sees what they are told of it"
+    assert bell(site, ben, game) == "Notifications", "whoever looks at a game sees what they are told of it"
     site.services.last_seen.write()
-    assert bell(site, ben) == "Notices"
+    assert bell(site, ben) == "Notifications"
 
 
 def test_all_is_seen_by_a_button(site: Site, ada: Reader, ben: Reader) -> None:
     game_of(ada, ben)
     bell(site, ben)
-    assert "seen them all" not in ben.send("/notices/seen").text
-    assert bell(site, ben) == "Notices"
+    assert "Mark all as read" not in ben.send("/notices/seen").text
+    assert bell(site, ben) == "Notifications"
 
 
 def test_the_list_is_for_who_is_logged_in(site: Site) -> None:
     answer = Reader(site, site.app.test_client()).get("/notices")
     assert answer.location.startswith("/log-in?next=")
+
+
+def test_games_to_mute_are_listed_by_title(ada: Reader, ben: Reader) -> None:
+    game_of(ada, ben)
+    ada.site.catch_up()
+    shown = ada.send("/account/notices", kind="webhook", address="https://example.org/hook")
+    assert "Evening" in text_of(shown)

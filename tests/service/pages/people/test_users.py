@@ -19,7 +19,7 @@ class TestAccounts:
     def test_registering_logs_in_and_leads_to_the_lobby(self, reader: People) -> None:
         somebody = reader()
         answer = somebody.send("/register", name="Ada", password="password of Ada")
-        assert "Nobody waits for you." in answer.text
+        assert "No games are waiting for you." in answer.text
         assert ">Ada</a>" in answer.text
 
     def test_faults_are_told_beside_the_field(self, ada: Reader, reader: People) -> None:
@@ -33,7 +33,7 @@ class TestAccounts:
     def test_a_wrong_password_does_not_log_in(self, ada: Reader, reader: People) -> None:
         answer = reader().send("/log-in", name="Ada", password="not the password")
         assert answer.status_code == 422
-        assert "The name or the password is not right." in answer.text
+        assert "Wrong username or password." in answer.text
 
     def test_pages_for_users_ask_to_log_in_and_lead_back(self, ada: Reader, reader: People) -> None:
         visitor = reader()
@@ -42,7 +42,7 @@ class TestAccounts:
         answer = visitor.send(answer.location, name="Ada", password="password of Ada")
         assert answer.request.path == "/account"
 
-    @pytest.mark.parametrize("link", ["Log in", "Register"])
+    @pytest.mark.parametrize("link", ["Log in", "Sign up"])
     def test_an_invited_user_finds_the_private_table_again(self, ada: Reader, reader: People, link: str) -> None:
         table = table_of(ada, private="yes", ruleset="toy")
         invited = re.search(rf'value="http://localhost({table}\?invite=\w+)"', ada.get(table).text)
@@ -51,7 +51,7 @@ class TestAccounts:
         if link == "Log in":
             visitor.registered("Ben").send("/log-out")
         form = link_in(visitor.get(invited[1]), link)
-        other_form = link_in(visitor.get(form), "Register" if link == "Log in" else "Log in")
+        other_form = link_in(visitor.get(form), "Sign up" if link == "Log in" else "Log in")
         form_again = link_in(visitor.get(other_form), link)
         refused = visitor.client.post(form_again, data={"name": "Ben", "password": "short"})
         assert refused.status_code == 422
@@ -105,19 +105,19 @@ class TestAccounts:
         used = ada.site.app.test_client().get("/api/users/me", headers={"Authorization": f"Bearer {token[0]}"})
         assert used.json["name"] == "Ada"
         [revoke] = re.findall(r'action="(/account/tokens/\w+/revoke)"', again.text)
-        assert "You have no tokens." in ada.send(revoke).text
+        assert "No tokens yet." in ada.send(revoke).text
 
     def test_a_new_password_keeps_this_session_and_ends_the_others(self, ada: Reader, reader: People) -> None:
         ada.send("/account/tokens", label="my script")
-        assert "makes all your API tokens void" in ada.get("/account").text
+        assert "revokes all your API tokens" in ada.get("/account").text
         elsewhere = reader()
         elsewhere.send("/log-in", name="Ada", password="password of Ada")
         wrong = ada.send("/account/password", old="a guess", password="another password")
         assert wrong.status_code == 422
-        assert '<div class="fault" id="fault-old">The old password is not right.</div>' in wrong.text
+        assert '<div class="fault" id="fault-old">Wrong password. Try again.</div>' in wrong.text
         done = ada.send("/account/password", old="password of Ada", password="another password")
-        assert "The password is changed." in done.text
-        assert "You have no tokens." in done.text
+        assert "Password changed." in done.text
+        assert "No tokens yet." in done.text
         assert elsewhere.get("/account").status_code == 303
 
     def test_sessions_are_listed_and_ended(self, ada: Reader, reader: People) -> None:
@@ -128,16 +128,16 @@ class TestAccounts:
             other.send("/log-in", name="Ada", password="password of Ada")
         page = ada.get("/account").text
         assert page.count("Firefox on Linux") == 6, "in the row and in its button"
-        assert page.count(">here</span>") == 1
+        assert page.count(">This browser</span>") == 1
         ends = re.findall(r'action="(/account/sessions/\w+/end)"', page)
         assert len(ends) == 3
-        assert page.index(">here</span>") < page.index(ends[0])
+        assert page.index(">This browser</span>") < page.index(ends[0])
         ended = ada.send(ends[0]).text
-        assert "You are logged out there." in ended
+        assert "Session ended." in ended
         assert len(re.findall(r'action="/account/sessions/\w+/end"', ended)) == 2
         assert sorted(other.get("/account").status_code for other in others) == [200, 200, 303]
         done = ada.send("/account/sessions/end-others")
-        assert "You are logged out everywhere else." in done.text
+        assert "Other sessions ended." in done.text
         assert "Firefox" not in done.text
         assert [other.get("/account").status_code for other in others] == [303, 303, 303]
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from domain.barrage.engine.parts import Costs, StructureRule
 from domain.barrage.engine.position import Position
 from domain.barrage.model.pieces import Tile
-from domain.message import Message, message
 
 Payments = dict[tuple[int, int], int]
 """The credits that replace missing machineries, by excavators and mixers (BA-25.6)."""
@@ -91,14 +90,3 @@ def site_fee(position: Position, structure: str, site: str, tile: Tile | None = 
     """Return the fee of a red site (BA-5.9); one tile waives it (BA-26.9)."""
     red = position.edition.all(StructureRule)[structure].red(position.components)
     return position.constants.red_site_fee if site in red and not (tile and tile.no_red_site_fee) else 0
-
-
-def cost_text(ways: Payments) -> Message:
-    """Return the most expensive payment in machineries, as an example of the cost."""
-    excavators, mixers = max(ways, key=sum)
-    return message(
-        "barrage.building-cost",
-        "{excavators} excavators and {mixers} concrete mixers",
-        excavators=excavators,
-        mixers=mixers,
-    )

@@ -133,21 +133,19 @@ def objection(options: Options, seats: int) -> Message | None:
     """
     whole, any_module = options.leeghwater is True, any(options.chosen)
     if options.beginner and (whole or any_module or options.one_advanced_tile_less):
-        return message(
-            "barrage.leeghwater-needs-expert-rules", "The Leeghwater Project can be played with the expert rules only."
-        )
+        return message("barrage.leeghwater-needs-expert-rules", "The Leeghwater Project needs the expert rules.")
     if options.levels and options.beginner:
-        return message("barrage.automas-need-expert-rules", "Automas play by the expert rules only.")
+        return message("barrage.automas-need-expert-rules", "Automas need the expert rules.")
     if len(options.levels) >= seats:
         return message(
             "barrage.too-many-automas",
-            "Automas: {automas} of {seats} seats. At least one seat is a person's.",
+            "This table has {seats} seats and {automas} automas. Leave at least one seat for a player.",
             automas=len(options.levels),
             seats=seats,
         )
     if whole and any_module:
         return message(
             "barrage.leeghwater-whole-or-modules",
-            "Choose The Leeghwater Project as a whole or single modules of it, not both.",
+            "Choose the whole expansion or single modules of it, not both.",
         )
     return None

@@ -9,10 +9,10 @@ from domain.presentation import Figure, Standing, Summary
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "points": message("barrage.decided-by-points", "Most victory points"),
-    "energy": message("barrage.decided-by-energy", "Equal victory points; more energy in the last round decides"),
+    "energy": message("barrage.decided-by-energy", "Tie on victory points; most energy in the last round"),
     "shared": message(
         "barrage.decided-by-shared-victory",
-        "Equal in victory points and in energy of the last round; the victory is shared",
+        "Tie on victory points and on energy in the last round; shared victory",
     ),
 }
 _PHASE: dict[str, Message] = {
@@ -20,7 +20,7 @@ _PHASE: dict[str, Message] = {
     "actions": message("barrage.phase-actions", "actions"),
     "water_flow": message("barrage.phase-water-flow", "water flow"),
     "scoring": message("barrage.phase-scoring", "scoring"),
-    "end": message("barrage.phase-end-of-round", "end of the round"),
+    "end": message("barrage.phase-end-of-round", "end of round"),
 }
 
 
@@ -77,9 +77,9 @@ def summary(state: State) -> Summary:
 def headline(state: State) -> Message:
     """Name the round and the phase."""
     if state.finished:
-        return message("barrage.game-over", "The game is over")
+        return message("barrage.game-over", "Game over")
     if state.phase == "draft":
-        return message("barrage.draft-of-companies", "Draft of companies")
+        return message("barrage.draft-of-companies", "Company draft")
     rounds = of(state.figures).constants.rounds
     return message(
         "barrage.round-and-phase",

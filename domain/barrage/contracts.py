@@ -25,7 +25,7 @@ from domain.barrage.model.pieces import COLOURS, Effect
 from domain.barrage.model.state import NATIONAL
 from domain.barrage.narration import questions
 from domain.game import Script
-from domain.message import counted, message
+from domain.message import message
 from domain.verifiable_random import Seeded
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
             "BA-12.1",
             message(
                 "barrage.not-enough-energy-for-contract",
-                "This contract requires {required} energy; you produced {energy}.",
+                "This contract requires {required} energy; you have {energy}.",
                 required=required,
                 energy=energy,
             ),
@@ -171,12 +171,11 @@ def _too_few_contracts(position: Position, effect: Effect) -> Obstacle:
     if left < effect.amount:
         return refusal(
             "BA-17.1",
-            counted(
+            message(
                 "barrage.too-few-contracts-on-offer",
-                "This action takes {needed} contracts; only {count} is on offer.",
-                "This action takes {needed} contracts; only {count} are on offer.",
+                "Contracts on offer: {left}. This action needs {needed}.",
                 needed=effect.amount,
-                count=left,
+                left=left,
             ),
         )
     return None

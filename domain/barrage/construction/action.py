@@ -25,7 +25,7 @@ from domain.message import Message, message
 
 
 def answer_construct(course: Course, pending: Pending, command: Construct) -> None:
-    """Put engineers, tile and machineries on the wheel, turn it, and build the piece (BA-9.4 to BA-9.10)."""
+    """Put engineers, tile and machinery on the wheel, turn it, and build the piece (BA-9.4 to BA-9.10)."""
     seat = pending.seat
     position = course.at(seat)
     check_site(position, command.structure, command.site)
@@ -53,7 +53,7 @@ def answer_construct(course: Course, pending: Pending, command: Construct) -> No
 
 
 def _price(position: Position, command: Construct, tile: Tile, place: Works) -> int:
-    """Return the credits that replace machineries. Raise IllegalMove if machineries do not match the cost."""
+    """Return the credits that replace machinery. Raise IllegalMove if machinery does not match the cost."""
     paid = (command.excavators, command.mixers)
     asked = prices(position, command.structure)[command.site]
     ways = payments(position, asked[0], tile)
@@ -107,13 +107,13 @@ def _site_label(position: Position, structure: str, site: str) -> Message:
 
 
 def _site_cost(position: Position, structure: str, site: str) -> Message:
-    """Return the machineries that a site costs; a red one shows its fee itself."""
+    """Return the machinery that a site costs; a red one shows its fee itself."""
     (excavators, mixers), *_ = prices(position, structure)[site][0]
     return questions.amounts(excavators=excavators, mixers=mixers)
 
 
 def _tool_cost(position: Position, structure: str, site: str, tool: Tool) -> Message:
-    """Return the most machineries that a tile needs for it."""
+    """Return the most machinery that a tile needs for it."""
     excavators, mixers = max(payments(position, prices(position, structure)[site][0], shown(position, tool)), key=sum)
     return questions.amounts(excavators=excavators, mixers=mixers)
 

@@ -1,4 +1,4 @@
-"""The cost of a construction: machineries, credits instead of them, and fees of red sites (BA-9.6, BA-26)."""
+"""The cost of a construction: machinery, credits instead of them, and fees of red sites (BA-9.6, BA-26)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from domain.barrage.engine.position import Position
 from domain.barrage.model.pieces import Tile
 
 Payments = dict[tuple[int, int], int]
-"""The credits that replace missing machineries, by excavators and mixers (BA-25.6)."""
+"""The credits that replace missing machinery, by excavators and mixers (BA-25.6)."""
 
 
 Price = tuple[Costs, int]
-"""The price of a site, which many sites share: machineries, and the fee of a red site."""
+"""The price of a site, which many sites share: machinery, and the fee of a red site."""
 
 
 def prices(position: Position, structure: str) -> dict[str, Price]:
@@ -50,7 +50,7 @@ def _payments(cost: Costs, tile: Tile, credits_per_machinery: int | None) -> Pay
 
 
 def _shares(tile: Tile, excavators: int, mixers: int, replaceable: bool) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield possible payments for a cost, and the number of missing machineries (BA-26.12, BA-26.14)."""
+    """Yield possible payments for a cost, and the number of missing pieces of machinery (BA-26.12, BA-26.14)."""
     if tile.most_machinery is not None and excavators:
         excavators = min(excavators, tile.most_machinery)
     if tile.one_machinery_only:

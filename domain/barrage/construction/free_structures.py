@@ -54,7 +54,7 @@ def sites(position: Position, pending: Pending, structure: str) -> list[str]:
 
 
 def _answer(course: Course, pending: Pending, command: BuildFree) -> None:
-    """Build a structure without engineers, tile and machineries; all site rules hold (BA-23.5)."""
+    """Build a structure without engineers, tile and machinery; all site rules hold (BA-23.5)."""
     position = course.at(pending.seat)
     if pending.structure not in ("", command.structure):
         raise refusal("BA-23.4", message("barrage.other-free-structure", "This reward is for another structure."))

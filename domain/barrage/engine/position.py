@@ -38,7 +38,7 @@ class Position:
         self.memory: Memory = {}
         """Cached results."""
         self.map_memory: Memory = {}
-        """Cached results that depend only on the map, not on credits and machineries."""
+        """Cached results that depend only on the map, not on credits and machinery."""
 
     @property
     def constants(self) -> pieces.Constants:

@@ -63,7 +63,7 @@ def _work(drawn: Sheet, id: str, there: WorkSpace, left: float, top: float) -> s
 
 
 def cost(price: MachineryCost, x: float, y: float) -> str:
-    """Draw the cost in machineries."""
+    """Draw the cost in machinery."""
     return amounts({"excavators": price.excavators, "mixers": price.mixers}, x, y, 30)
 
 

@@ -39,7 +39,7 @@ def _grant_tile(course: Course, granted: Grant) -> None:
 
 
 def _answer_tile(course: Course, pending: Pending, command: RetrieveTile) -> None:
-    """Retrieve a tile; the machineries of its segment stay."""
+    """Retrieve a tile; the machinery of its segment stays."""
     segment = _tiles(course.at(pending.seat)).get(command.tile)
     if segment is None:
         raise refusal("LP-5.5", message("leeghwater.tile-not-on-wheel", "This tile isn't on your wheel."))
@@ -58,7 +58,7 @@ def _script_tile(position: Position, pending: Pending) -> Script:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Half the machineries of a segment
+# Half the machinery of a segment
 # --------------------------------------------------------------------------------------------------------------------
 
 

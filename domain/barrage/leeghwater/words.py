@@ -15,7 +15,7 @@ def _without_energy(symbol: Effect) -> Message:
         return message("leeghwater.effect-contract-without-energy", "fulfil one of your contracts without energy")
     return message(
         "leeghwater.effect-contract-up-to-requirement",
-        "fulfil one of your contracts of {requirement} energy or less without energy",
+        "fulfil one of your contracts that requires {requirement} energy or less, without energy",
         requirement=most,
     )
 

@@ -85,7 +85,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
 
 
 def _perform(course: Course, seat: int, space: ActionSpace) -> None:
-    """Discard the machineries, unless the officer may put them onto the wheel."""
+    """Discard the machinery, unless the officer may put it on the wheel."""
     work = leeghwater(course.components).external_work[_beside(course.state, space)]
     if wheel_tile(course.at(seat)) is None:
         discard(course, seat, work)
@@ -103,7 +103,7 @@ def _label(position: Position, space: ActionSpace) -> Message:
 
 
 def discard(course: Course, seat: int, work: ExternalWork) -> None:
-    """Move machineries from the personal supply to the general one (LP-3.2)."""
+    """Move machinery from the personal supply to the general one (LP-3.2)."""
     course.change(Paid(seat=seat, excavators=work.cost.excavators, mixers=work.cost.mixers))
     fulfil(course, seat, work)
 
@@ -115,7 +115,7 @@ def fulfil(course: Course, seat: int, work: ExternalWork) -> None:
 
 
 def wheel_tile(position: Position) -> str | None:
-    """Return the special tile that puts machineries of works onto the wheel; empty for a copied power (LP-7.9).
+    """Return the special tile that puts machinery of works onto the wheel; empty for a copied power (LP-7.9).
 
     None if the seat cannot do that now: the tile may be on the wheel (LP-7.3).
     """

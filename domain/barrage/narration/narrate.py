@@ -230,7 +230,7 @@ def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
         fact,
         message(
             "barrage.effect-followed",
-            "{seat} received an effect of: {source}.",
+            "{seat} received an effect. Source: {source}.",
             seat=Seat(fact.seat),
             source=_source(fact, known),
         ),
@@ -282,7 +282,7 @@ def _resources_scored(fact: facts.ResourcesScored, known: Components) -> Message
 
 
 def _water_scored(fact: facts.WaterScored, known: Components) -> Message:
-    return told(known, fact, message("barrage.scored-water-drops", "Drops in company dams were scored."))
+    return told(known, fact, message("barrage.scored-water-drops", "Drops in the companies' dams were scored."))
 
 
 def _game_ended(fact: facts.GameEnded, known: Components) -> Message:

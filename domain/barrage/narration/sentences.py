@@ -201,7 +201,7 @@ def _wheel_turned(change: changes.WheelTurned, known: Components) -> Iterable[Me
     if back.items:
         yield message(
             "barrage.returned-from-wheel",
-            "{seat} got back from the wheel: {items}.",
+            "{seat} took back from the wheel: {items}.",
             seat=Seat(change.seat),
             items=back,
         )

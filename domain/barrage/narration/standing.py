@@ -9,10 +9,10 @@ from domain.presentation import Figure, Standing, Summary
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "points": message("barrage.decided-by-points", "Most victory points"),
-    "energy": message("barrage.decided-by-energy", "Tie on victory points; most energy in the last round"),
+    "energy": message("barrage.decided-by-energy", "Tie on victory points, decided by energy in the last round"),
     "shared": message(
         "barrage.decided-by-shared-victory",
-        "Tie on victory points and on energy in the last round; shared victory",
+        "Shared victory: tie on victory points and on energy in the last round",
     ),
 }
 _PHASE: dict[str, Message] = {
@@ -35,7 +35,7 @@ def standing(state: State) -> Standing:
 
 
 def accounts(state: State) -> dict[str, list[int]]:
-    """Return the ledger accounts by seat: VP, credits, machineries, energy of the round, engineers in the supply."""
+    """Return the ledger accounts by seat: VP, credits, machinery, energy of the round, engineers in the supply."""
     companies = state.companies
     return {
         "points": [company.vp for company in companies],
@@ -48,7 +48,7 @@ def accounts(state: State) -> dict[str, list[int]]:
 
 
 def summary(state: State) -> Summary:
-    """Summarise round and phase, the turn order and each company's figures; its machineries are shown on the board."""
+    """Summarise round and phase, the turn order and each company's figures; its machinery is shown on the board."""
     components, figures = of(state.figures), accounts(state)
     names: tuple[Message | int, ...] = tuple(
         message("barrage.company-name", "{company}", company=Term(components.company[each.company].name))

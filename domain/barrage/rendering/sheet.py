@@ -19,7 +19,7 @@ from domain.barrage.model.figures import of
 from domain.barrage.model.levels import Level
 from domain.barrage.model.state import NEUTRAL, Company, State
 from domain.graphics.svg import element, escape, text
-from domain.message import Message, Say, counted
+from domain.message import Message, Say
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ _LOOKS = {"vp": "ba-gold", "credits": "ba-gold", "energy": "ba-energy"}
 
 
 def players(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Draw the companies in turn order: VP, energy, credits, machineries and engineers."""
+    """Draw the companies in turn order: VP, energy, credits, machinery and engineers."""
     titles = "".join(icon(sign, x, top + 22, 28, _LOOKS.get(sign, "ba-icon")) for sign, x in COLUMNS)
     rows = (_player(drawn, seat, top + 42 + ROW * row) for row, seat in enumerate(drawn.view.turn_order))
     words_ = drawn.say(message("barrage.companies-in-turn-order", "Companies in turn order"))

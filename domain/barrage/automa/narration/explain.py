@@ -219,13 +219,13 @@ _ASKED: Mapping[str, Callable[[str], Message]] = {
         "automa.rule-highest-requirement-within-energy", "Highest requirement within the energy produced"
     ),
     "TA-6.12": lambda _: message("automa.rule-rightmost-contract", "Equal requirements, furthest to the right"),
-    "TA-7.7": lambda _: message("automa.rule-most-own-dam-drops", "Most drops that stay in its own dams"),
+    "TA-7.7": lambda _: message("automa.rule-most-own-dam-drops", "Most drops that stay in the automa's dams"),
     "TA-9.7": lambda _: message(
         "automa.rule-highest-payable-tile",
         "Highest level with an affordable site, specific before wild",
     ),
     "TA-9.13": lambda search: message(
-        "automa.rule-first-row", "First row {search}", search=automa_words.SEARCH[search]
+        "automa.rule-first-row", "First possible row, {search}", search=automa_words.SEARCH[search]
     ),
     "TA-9.14": lambda _: message("automa.rule-no-red-sites", "Sites that aren't red"),
     "TA-12.4": lambda _: message("automa.rule-highest-level", "Highest level"),
@@ -237,13 +237,13 @@ _ASKED: Mapping[str, Callable[[str], Message]] = {
     ),
     "TA-15.11": lambda _: message("automa.rule-highest-level", "Highest level"),
     "TA-16.3": lambda _: message(
-        "automa.rule-complete-production-system", "Sites that complete one of its production systems"
+        "automa.rule-complete-production-system", "Sites that complete a production system of the automa"
     ),
     "TA-16.11": lambda _: message("automa.rule-not-red-in-basin", "The site of its basin that isn't red"),
     "TA-25.8": lambda _: message("automa.rule-tile-caps-cost", "The tile limits the cost, so sites of value 3 or more"),
     "TA-25.12": lambda _: message("automa.rule-tile-waives-fee", "The tile waives the fee, so the basin's red site"),
     "TA-26.2": lambda _: message(
-        "automa.rule-most-energy-from-flow", "Most energy from drops that pass its own powerhouses"
+        "automa.rule-most-energy-from-flow", "Most energy from drops that pass the automa's powerhouses"
     ),
     "TA-26.6": lambda _: message("automa.rule-dam-of-best-system", "Dam whose system will produce most next"),
     "TA-27.2": lambda area: message(
@@ -304,7 +304,7 @@ _NOTHING: Mapping[str, Explanation] = {
             ExplanationStep(
                 told=message(
                     "automa.no-drop-reaches-own-dam",
-                    "No drop would stay in one of the automa's own dams, so it placed none.",
+                    "No drop would have stayed in one of the automa's dams, so it placed none.",
                 ),
                 rule="TA-15.7",
             ),
@@ -364,7 +364,7 @@ def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | Non
         if isinstance(change, PlayedByRules):
             told = message(
                 "automa.cards-play-first-turns",
-                "Because of this automa officer, cards play the first turn of each round for every player.",
+                "An automa has this officer, so the cards play each player's first turn of every round.",
             )
             steps.append(ExplanationStep(told=told, rule="TA-27.8"))
     return Explanation(steps=tuple(steps)) if steps else None

@@ -25,7 +25,7 @@ _BOARD, _BESIDE = "automa", "beside"
 def _space(components: Components, name: str, which: str) -> Message | None:
     """Name spaces that only automas use: their company boards, and beside a full section."""
     if name == _BOARD:
-        return message("automa.own-company-board", "the automa's company board")
+        return message("automa.own-company-board", "its own company board")
     if which == _BESIDE and name in SECTION:
         return message("automa.space-beside-full-section", "{section}, beside the full section", section=SECTION[name])
     return None
@@ -211,9 +211,7 @@ FAILURE: Mapping[str, Message] = {
     "TA-6.6": message(
         "automa.failed-no-contract-of-colour", "The energy wasn't enough for any contract of that colour on offer."
     ),
-    "TA-7.1": message(
-        "automa.failed-no-drop-reaches-dam", "No drop would have stayed in one of the automa's own dams."
-    ),
+    "TA-7.1": message("automa.failed-no-drop-reaches-dam", "No drop would have stayed in one of the automa's dams."),
     "TA-9.1": message("automa.failed-no-piece-left", "The automa had none of these pieces left."),
     "TA-9.2": message(
         "automa.failed-no-tile-for-structure", "The automa had no technology tile for this structure in its supply."
@@ -240,38 +238,38 @@ COLUMN: Mapping[str, Message] = {
 }
 DAM: Mapping[DamCriterion, Message] = {
     "most_powerful_conduit": message("automa.dam-most-powerful-conduit", "the most powerful built conduit starts here"),
-    "own_powerhouse": message("automa.dam-conduit-to-own-powerhouse", "a conduit leads to its own powerhouse"),
-    "below_powerhouse": message("automa.dam-below-powerhouse", "the first dam below a powerhouse"),
+    "own_powerhouse": message("automa.dam-conduit-to-own-powerhouse", "a conduit leads to the automa's powerhouse"),
+    "below_powerhouse": message("automa.dam-below-powerhouse", "water from a powerhouse reaches it first"),
     "red_space": message("automa.dam-red-site", "a red site"),
     "conduit_to_own_dam": message(
-        "automa.dam-conduit-to-own-dam", "a conduit leads to its own dam, or else to no opponent's dam"
+        "automa.dam-conduit-to-own-dam", "a conduit leads to the automa's dam, or else to no opponent's dam"
     ),
     "most_water": message("automa.dam-most-water", "most water arrives here"),
 }
 CONDUIT: Mapping[ConduitCriterion, Message] = {
     "highest_value": message("automa.conduit-highest-value", "the highest value"),
     "second_highest_value": message("automa.conduit-second-highest-value", "the second-highest value"),
-    "dam_own_first": message("automa.conduit-from-own-dam-first", "from a dam: its own, neutral, an opponent's"),
+    "dam_own_first": message("automa.conduit-from-own-dam-first", "from a dam: the automa's, neutral, an opponent's"),
     "dam_opponent_first": message(
-        "automa.conduit-from-opponent-dam-first", "from a dam: an opponent's, neutral, its own"
+        "automa.conduit-from-opponent-dam-first", "from a dam: an opponent's, neutral, the automa's"
     ),
     "powerhouse_own_first": message(
-        "automa.conduit-to-own-powerhouse-first", "to a powerhouse: its own, an opponent's"
+        "automa.conduit-to-own-powerhouse-first", "to a powerhouse: the automa's, an opponent's"
     ),
     "powerhouse_opponent_first": message(
-        "automa.conduit-to-opponent-powerhouse-first", "to a powerhouse: an opponent's, its own"
+        "automa.conduit-to-opponent-powerhouse-first", "to a powerhouse: an opponent's, the automa's"
     ),
 }
 POWERHOUSE: Mapping[PowerhouseCriterion, Message] = {
     "most_powerful_conduit": message(
         "automa.powerhouse-most-powerful-conduit", "the most powerful built conduit leads here"
     ),
-    "own_dam": message("automa.powerhouse-conduit-from-own-dam", "a conduit leads here from its own dam"),
+    "own_dam": message("automa.powerhouse-conduit-from-own-dam", "a conduit leads here from the automa's dam"),
     "feeds_own_dam": message(
-        "automa.powerhouse-feeds-own-dam", "its water feeds its own dam, or else no opponent's dam"
+        "automa.powerhouse-feeds-own-dam", "its water feeds the automa's dam, or else no opponent's dam"
     ),
     "spares_opponent_dam": message(
-        "automa.powerhouse-feeds-no-opponent-dam", "its water feeds no opponent's dam, or else its own dam"
+        "automa.powerhouse-feeds-no-opponent-dam", "its water feeds no opponent's dam, or else the automa's dam"
     ),
     "in_basin_5": message("automa.powerhouse-in-basin-five", "in basin 5"),
     "in_basin_6": message("automa.powerhouse-in-basin-six", "in basin 6"),

@@ -160,17 +160,30 @@ def space_label(position: Position, space: ActionSpace) -> Message:
     label_of = space.section.label_of
     effect: Message | Listing = label_of(position, space) if label_of else words.reward(space.effect)
     cost = questions.amounts(engineers=space.engineers, credits=space.credits + fee(position, space))
-    match space.id.rpartition("/")[2]:
-        case "left":
-            return message("barrage.left-space-option", "{effect} for {cost} (left space)", effect=effect, cost=cost)
-        case "right":
-            return message("barrage.right-space-option", "{effect} for {cost} (right space)", effect=effect, cost=cost)
-        case number if number.isdecimal():
+    name, _, which = space.id.partition("/")
+    if name in position.components.row:
+        row = words.row_number(position.components, name)
+        if which == "left":
             return message(
-                "barrage.numbered-space-option",
-                "{effect} for {cost} (space {number})",
+                "barrage.left-space-option",
+                "{effect} for {cost} (row {row}, left space)",
                 effect=effect,
                 cost=cost,
-                number=number,
+                row=row,
             )
+        return message(
+            "barrage.right-space-option",
+            "{effect} for {cost} (row {row}, right space)",
+            effect=effect,
+            cost=cost,
+            row=row,
+        )
+    if which.isdecimal():
+        return message(
+            "barrage.numbered-space-option",
+            "{effect} for {cost} (space {number})",
+            effect=effect,
+            cost=cost,
+            number=which,
+        )
     return message("barrage.space-option", "{effect} for {cost}", effect=effect, cost=cost)

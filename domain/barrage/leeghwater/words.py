@@ -21,6 +21,9 @@ def _without_energy(symbol: Effect) -> Message:
 
 
 words.STRUCTURE["building"] = message("leeghwater.building", "building")
+words.STRUCTURE_ON_SITE["building"] = lambda site: message(
+    "leeghwater.building-on-site", "a building on {site}", site=site
+)
 words.EFFECT |= {
     "fulfil_contract": _without_energy,
     "fulfil_external_work": lambda symbol: counted(

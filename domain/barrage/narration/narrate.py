@@ -60,7 +60,7 @@ def _constructed(fact: facts.Constructed, known: Components) -> Message:
     tile = command.tile or command.copies
     headline = message(
         "barrage.built-with-tile",
-        "{seat} built the {structure} with the {tile}.",
+        "{seat} built {structure} with the {tile}.",
         seat=Seat(fact.seat),
         structure=words.structure(known, command.structure, command.site),
         tile=words.tile(known, tile),
@@ -143,7 +143,7 @@ def _dams_filled(fact: facts.DamsFilled, known: Components) -> Message:
 def _built_free(fact: facts.BuiltFree, known: Components) -> Message:
     structure = words.structure(known, fact.command.structure, fact.command.site)
     headline = message(
-        "barrage.built-for-free", "{seat} built the {structure} for free.", seat=Seat(fact.seat), structure=structure
+        "barrage.built-for-free", "{seat} built {structure} for free.", seat=Seat(fact.seat), structure=structure
     )
     return told(known, fact, headline, changes.Built)
 

@@ -218,7 +218,7 @@ def _taken_off_wheel(change: changes.TakenOffWheel, known: Components) -> Iterab
 
 def _built(change: changes.Built, known: Components) -> Iterable[Message]:
     structure = words.structure(known, change.structure, change.site)
-    yield message("barrage.built", "{seat} built the {structure}.", seat=Seat(change.seat), structure=structure)
+    yield message("barrage.built", "{seat} built {structure}.", seat=Seat(change.seat), structure=structure)
 
 
 def _drops_placed(change: changes.DropsPlaced, known: Components) -> Iterable[Message]:

@@ -209,12 +209,20 @@ def contracts(components: Components, ids: Sequence[str]) -> Listing:
     return Listing(tuple(contract(components, id) for id in ids))
 
 
+STRUCTURE_ON_SITE: dict[str, Callable[[str], Message]] = {
+    "base": lambda site: message("barrage.base-on-site", "a base on {site}", site=site),
+    "elevation": lambda site: message("barrage.elevation-on-site", "an elevation on {site}", site=site),
+    "powerhouse": lambda site: message("barrage.powerhouse-on-site", "a powerhouse on {site}", site=site),
+}
+"""A structure, other than a conduit, with its site."""
+
+
 def structure(components: Components, kind: str, site: str) -> Message:
     """Name a structure on the map, a conduit with its value."""
     if site in components.conduit_site:
         value = components.conduit_site[site].value
-        return message("barrage.conduit-on-site", "conduit {site} (value {value})", value=value, site=site)
-    return message("barrage.structure-on-site", "{structure} on {site}", structure=STRUCTURE[kind], site=site)
+        return message("barrage.conduit-on-site", "a conduit of value {value} on {site}", value=value, site=site)
+    return STRUCTURE_ON_SITE[kind](site)
 
 
 def tile(components: Components, id: str) -> Message:
@@ -434,14 +442,32 @@ def bringer(components: Components, source: str) -> Message | None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
+def row_number(components: Components, id: str) -> int:
+    """Return the place of a row in its section, counted from 1."""
+    section = components.row[id].section
+    return [row.id for row in components.rows if row.section == section].index(id) + 1
+
+
 def _row_space(components: Components, name: str, which: str) -> Message | None:
     if name not in components.row:
         return None
-    row = components.row[name]
+    row, number = components.row[name], row_number(components, name)
     section, brings = SECTION[row.section], reward(row.effect)
     if which == "left":
-        return message("barrage.left-action-space", "{section}, left space ({effect})", section=section, effect=brings)
-    return message("barrage.right-action-space", "{section}, right space ({effect})", section=section, effect=brings)
+        return message(
+            "barrage.left-action-space",
+            "{section}, row {row}, left space ({effect})",
+            section=section,
+            row=number,
+            effect=brings,
+        )
+    return message(
+        "barrage.right-action-space",
+        "{section}, row {row}, right space ({effect})",
+        section=section,
+        row=number,
+        effect=brings,
+    )
 
 
 def _numbered_space(components: Components, name: str, which: str) -> Message | None:

@@ -150,13 +150,13 @@ def _built(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     structure = words.structure(known, built.structure, built.site)
     tiles = chosen(fact.reasons, "tile")
     if not tiles:
-        return message("automa.built", "{seat} built the {structure}.", seat=Seat(fact.seat), structure=structure), (
+        return message("automa.built", "{seat} built {structure}.", seat=Seat(fact.seat), structure=structure), (
             changes.Built,
         )
     tile = words.tile(known, tiles[0])
     headline = message(
         "automa.built-with-tile",
-        "{seat} built the {structure} with the {tile}.",
+        "{seat} built {structure} with the {tile}.",
         seat=Seat(fact.seat),
         structure=structure,
         tile=tile,
@@ -286,7 +286,7 @@ def _built_free(fact: facts.AutomaDecided, known: Components) -> Done | None:
         return None
     structure = words.structure(known, built[0].structure, built[0].site)
     headline = message(
-        "automa.built-for-free", "{seat} built the {structure} for free.", seat=Seat(fact.seat), structure=structure
+        "automa.built-for-free", "{seat} built {structure} for free.", seat=Seat(fact.seat), structure=structure
     )
     return headline, (changes.Built,)
 

@@ -39,10 +39,10 @@ def space(components: Components, id: str) -> Message:
     name, _, which = id.partition("/")
     if name not in components.row:
         return words.space(components, id)
-    section = SECTION[components.row[name].section]
+    section, row = SECTION[components.row[name].section], words.row_number(components, name)
     if which == "left":
-        return message("automa.left-action-space", "{section}, left space", section=section)
-    return message("automa.right-action-space", "{section}, right space", section=section)
+        return message("automa.left-action-space", "{section}, row {row}, left space", section=section, row=row)
+    return message("automa.right-action-space", "{section}, row {row}, right space", section=section, row=row)
 
 
 # --------------------------------------------------------------------------------------------------------------------

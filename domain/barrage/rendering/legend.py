@@ -27,7 +27,7 @@ SIGNS: dict[str, Sign] = {
     "credits": Sign(message("barrage.sign-credits", "credits"), "ba-gold"),
     "energy": Sign(message("barrage.sign-energy-without-contract", "energy (not for contracts)"), "ba-energy"),
     "energy_contract": Sign(
-        message("barrage.sign-energy-with-contract", "production or energy for a contract"), "ba-energy"
+        message("barrage.sign-energy-with-contract", "production, energy for contracts"), "ba-energy"
     ),
     "excavators": Sign(message("barrage.excavators", "excavators")),
     "mixers": Sign(message("barrage.concrete-mixers", "concrete mixers")),

@@ -12,10 +12,10 @@ from domain.message import Message, Term, counted, message
 def _without_energy(symbol: Effect) -> Message:
     most = without_energy(symbol).max_requirement
     if most is None:
-        return message("leeghwater.effect-contract-without-energy", "fulfil one of your contracts without energy")
+        return message("leeghwater.effect-contract-without-energy", "one of your contracts without energy")
     return message(
         "leeghwater.effect-contract-up-to-requirement",
-        "fulfil one of your contracts that requires {requirement} energy or less, without energy",
+        "one of your contracts (up to {requirement} energy) without energy",
         requirement=most,
     )
 
@@ -28,8 +28,8 @@ words.EFFECT |= {
     "fulfil_contract": _without_energy,
     "fulfil_external_work": lambda symbol: counted(
         "leeghwater.effect-external-work-for-credits",
-        "an external work for {count} credit per piece of machinery",
-        "an external work for {count} credits per piece of machinery",
+        "an external work at {count} credit per piece",
+        "an external work at {count} credits per piece",
         count=symbol.amount,
     ),
     "take_advanced_tile": lambda symbol: message(
@@ -39,11 +39,9 @@ words.EFFECT |= {
     "building_action": lambda symbol: message(
         "leeghwater.effect-activated-building-action", "use the private building just activated"
     ),
-    "tile_from_wheel": lambda symbol: message(
-        "leeghwater.effect-tile-from-wheel", "take a technology tile from your wheel"
-    ),
+    "tile_from_wheel": lambda symbol: message("leeghwater.effect-tile-from-wheel", "a technology tile from your wheel"),
     "half_of_a_segment": lambda symbol: message(
-        "leeghwater.effect-half-of-segment", "take half the machinery of a wheel segment"
+        "leeghwater.effect-half-of-segment", "half the machinery of a wheel segment"
     ),
 }
 words.PER["building_vp"] = lambda said: message(

@@ -10,7 +10,7 @@ from domain.barrage.model.state import State
 from domain.message import Message, message
 
 _CATEGORIES: dict[type, Message] = {
-    facts.Drafted: message("barrage.points-at-start", "Starting VP"),
+    facts.Drafted: message("barrage.points-at-start", "At the start"),
     facts.IncomeGained: message("barrage.points-from-income", "Income"),
     facts.Produced: message("barrage.points-from-production", "Energy production"),
     facts.ContractFulfilled: message("barrage.points-from-contracts", "Contracts"),

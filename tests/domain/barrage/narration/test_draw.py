@@ -401,4 +401,4 @@ def test_in_a_draft_no_name_overlaps_its_description():
 def test_a_production_without_bonus_names_none():
     svg = draw(beginners(), NAMES)
     assert said(svg, "row:TS-0") == "Turbine station: production"
-    assert said(svg, "row:TS-P1") == "Turbine station: production with +1"
+    assert said(svg, "row:TS-P1") == "Turbine station: production +1"

@@ -9,11 +9,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "projections", "service")
+TEXTS = {"message": 1, "counted": 2}
+"""The functions that build messages, with the number of their texts."""
 
 
 @cache
 def messages() -> frozenset[tuple[str, str]]:
-    """All ids and English texts of calls of ``message``; raises ValueError unless both are literals."""
+    """All ids and English texts, in the singular, of messages; raises ValueError unless all texts are literals."""
     return frozenset(_messages())
 
 
@@ -22,13 +24,20 @@ def _messages() -> Iterator[tuple[str, str]]:
         for path in sorted((ROOT / package).rglob("*.py")):
             if path == ROOT / "domain/message.py":
                 continue
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
-                    yield _literals(node, path)
+            yield from _messages_in(ast.parse(path.read_text()), path)
 
 
-def _literals(call: ast.Call, path: Path) -> tuple[str, str]:
-    match call.args:
-        case [ast.Constant(value=str(id)), ast.Constant(value=str(text))]:
-            return id, text
+def _messages_in(module: ast.Module, path: Path) -> Iterator[tuple[str, str]]:
+    nodes = list(ast.walk(module))
+    imports = (node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "domain.message")
+    builders = {name.name for each in imports for name in each.names} & TEXTS.keys()
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in builders:
+            yield _literals(node, TEXTS[node.func.id], path)
+
+
+def _literals(call: ast.Call, texts: int, path: Path) -> tuple[str, str]:
+    literals = [each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    if len(literals) == len(call.args) == 1 + texts:
+        return literals[0], literals[1]
     raise ValueError(f"{path}:{call.lineno}: a message without a literal id and text")
